@@ -1,0 +1,171 @@
+/** HTTP methods an OpenAPI path item can hold, in the order they are listed. */
+export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+export type JsonObject = Record<string, unknown>;
+
+/** A bundled OpenAPI 3.1 document: one object, every `$ref` local. */
+export interface ContractDocument extends JsonObject {
+  openapi: string;
+  info: JsonObject & { title: string; version: string };
+  paths?: Record<string, JsonObject>;
+  components?: Record<string, JsonObject>;
+}
+
+export type Stability = "stable" | "beta" | "alpha";
+export type RateLimitBucket = "global" | "polling" | "none";
+
+/** What the package knows of one operation of a contract. */
+export interface OperationRow {
+  readonly id: string;
+  readonly method: Uppercase<HttpMethod>;
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** Alternatives, each the scheme names that are needed together; empty = public. */
+  readonly security: readonly (readonly string[])[];
+  /** Scope a limited credential needs (`x-scope`), or null. */
+  readonly scope: string | null;
+  /** Declared 2xx statuses, ascending. */
+  readonly success: readonly number[];
+  /** Every declared status as written, `default` and ranges included. */
+  readonly statuses: readonly string[];
+  readonly bucket: RateLimitBucket;
+  /** True when the operation takes an `Idempotency-Key` header. */
+  readonly idempotent: boolean;
+  readonly stability: Stability;
+  /** Credits by unit (`x-credits`); `base` is charged once a request. */
+  readonly credits: Readonly<Record<string, number>>;
+  /** Kind of the job that the operation starts (`x-job-kind`), or null. */
+  readonly kind: string | null;
+  /** Group and name of the generated client method. */
+  readonly client: { readonly group: string; readonly method: string };
+}
+
+/**
+ * The operations of a bundled contract in document order.
+ * @throws Error when an operation has no operationId, or shares it with another.
+ */
+export function readOperations(document: ContractDocument): OperationRow[] {
+  const rows: OperationRow[] = [];
+  const seen = new Map<string, string>();
+  for (const [path, rawItem] of Object.entries(document.paths ?? {})) {
+    const item = resolveRef(document, rawItem);
+    for (const method of httpMethods) {
+      const operation = item[method];
+      if (!isObject(operation)) continue;
+      const row = toRow(document, { path, method, item, operation });
+      const other = seen.get(row.id);
+      if (other !== undefined)
+        throw new Error(`operationId ${row.id} is used by ${other} and by ${row.method} ${path}`);
+      seen.set(row.id, `${row.method} ${path}`);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** The object that a value stands for: follows local `$ref`s; throws Error when one leads nowhere. */
+export function resolveRef(document: ContractDocument, value: unknown): JsonObject {
+  let current = value;
+  for (let hops = 0; isObject(current) && typeof current["$ref"] === "string"; hops += 1) {
+    if (hops > 100) throw new Error(`$ref ${current["$ref"]} leads in a circle`);
+    current = lookUp(document, current["$ref"]);
+  }
+  if (!isObject(current)) throw new Error("expected an object in the contract");
+  return current;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+interface Place {
+  path: string;
+  method: HttpMethod;
+  item: JsonObject;
+  operation: JsonObject;
+}
+
+function toRow(document: ContractDocument, { path, method, item, operation }: Place): OperationRow {
+  const id = operation["operationId"];
+  if (typeof id !== "string") throw new Error(`${method.toUpperCase()} ${path} has no operationId`);
+  const tag = asArray(operation["tags"]).find(isString) ?? "default";
+  const statuses = Object.keys(asObject(operation["responses"]));
+  const parameters = [...asArray(item["parameters"]), ...asArray(operation["parameters"])];
+  return {
+    id,
+    method: method.toUpperCase() as Uppercase<HttpMethod>,
+    path,
+    tag,
+    summary: asString(operation["summary"]) ?? "",
+    security: asArray(operation["security"] ?? document["security"]).flatMap((alternative) =>
+      isObject(alternative) ? [Object.keys(alternative)] : [],
+    ),
+    scope: asString(operation["x-scope"]) ?? null,
+    success: statuses.map(Number).filter((status) => status >= 200 && status < 300),
+    statuses,
+    bucket: toBucket(operation["x-rate-limit-bucket"]),
+    idempotent: parameters.some((parameter) => isIdempotencyKey(resolveRef(document, parameter))),
+    stability: toStability(operation["x-stability-level"]),
+    credits: toCredits(operation["x-credits"]),
+    kind: asString(operation["x-job-kind"]) ?? null,
+    client: { group: camelCase(tag), method: asString(operation["x-client-method"]) ?? id },
+  };
+}
+
+function isIdempotencyKey(parameter: JsonObject): boolean {
+  return parameter["in"] === "header" && asString(parameter["name"])?.toLowerCase() === "idempotency-key";
+}
+
+function toBucket(value: unknown): RateLimitBucket {
+  return value === "polling" || value === "none" ? value : "global";
+}
+
+function toStability(value: unknown): Stability {
+  return value === "beta" || value === "alpha" ? value : "stable";
+}
+
+function toCredits(value: unknown): Record<string, number> {
+  const entries = Object.entries(asObject(value)).filter(
+    (entry): entry is [string, number] => typeof entry[1] === "number",
+  );
+  return Object.fromEntries(entries);
+}
+
+function lookUp(document: ContractDocument, ref: string): unknown {
+  if (!ref.startsWith("#/")) throw new Error(`$ref ${ref} is not local; bundle the contract first`);
+  let current: unknown = document;
+  for (const raw of ref.slice(2).split("/")) {
+    const key = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
+    current = isObject(current) ? current[key] : Array.isArray(current) ? current[Number(key)] : undefined;
+  }
+  if (current === undefined) throw new Error(`$ref ${ref} leads nowhere`);
+  return current;
+}
+
+function camelCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  return words
+    .map(
+      (word, index) =>
+        (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
+    )
+    .join("");
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function asString(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
+}

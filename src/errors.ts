@@ -1,0 +1,84 @@
+/** One violation of the contract in a request: where, what in words, and each failed keyword. */
+export interface Violation {
+  /** Dotted path that starts with `body`, `query`, `path` or `header`, such as `body.filters.titles[0]`. */
+  property: string;
+  message: string;
+  /** Failed JSON Schema keyword to its message. */
+  constraints?: Record<string, string>;
+}
+
+interface ErrorRow {
+  readonly status: number;
+  /** HTTP reason phrase: the `error` member of the body. */
+  readonly reason: string;
+  /** The message where the thrower gives none; generic on purpose for 5xx. */
+  readonly message: string;
+}
+
+/** Every stable error code of the contract with its status; the only list of them. */
+export const errorTable = {
+  validation_failed: row(400, "Bad Request", "Validation failed"),
+  malformed_json: row(400, "Bad Request", "The request body is not valid JSON"),
+  unauthenticated: row(401, "Unauthorized", "Missing or invalid credentials"),
+  insufficient_credits: row(402, "Payment Required", "The organization does not have enough credits"),
+  credit_cap_too_low: row(402, "Payment Required", "maxCredits is below the estimated ceiling"),
+  confirmation_required: row(402, "Payment Required", "The estimated ceiling needs confirmation"),
+  forbidden: row(403, "Forbidden", "The credential does not permit this operation"),
+  no_organization: row(403, "Forbidden", "No organization context"),
+  not_found: row(404, "Not Found", "Not found"),
+  method_not_allowed: row(405, "Method Not Allowed", "The path does not support this method"),
+  not_acceptable: row(406, "Not Acceptable", "Only application/json is available"),
+  payload_too_large: row(413, "Payload Too Large", "The request body is too large"),
+  unsupported_media_type: row(415, "Unsupported Media Type", "Send the body as application/json"),
+  rate_limited: row(429, "Too Many Requests", "Rate limit exceeded"),
+  internal_error: row(500, "Internal Server Error", "Unexpected failure"),
+  not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
+  upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
+  unavailable: row(503, "Service Unavailable", "Temporarily unavailable"),
+} as const satisfies Record<string, ErrorRow>;
+
+/** A code of {@link errorTable}. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** Options of an {@link ApiError}; every member is optional. */
+export interface ApiErrorOptions {
+  message?: string | undefined;
+  /** Violations listed in the body, for 400 only. */
+  errors?: readonly Violation[] | undefined;
+  /** Response headers to send with the error, such as `Retry-After`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The reason, for the log; never sent. */
+  cause?: unknown;
+}
+
+const apiErrorBrand = Symbol.for("prospecting-contract.ApiError");
+
+/** A failure of the contract: thrown by handlers, sent as the Error body, raised again by the client. */
+export class ApiError extends Error {
+  override readonly name: string = "ApiError";
+  readonly [apiErrorBrand] = true;
+  readonly code: string;
+  readonly status: number;
+  readonly errors: readonly Violation[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
+    super(
+      options.message ?? errorTable[code].message,
+      options.cause === undefined ? {} : { cause: options.cause },
+    );
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.errors = options.errors ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** True for an {@link ApiError}, also one made by another copy of this package. */
+export function isApiError(value: unknown): value is ApiError {
+  return typeof value === "object" && value !== null && apiErrorBrand in value;
+}
+
+function row<S extends number>(status: S, reason: string, message: string) {
+  return { status, reason, message } as const;
+}
