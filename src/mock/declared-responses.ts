@@ -1,0 +1,129 @@
+import {
+  type ContractDocument,
+  isObject,
+  type JsonObject,
+  type OperationRow,
+  resolveRef,
+} from "../contract.ts";
+import { errorTable } from "../errors.ts";
+import { type Preference, preferenceError } from "./preference.ts";
+
+/** One response an operation declares, as far as `Prefer` can choose it. */
+interface DeclaredResponse {
+  /** As written in the contract: a status, a range such as `4XX`, or `default`. */
+  readonly status: string;
+  /** Example name to its value. */
+  readonly examples: ReadonlyMap<string, unknown>;
+}
+
+/** The status and the example to answer with; the example is absent where the contract has none. */
+export interface Choice {
+  readonly status: number;
+  readonly example?: string;
+}
+
+/** Statuses that `default` can stand for: those the error table knows, so that a mistyped code is told apart. */
+const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
+
+/** Chooses among the responses that the contract declares; made once a document, since requests only look up. */
+export class ResponseChooser {
+  readonly #declared = new Map<string, readonly DeclaredResponse[]>();
+
+  constructor(document: ContractDocument, operations: readonly OperationRow[]) {
+    for (const operation of operations) this.#declared.set(operation.id, readResponses(document, operation));
+  }
+
+  /**
+   * What to answer an operation with.
+   * @throws ApiError `validation_failed` when the contract declares no such status or example.
+   */
+  choose(operation: OperationRow, { code, example }: Preference): Choice {
+    const declared = this.#declared.get(operation.id) ?? [];
+    if (code === undefined && example !== undefined) return chooseByExample(operation, declared, example);
+    const status = code ?? operation.success[0] ?? firstStatus(declared);
+    const response = findResponse(declared, status);
+    if (response === undefined) {
+      const known = declared.map((one) => one.status).join(", ");
+      throw preferenceError([`code ${status} is not declared by ${operation.id}; declared: ${known}`]);
+    }
+    if (example === undefined) return { status, ...pickExample(response, status) };
+    if (response.examples.has(example)) return { status, example };
+    throw unknownExample(`${status} of ${operation.id}`, example, [...response.examples.keys()]);
+  }
+}
+
+/** An example's name says its status, so that `example=` alone reaches errors too; a success goes first. */
+function chooseByExample(
+  operation: OperationRow,
+  declared: readonly DeclaredResponse[],
+  example: string,
+): Choice {
+  const holders = declared.filter((response) => response.examples.has(example));
+  const holder = holders.find((response) => response.status.startsWith("2")) ?? holders[0];
+  if (holder === undefined) {
+    const names = declared.flatMap((response) => [...response.examples.keys()]);
+    throw unknownExample(operation.id, example, names);
+  }
+  return { status: concreteStatus(holder, holder.examples.get(example)), example };
+}
+
+function findResponse(declared: readonly DeclaredResponse[], status: number): DeclaredResponse | undefined {
+  const range = `${String(status).charAt(0)}XX`;
+  return (
+    declared.find((response) => response.status === String(status)) ??
+    declared.find((response) => response.status.toUpperCase() === range) ??
+    (knownErrorStatuses.has(status) ? declared.find((response) => response.status === "default") : undefined)
+  );
+}
+
+/** Under `default` several statuses share one list: the example that speaks of this one fits best. */
+function pickExample(response: DeclaredResponse, status: number): { example?: string } {
+  const names = [...response.examples.keys()];
+  const fitting = names.find((name) => statusOf(response.examples.get(name)) === status) ?? names[0];
+  return fitting === undefined ? {} : { example: fitting };
+}
+
+function concreteStatus(response: DeclaredResponse, example: unknown): number {
+  const written = Number(response.status);
+  if (Number.isInteger(written)) return written;
+  const range = Number(response.status.charAt(0)) * 100;
+  return statusOf(example) ?? (Number.isInteger(range) ? range : 500);
+}
+
+function firstStatus(declared: readonly DeclaredResponse[]): number {
+  const first = declared[0];
+  return first === undefined ? 200 : concreteStatus(first, undefined);
+}
+
+function statusOf(example: unknown): number | undefined {
+  const status = isObject(example) ? example["statusCode"] : undefined;
+  return typeof status === "number" ? status : undefined;
+}
+
+function unknownExample(where: string, example: string, names: readonly string[]): Error {
+  const known = names.length === 0 ? "there are none" : `declared: ${[...new Set(names)].join(", ")}`;
+  return preferenceError([`example ${example} is not declared for ${where}; ${known}`]);
+}
+
+function readResponses(document: ContractDocument, operation: OperationRow): DeclaredResponse[] {
+  const item = resolveRef(document, document.paths?.[operation.path]);
+  const responses = resolveRef(document, item[operation.method.toLowerCase()])["responses"];
+  return Object.entries(isObject(responses) ? responses : {}).map(([status, response]) => ({
+    status,
+    examples: readExamples(document, resolveRef(document, response)),
+  }));
+}
+
+/** The names Prism answers to: those of the JSON content, `default` for a lone `example`. */
+function readExamples(document: ContractDocument, response: JsonObject): Map<string, unknown> {
+  const content = isObject(response["content"]) ? response["content"] : {};
+  const media = content["application/json"] ?? Object.values(content)[0];
+  if (!isObject(media)) return new Map();
+  const examples = isObject(media["examples"]) ? media["examples"] : {};
+  const named = Object.entries(examples).map(([name, example]): [string, unknown] => [
+    name,
+    resolveRef(document, example)["value"],
+  ]);
+  if (named.length === 0 && "example" in media) named.push(["default", media["example"]]);
+  return new Map(named);
+}

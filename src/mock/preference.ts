@@ -1,0 +1,84 @@
+import { ApiError, type Violation } from "../errors.ts";
+
+/** What a caller asks of the mock with the `Prefer` header (RFC 7240). */
+export interface Preference {
+  /** Status to answer with. */
+  readonly code?: number;
+  /** Name of the contract's example to answer with. */
+  readonly example?: string;
+  /** True: a body made up from the schema instead of an example. */
+  readonly dynamic?: boolean;
+  /** Makes a dynamic answer repeatable. */
+  readonly seed?: string;
+}
+
+type Reader = (value: string) => Preference | string;
+
+/** A `Map`, since a preference called `constructor` must not find `Object.prototype`'s. */
+const readers = new Map<string, Reader>([
+  ["code", readCode],
+  [
+    "example",
+    (value) => (value === "" ? "example must name an example of the contract" : { example: value }),
+  ],
+  ["dynamic", readDynamic],
+  ["seed", (value) => (value === "" ? "seed must not be empty" : { seed: value })],
+]);
+
+/**
+ * The preferences of a `Prefer` header; unknown ones are ignored, as RFC 7240 asks.
+ * @throws ApiError `validation_failed` that lists every preference which can't be read.
+ */
+export function parsePreference(header: string | undefined): Preference {
+  const seen = new Set<string>();
+  const faults: string[] = [];
+  let preference: Preference = {};
+  for (const part of splitPreferences(header ?? "")) {
+    const { name, value } = readPair(part);
+    const read = readers.get(name);
+    // RFC 7240, section 2: of a repeated preference the first one counts.
+    if (read === undefined || seen.has(name)) continue;
+    seen.add(name);
+    const result = read(value);
+    if (typeof result === "string") faults.push(result);
+    else preference = { ...preference, ...result };
+  }
+  if (faults.length > 0) throw preferenceError(faults);
+  return preference;
+}
+
+/** The 400 for preferences that the contract can't meet, one violation a fault. */
+export function preferenceError(faults: readonly string[]): ApiError {
+  const errors: Violation[] = faults.map((message) => ({
+    property: "header.prefer",
+    message,
+    constraints: { prefer: message },
+  }));
+  return new ApiError("validation_failed", { message: `Prefer header: ${faults.join("; ")}`, errors });
+}
+
+/**
+ * Splits at commas and at semicolons outside quotes. A semicolon starts a parameter in RFC 7240; people write
+ * `code=402; example=x` all the same, and to ignore half of it would answer with the wrong example.
+ */
+function splitPreferences(header: string): string[] {
+  const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function readPair(part: string): { name: string; value: string } {
+  const at = part.indexOf("=");
+  if (at === -1) return { name: part.toLowerCase(), value: "" };
+  const raw = part.slice(at + 1).trim();
+  const quoted = /^"((?:\\.|[^"\\])*)"$/.exec(raw)?.[1];
+  return { name: part.slice(0, at).trim().toLowerCase(), value: quoted?.replaceAll(/\\(.)/g, "$1") ?? raw };
+}
+
+function readCode(value: string): Preference | string {
+  return /^[1-5]\d\d$/.test(value) ? { code: Number(value) } : "code must be an HTTP status of three digits";
+}
+
+function readDynamic(value: string): Preference | string {
+  if (value === "true" || value === "") return { dynamic: true };
+  return value === "false" ? { dynamic: false } : "dynamic must be true or false";
+}
