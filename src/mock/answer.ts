@@ -1,0 +1,86 @@
+import { isObject, type JsonObject } from "../contract.ts";
+import { ApiError, type ErrorCode, errorTable, type Violation } from "../errors.ts";
+import type { PrismAnswer } from "./prism.ts";
+
+/** What of the request shows in the answer. */
+export interface AnswerContext {
+  readonly requestId: string;
+  /** Path parameters as the caller sent them. */
+  readonly path: Readonly<Record<string, unknown>>;
+  /** Origin of the mock, for the addresses that an answer gives. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Headers that the server sets truly on every answer: Prism would send the contract's constants instead.
+ * `Allow` is the contract's example too, and true for one path only.
+ */
+const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
+
+/**
+ * The answer with this request's own id, path ids and addresses in place of the example's.
+ * @throws ApiError for a failure in the contract's Error body, which the server completes with path, time and id.
+ */
+export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
+  const headers = toOwnHeaders(answer);
+  if (answer.status >= 400) {
+    const error = toApiError(answer, headers);
+    if (error !== undefined) throw error;
+  }
+  const body = isObject(answer.body) ? personalizeBody(answer.body, context) : answer.body;
+  return { status: answer.status, headers, body };
+}
+
+function toOwnHeaders({ status, headers }: PrismAnswer): Record<string, string> {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !serverHeaders.has(name) && !name.startsWith("x-ratelimit-"),
+  );
+  const own = Object.fromEntries(kept);
+  // A chosen 429 must not say that requests are left, nor name another moment than Retry-After does.
+  if (status === 429)
+    return { ...own, "x-ratelimit-remaining": "0", "x-ratelimit-reset": headers["retry-after"] ?? "1" };
+  return own;
+}
+
+function toApiError({ status, body }: PrismAnswer, headers: Record<string, string>): ApiError | undefined {
+  if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
+  const code = toErrorCode(status, body["code"]);
+  if (code === undefined) return undefined;
+  // An example of another status, shared under `default`, speaks of another failure.
+  const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
+  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
+  return new ApiError(code, { message, errors, headers });
+}
+
+function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
+  const codes = Object.keys(errorTable).filter(isErrorCode);
+  const fitting = codes.filter((code) => errorTable[code].status === status);
+  return fitting.find((code) => code === wanted) ?? fitting[0];
+}
+
+function isErrorCode(value: string): value is ErrorCode {
+  return Object.hasOwn(errorTable, value);
+}
+
+function isViolation(value: unknown): value is Violation {
+  return isObject(value) && typeof value["property"] === "string" && typeof value["message"] === "string";
+}
+
+/** A shallow copy: Prism hands out the contract's own example, which the next request gets as well. */
+function personalizeBody(body: JsonObject, { requestId, path, publicUrl }: AnswerContext): JsonObject {
+  const own = { ...body };
+  if (isObject(own["meta"]) && "requestId" in own["meta"]) own["meta"] = { ...own["meta"], requestId };
+  if (typeof own["pollUrl"] === "string") own["pollUrl"] = moveOrigin(own["pollUrl"], publicUrl);
+  const id = path["id"];
+  if (typeof id === "string" && typeof own["id"] === "string" && haveSameKind(id, own["id"])) own["id"] = id;
+  return own;
+}
+
+/** Ids tell their kind by prefix: a monitor's own `run-now` answers with the id of an operation, which must stay. */
+function haveSameKind(one: string, other: string): boolean {
+  return one.split("_")[0] === other.split("_")[0];
+}
+
+function moveOrigin(address: string, origin: string): string {
+  return URL.canParse(address) ? origin + new URL(address).pathname : address;
+}

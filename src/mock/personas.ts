@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { ApiError } from "../errors.ts";
+
+/** Who a credential is in the mock. */
+export interface Persona {
+  readonly name: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly bearer: string;
+  /** What a caller meets with these credentials, in words for people. */
+  readonly effect: string;
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** Credentials that a request carried, as the server read them. */
+export interface Credentials {
+  readonly accessKey?: string | undefined;
+  readonly secretKey?: string | undefined;
+  readonly bearer?: string | undefined;
+}
+
+const effects = {
+  sandbox: "works",
+  sandbox_b: "works, in another organization",
+  sandbox_empty: "has no credits: 402 on priced operations",
+  sandbox_revoked: "is revoked: 401",
+  sandbox_suspended: "has a suspended organization: 403",
+  sandbox_limited: "is limited: 429 from the third request on",
+} as const;
+
+type PersonaName = keyof typeof effects;
+
+/** The named personas in the order they are printed. */
+export const personas: readonly Persona[] = Object.entries(effects).map(([name, effect]) =>
+  toPersona(name, effect),
+);
+
+const personasByKey = new Map(
+  personas.flatMap((persona) => [
+    [persona.accessKey, persona],
+    [persona.bearer, persona],
+  ]),
+);
+
+/**
+ * Whose credentials these are: a named persona, or for any other key an organization of its own.
+ * @throws ApiError `unauthenticated` for the revoked persona, `no_organization` for the suspended one.
+ */
+export function findPersona({ accessKey, secretKey, bearer }: Credentials): Persona | null {
+  const key = accessKey !== undefined && secretKey !== undefined ? accessKey : bearer;
+  if (key === undefined) return null;
+  const persona = personasByKey.get(key) ?? toPersona(key.replace(/^(?:ak|rk)_/, ""), effects.sandbox);
+  if (isPersona(persona, "sandbox_revoked"))
+    throw new ApiError("unauthenticated", { message: "The credential is revoked" });
+  if (isPersona(persona, "sandbox_suspended"))
+    throw new ApiError("no_organization", { message: "The organization is suspended" });
+  return persona;
+}
+
+/** True when the persona, or an organization's id, belongs to that name. */
+export function isPersona(persona: { readonly organizationId: string }, name: PersonaName): boolean {
+  return persona.organizationId === toId("org", name);
+}
+
+function toPersona(name: string, effect: string): Persona {
+  return {
+    name,
+    accessKey: `ak_${name}`,
+    secretKey: `sk_${name}`,
+    bearer: `rk_${name}`,
+    effect,
+    organizationId: toId("org", name),
+    userId: toId("usr", name),
+  };
+}
+
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** The same name gives the same id in every process, so that a test can expect it. */
+function toId(prefix: string, name: string): string {
+  const digest = createHash("sha256").update(`${prefix}:${name}`).digest();
+  const letters = [...digest.subarray(0, 26)].map((byte) => crockford.charAt(byte % 32));
+  return `${prefix}_${letters.join("")}`;
+}

@@ -1,0 +1,55 @@
+import type { OperationRow } from "../contract.ts";
+import { isPersona } from "./personas.ts";
+
+/** Where a caller stands in the window of a bucket after this request. */
+export interface RateLimitState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly allowed: boolean;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Counts requests; null where the operation is not limited. */
+export type RateLimiter = (
+  caller: { readonly organizationId: string; readonly userId: string },
+  operation: OperationRow,
+) => RateLimitState | null;
+
+/** Requests a minute by bucket: the specification's limits. */
+const limits = { global: 600, polling: 300 } as const;
+/** What the limited persona may do in a window before it meets 429. */
+const limitedPersonaRequests = 2;
+const windowMs = 60_000;
+
+/** A limiter with fixed windows of a minute by organization, user and bucket, kept in memory. */
+export function createRateLimiter(now: () => number = Date.now): RateLimiter {
+  const windows = new Map<string, { startedAt: number; count: number }>();
+  let sweptAt = now();
+  return (caller, operation) => {
+    if (operation.bucket === "none") return null;
+    const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : limits[operation.bucket];
+    const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
+    const time = now();
+    // Any key pair is taken, so callers are without number: without a sweep the map would grow for ever.
+    if (time - sweptAt >= windowMs) {
+      for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);
+      sweptAt = time;
+    }
+    let window = windows.get(key);
+    if (window === undefined || time - window.startedAt >= windowMs) {
+      window = { startedAt: time, count: 0 };
+      windows.set(key, window);
+    }
+    const allowed = window.count < limit;
+    if (allowed) window.count += 1;
+    const resetSeconds = Math.max(1, Math.ceil((window.startedAt + windowMs - time) / 1000));
+    return {
+      limit,
+      remaining: limit - window.count,
+      resetSeconds,
+      allowed,
+      ...(allowed ? {} : { retryAfterSeconds: resetSeconds }),
+    };
+  };
+}
