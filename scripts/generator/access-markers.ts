@@ -1,0 +1,18 @@
+import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
+
+/** True when a node of the document, or what it refers to, holds a `readOnly` or `writeOnly` member. */
+export function usesAccessMarkers(
+  document: ContractDocument,
+  node: unknown,
+  seen = new Set<string>(),
+): boolean {
+  if (Array.isArray(node)) return node.some((item) => usesAccessMarkers(document, item, seen));
+  if (!isObject(node)) return false;
+  if (node["readOnly"] === true || node["writeOnly"] === true) return true;
+  const ref = node["$ref"];
+  if (typeof ref === "string" && !seen.has(ref)) {
+    seen.add(ref);
+    if (usesAccessMarkers(document, resolveRef(document, { $ref: ref }), seen)) return true;
+  }
+  return Object.values(node).some((value) => usesAccessMarkers(document, value, seen));
+}

@@ -1,0 +1,27 @@
+import type { ContractDocument } from "../../src/contract.ts";
+import { clientFile } from "./client-file.ts";
+import { handlersFile } from "./handlers-file.ts";
+import { openapiFile } from "./openapi-file.ts";
+import { withOperationIds } from "./operation-ids.ts";
+import { readModels } from "./operation-model.ts";
+import { operationsFile } from "./operations-file.ts";
+import { stubFiles } from "./stub-files.ts";
+import { typesFile } from "./types-file.ts";
+
+/**
+ * Every generated file of a bundled OpenAPI 3.1 document: name below `generated/` to text.
+ * Reads and writes nothing, and gives the same text for the same document.
+ * @throws Error when an operationId is used twice or a `$ref` leads nowhere.
+ */
+export async function generate(bundled: ContractDocument): Promise<Map<string, string>> {
+  const document = withOperationIds(bundled);
+  const models = readModels(document);
+  return new Map([
+    ["openapi.json", openapiFile(document)],
+    ["types.ts", await typesFile(document)],
+    ["operations.ts", operationsFile(models)],
+    ["handlers.ts", handlersFile(models)],
+    ["client.ts", clientFile(models)],
+    ...stubFiles(models),
+  ]);
+}

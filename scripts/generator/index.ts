@@ -1,0 +1,2 @@
+export { loadContract } from "./bundle.ts";
+export { generate } from "./generate.ts";

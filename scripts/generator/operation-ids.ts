@@ -1,0 +1,48 @@
+import {
+  type ContractDocument,
+  httpMethods,
+  isObject,
+  type JsonObject,
+  resolveRef,
+} from "../../src/contract.ts";
+import { createNamer, toIdentifier } from "./names.ts";
+
+/**
+ * The document with an operationId on each operation and no `$ref` in place of a path item: OpenAPI asks for neither,
+ * the generated files need both. A document that has both is given back in equal form.
+ */
+export function withOperationIds(document: ContractDocument): ContractDocument {
+  const items = Object.entries(document.paths ?? {}).map(
+    ([path, item]) => [path, inlined(document, item)] as const,
+  );
+  const name = createNamer(items.flatMap(([, item]) => operationIds(item)));
+  const paths = items.map(([path, item]) => [path, named(path, item, name)] as const);
+  return { ...document, ...(document.paths === undefined ? {} : { paths: Object.fromEntries(paths) }) };
+}
+
+function inlined(document: ContractDocument, item: JsonObject): JsonObject {
+  if (!("$ref" in item)) return item;
+  const { $ref: _, ...siblings } = item;
+  return { ...resolveRef(document, item), ...siblings };
+}
+
+function operationIds(item: JsonObject): string[] {
+  return httpMethods.flatMap((method) => {
+    const operation = item[method];
+    return isObject(operation) && typeof operation["operationId"] === "string"
+      ? [operation["operationId"]]
+      : [];
+  });
+}
+
+function named(path: string, item: JsonObject, name: (candidate: string) => string): JsonObject {
+  const members = Object.entries(item).map(([key, value]) => {
+    const isOperation = httpMethods.some((method) => method === key) && isObject(value);
+    if (!isOperation || typeof value["operationId"] === "string") return [key, value] as const;
+    return [
+      key,
+      { operationId: name(toIdentifier(`${key} ${path.replaceAll("{", "by ")}`)), ...value },
+    ] as const;
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,38 @@
+import type { OperationModel } from "./operation-model.ts";
+import { toComment, toFile, toKey, toLiteral } from "./text.ts";
+
+/** `operations.ts`: a row an operation, and the result type of each kind of job. */
+export function operationsFile(models: readonly OperationModel[]): string {
+  const rows = models.map(({ row }) => `  ${toKey(row.id)}: ${toBlock(row)},`);
+  const results = new Map<string, string>();
+  for (const { row, result } of models) if (row.kind !== null) results.set(row.kind, result ?? "unknown");
+  const usesTypes = [...results.values()].some((type) => type !== "unknown");
+  return toFile(
+    usesTypes ? 'import type { components } from "./types.ts";' : "",
+    [
+      toComment("Every operation of the contract, by operationId, in the order of the document."),
+      "export const operations = {",
+      ...rows,
+      "} as const;",
+    ].join("\n"),
+    ["/** An operationId of the contract. */", "export type OperationId = keyof typeof operations;"].join(
+      "\n",
+    ),
+    [
+      "/** What `result` of a finished job holds, by the kind of job. */",
+      "export interface JobResults {",
+      ...[...results].map(([kind, type]) => `  ${toKey(kind)}: ${type};`),
+      "}",
+    ].join("\n"),
+    ["/** A kind of job. */", "export type JobKind = keyof JobResults;"].join("\n"),
+    [
+      "/** The kind of job that an operation starts; null for one that answers at once. */",
+      'export type JobKindOf<Id extends OperationId> = (typeof operations)[Id]["kind"];',
+    ].join("\n"),
+  );
+}
+
+function toBlock(row: OperationModel["row"]): string {
+  const members = Object.entries(row).map(([key, value]) => `    ${key}: ${toLiteral(value)},`);
+  return ["{", ...members, "  }"].join("\n");
+}

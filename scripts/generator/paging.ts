@@ -1,0 +1,27 @@
+import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
+
+/** How a list operation is walked: `cursor` the query parameter, `next` the member of the answer that fills it. */
+export interface Paging {
+  readonly cursor: "cursor";
+  readonly items: "data";
+  readonly next: "next_cursor" | "nextCursor";
+}
+
+/** The paging of an operation whose 200 is `{ data: [...], next_cursor | nextCursor }` and that takes a `cursor`, or null. */
+export function readPaging(
+  document: ContractDocument,
+  operation: Record<string, unknown>,
+  query: readonly string[],
+): Paging | null {
+  if (!query.includes("cursor") || !isObject(operation["responses"])) return null;
+  const response = operation["responses"]["200"];
+  if (response === undefined) return null;
+  const content = resolveRef(document, response)["content"];
+  const media = isObject(content) ? content["application/json"] : undefined;
+  if (!isObject(media) || !isObject(media["schema"])) return null;
+  const { properties } = resolveRef(document, media["schema"]);
+  if (!isObject(properties) || !isObject(properties["data"])) return null;
+  if (resolveRef(document, properties["data"])["type"] !== "array") return null;
+  const next = (["next_cursor", "nextCursor"] as const).find((name) => name in properties);
+  return next === undefined ? null : { cursor: "cursor", items: "data", next };
+}

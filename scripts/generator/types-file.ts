@@ -1,0 +1,43 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import type { ContractDocument } from "../../src/contract.ts";
+import { usesAccessMarkers } from "./access-markers.ts";
+import { toTypeableDocument } from "./schema-for-types.ts";
+import { toFile } from "./text.ts";
+
+/**
+ * `types.ts`: `paths`, `components` and `operations` by openapi-typescript, which only this file may import.
+ * Members with a default stay optional here, as a caller sees them; `handlers.ts` makes them present.
+ */
+export async function typesFile(document: ContractDocument): Promise<string> {
+  const { webhooks: _, ...rest } = document;
+  const nodes = await openapiTS(JSON.stringify(toTypeableDocument({ ...rest, openapi: document.openapi })), {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    readWriteMarkers: usesAccessMarkers(document, document),
+    silent: true,
+  });
+  const text = astToString(nodes.filter((node) => !isEmptyRoot(node)));
+  return toFile(text.trim(), ...missingRoots(text));
+}
+
+/** `webhooks` and `$defs` of a document that has none: names that nobody could use. */
+function isEmptyRoot(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) && isEmptyRecord(node.type);
+}
+
+function isEmptyRecord(node: ts.TypeNode): boolean {
+  return (
+    ts.isTypeReferenceNode(node) &&
+    ts.isIdentifier(node.typeName) &&
+    node.typeName.text === "Record" &&
+    node.typeArguments?.[1]?.kind === ts.SyntaxKind.NeverKeyword
+  );
+}
+
+/** The three names that the other generated files import exist whatever the document holds. */
+function missingRoots(text: string): string[] {
+  return ["paths", "components", "operations"]
+    .filter((name) => !new RegExp(`^export (interface|type) ${name}\\b`, "m").test(text))
+    .map((name) => `export type ${name} = Record<never, never>;`);
+}
