@@ -1041,7 +1041,12 @@ export interface components {
              * @default false
              */
             confirm?: boolean;
-        };
+        } & ({
+            filters: components["schemas"]["PeopleFilters"];
+        } | {
+            /** @description The search in words. */
+            query: string;
+        });
         /**
          * @description Whether the real request answers at once or with an operation to poll.
          * @enum {string}
@@ -1126,7 +1131,13 @@ export interface components {
              * @default false
              */
             confirm?: boolean;
-        };
+        } & ({
+            /** @description Contacts known by their identifier here. */
+            people: components["schemas"]["ResearchTarget"][];
+        } | {
+            /** @description Platform handles to resolve first. */
+            identities: components["schemas"]["PlatformIdentity"][];
+        });
         /** @description What the ceiling is made of. */
         PeopleResearchEstimateBreakdown: {
             /** @description For resolving `identities`. */
@@ -1212,7 +1223,12 @@ export interface components {
              * @default false
              */
             confirm?: boolean;
-        };
+        } & ({
+            identifiers: components["schemas"]["EnrichmentIdentifier"][];
+            identifier?: never;
+        } | {
+            identifier: components["schemas"]["EnrichmentIdentifier"];
+        });
         /** @description What every type of search takes. */
         SearchCriteria: {
             /** @description The search in words. */
@@ -1242,7 +1258,13 @@ export interface components {
             date_filter?: "past_day" | "past_week" | "past_month" | "past_year";
         };
         /** @description The search needs words; `query` unless `match_any` or `match_all` is there. */
-        SearchTerms: Record<string, unknown>;
+        SearchTerms: {
+            match_any: unknown;
+        } | {
+            match_all: unknown;
+        } | {
+            query: unknown;
+        };
         /** @description Search of the web. */
         WebSearchRequest: {
             /** @constant */
@@ -1251,84 +1273,44 @@ export interface components {
             include_domains?: components["schemas"]["DomainName"][];
             /** @description None of these domains. */
             exclude_domains?: components["schemas"]["DomainName"][];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "web_search";
-        });
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
         /** @description Search within one site. */
         SiteSearchRequest: {
             /** @constant */
             type: "site_search";
             site: components["schemas"]["DomainName"];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "site_search";
-        });
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
         /** @description Search of LinkedIn posts. */
         LinkedinKeywordSearchRequest: {
             /** @constant */
             type: "linkedin_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "linkedin_keyword";
-        });
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
         /** @description Search of posts on X. */
         XKeywordSearchRequest: {
             /** @constant */
             type: "x_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "x_keyword";
-        });
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description Name of a subreddit, without `r/`. */
+        SubredditName: string;
         /** @description Search of Reddit, all of it or one subreddit. */
         RedditSearchRequest: {
             /** @constant */
             type: "reddit_search";
-            /** @description With or without `r/`. */
-            subreddit?: string;
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "reddit_search";
-        });
+            subreddit?: components["schemas"]["SubredditName"];
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
         /** @description Search of TikTok videos. */
         TiktokKeywordSearchRequest: {
             /** @constant */
             type: "tiktok_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tiktok_keyword";
-        });
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description A hashtag, without the leading `#`. */
+        HashtagName: string;
         /** @description TikTok videos under one hashtag; terms narrow them. */
         TiktokHashtagSearchRequest: {
             /** @constant */
             type: "tiktok_hashtag";
-            /** @description With or without `#`. */
-            hashtag: string;
-        } & (components["schemas"]["SearchCriteria"] & {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tiktok_hashtag";
-        });
+            hashtag: components["schemas"]["HashtagName"];
+        } & components["schemas"]["SearchCriteria"];
         /** @description One search; `type` decides which members are taken. */
         SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
         /**
@@ -1644,26 +1626,20 @@ export interface components {
         };
         /** @description Watches what is posted with certain words. */
         KeywordMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "linkedin_keyword" | "x_keyword" | "reddit_keyword" | "tiktok_keyword";
             config: components["schemas"]["KeywordMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
         LinkedinMonitorConfig: {
             url: components["schemas"]["LinkedinUrl"];
         };
         /** @description Watches a profile, a company or a post on LinkedIn. */
         LinkedinMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "linkedin_profile" | "linkedin_company" | "linkedin_post";
             config: components["schemas"]["LinkedinMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
         /**
          * Format: uri
@@ -1675,13 +1651,10 @@ export interface components {
         };
         /** @description Watches a profile or a post on Instagram. */
         InstagramMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "instagram_profile" | "instagram_post";
             config: components["schemas"]["InstagramMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
         /**
          * Format: uri
@@ -1693,43 +1666,30 @@ export interface components {
         };
         /** @description Watches a profile on X. */
         XProfileMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "x_profile";
             config: components["schemas"]["XProfileMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
-        /** @description Name of a subreddit, without `r/`. */
-        SubredditName: string;
         SubredditMonitorConfig: {
             subreddit: components["schemas"]["SubredditName"];
         };
         /** @description Watches a subreddit. */
         SubredditMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "reddit_subreddit";
             config: components["schemas"]["SubredditMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
-        /** @description A hashtag, without the leading `#`. */
-        HashtagName: string;
         HashtagMonitorConfig: {
             hashtag: components["schemas"]["HashtagName"];
         };
         /** @description Watches a hashtag on TikTok. */
         HashtagMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "tiktok_hashtag";
             config: components["schemas"]["HashtagMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
         WebSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
@@ -1738,13 +1698,10 @@ export interface components {
         };
         /** @description Watches the results of a web search. */
         WebSearchMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "web_search";
             config: components["schemas"]["WebSearchMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
         SiteSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
@@ -1752,14 +1709,13 @@ export interface components {
         };
         /** @description Watches the results of a search within one site. */
         SiteSearchMonitor: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "site_search";
             config: components["schemas"]["SiteSearchMonitorConfig"];
-            cadence_minutes?: unknown;
+            cadence_minutes?: number;
         };
+        /** @description What to watch; `type` decides what `config` holds. */
+        MonitorTarget: components["schemas"]["KeywordMonitor"] | components["schemas"]["LinkedinMonitor"] | components["schemas"]["InstagramMonitor"] | components["schemas"]["XProfileMonitor"] | components["schemas"]["SubredditMonitor"] | components["schemas"]["HashtagMonitor"] | components["schemas"]["WebSearchMonitor"] | components["schemas"]["SiteSearchMonitor"];
         /**
          * @description What the config holds, and how often the monitor may run, depends on the type: social types at most once in 60 minutes,
          *     `web_search` and `site_search` once in 15.
@@ -1767,7 +1723,7 @@ export interface components {
         CreateMonitorRequest: {
             name: string;
             type: components["schemas"]["MonitorType"];
-            config: Record<string, unknown>;
+            config: unknown;
             /**
              * @description Minutes between runs.
              * @default 60
@@ -1778,7 +1734,7 @@ export interface components {
              * @default 10
              */
             max_results?: number;
-        } & (components["schemas"]["KeywordMonitor"] | components["schemas"]["LinkedinMonitor"] | components["schemas"]["InstagramMonitor"] | components["schemas"]["XProfileMonitor"] | components["schemas"]["SubredditMonitor"] | components["schemas"]["HashtagMonitor"] | components["schemas"]["WebSearchMonitor"] | components["schemas"]["SiteSearchMonitor"]);
+        } & components["schemas"]["MonitorTarget"];
         /**
          * @description Replaces the whole config. Which of the members are taken, and which are needed, the type of the stored monitor
          *     decides; a misfit is a 400 that names the member.

@@ -1,52 +1,48 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
+import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
 /** Keywords that hold one schema, a list of schemas, or a map of them; data such as `const` and `examples` is in none. */
 const single = [
   "additionalProperties",
   "contains",
-  "else",
-  "if",
   "items",
   "not",
   "propertyNames",
-  "then",
   "unevaluatedItems",
   "unevaluatedProperties",
 ];
 const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const shapes = ["properties", "$ref", "allOf", "anyOf", "oneOf", "enum", "const", "additionalProperties"];
 const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
  * A copy of a document in which every schema says the same in words that openapi-typescript turns into the right type.
  * What it gets wrong on its own: a branch that only lists `required` becomes `unknown`, and swallows an `anyOf` whole;
- * members beside an `anyOf` are joined to it by "or"; a nullable free-form object loses its members.
+ * members beside an `anyOf` are joined to it by "or"; `if` is ignored; a discriminator is added to what already has it.
  */
 export function toTypeableDocument(document: ContractDocument): JsonObject {
-  return rewriteDocument(document, document);
+  return rewriteNode(document, document);
 }
 
-function rewriteDocument(document: ContractDocument, node: JsonObject): JsonObject {
+function rewriteNode(document: ContractDocument, node: JsonObject): JsonObject {
   const entries = Object.entries(node).map(([key, value]) => {
     if (key === "schema" && isObject(value)) return [key, rewrite(document, value)];
     if (key === "schemas" && isObject(value))
       return [key, mapValues(value, (schema) => rewrite(document, schema))];
     if (key === "examples" || key === "example" || key.startsWith("x-")) return [key, value];
     if (Array.isArray(value))
-      return [key, value.map((item) => (isObject(item) ? rewriteDocument(document, item) : item))];
-    return [key, isObject(value) ? rewriteDocument(document, value) : value];
+      return [key, value.map((item) => (isObject(item) ? rewriteNode(document, item) : item))];
+    return [key, isObject(value) ? rewriteNode(document, value) : value];
   });
   return Object.fromEntries(entries);
 }
 
 function rewrite(document: ContractDocument, schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const result: JsonObject = { ...schema };
-  for (const key of ["anyOf", "oneOf"] as const) {
-    const branches = schema[key];
-    if (Array.isArray(branches))
-      result[key] = branches.map((branch) => withMembers(document, schema, branch));
-  }
+  const shaped = withDescribedElsewhere(
+    document,
+    withPresence(document, withoutDiscriminator(document, schema)),
+  );
+  const result: JsonObject = withoutBareParts({ ...shaped });
   for (const key of single) if (isObject(result[key])) result[key] = rewrite(document, result[key]);
   for (const key of lists) {
     const items = result[key];
@@ -56,42 +52,23 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
     const members = result[key];
     if (isObject(members)) result[key] = mapValues(members, (member) => rewrite(document, member));
   }
-  return joined(withoutBareBranches(result));
+  return joined(result);
 }
 
-/** `{ required: [a] }` beside `properties` becomes `{ properties: { a }, required: [a] }`: "with a". */
-function withMembers(document: ContractDocument, parent: JsonObject, branch: unknown): unknown {
-  if (!isObject(branch) || !Array.isArray(branch["required"]) || !isBare(branch)) return branch;
-  const properties = propertiesOf(document, parent);
-  const named = branch["required"].flatMap((name) =>
-    typeof name === "string" && name in properties ? [[name, properties[name]] as const] : [],
-  );
-  if (named.length === 0) return branch;
-  return { ...branch, type: "object", properties: Object.fromEntries(named) };
-}
-
-/** True for a branch that adds conditions and no shape; an object type beside `required` adds none either. */
-function isBare(branch: JsonObject): boolean {
-  const hasType = "type" in branch && !(branch["type"] === "object" && "required" in branch);
-  return !hasType && !shapes.some((key) => key in branch);
-}
-
-function propertiesOf(document: ContractDocument, schema: JsonObject): JsonObject {
-  const own = isObject(schema["properties"]) ? schema["properties"] : {};
-  const parts = Array.isArray(schema["allOf"]) ? schema["allOf"].filter(isObject) : [];
-  const inherited = parts.map((part) => resolveRef(document, part)["properties"]).filter(isObject);
-  return Object.assign({}, ...inherited, own);
-}
-
-/** Drops alternatives of which one says nothing about the shape: "this or anything" is anything the rest allows. */
-function withoutBareBranches(schema: JsonObject): JsonObject {
+/** Branches and conditions that only ask for members become shapes that have them. */
+function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };
   for (const key of ["anyOf", "oneOf"] as const) {
-    const branches = result[key];
-    if (Array.isArray(branches) && branches.some((branch) => isObject(branch) && isBare(branch)))
-      delete result[key];
+    const branches = schema[key];
+    if (!Array.isArray(branches)) continue;
+    const shaped = branches.map((branch) => withMembers(document, schema, branch));
+    // "This shape or anything" is anything that the rest of the schema allows.
+    if (shaped.some((branch) => isObject(branch) && isBare(branch))) delete result[key];
+    else result[key] = shaped;
   }
-  return withoutBareParts(result);
+  const alternatives = readAlternatives(document, schema);
+  if (alternatives === null) return result;
+  return { ...result, allOf: [...arrayOf(result["allOf"]), { oneOf: alternatives }] };
 }
 
 /** Moves `required` of parts without shape to the schema itself, where openapi-typescript heeds it. */
@@ -99,13 +76,11 @@ function withoutBareParts(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
   const bare = allOf.filter((part): part is JsonObject => isObject(part) && isBare(part));
-  const required = [schema, ...bare].flatMap((part) =>
-    Array.isArray(part["required"]) ? part["required"] : [],
-  );
+  const required = new Set([schema, ...bare].flatMap(requiredOf));
   const parts = allOf.filter((part) => !bare.includes(part));
   return {
     ...rest,
-    ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
+    ...(required.size > 0 ? { required: [...required] } : {}),
     ...(parts.length > 0 ? { allOf: parts } : {}),
   };
 }
@@ -116,8 +91,50 @@ function joined(schema: JsonObject): JsonObject {
   const hasShape = ["properties", "allOf", "oneOf"].some((key) => key in rest);
   if (!Array.isArray(anyOf) || !hasShape) return schema;
   if (!("oneOf" in rest)) return { ...rest, oneOf: anyOf };
-  const parts = Array.isArray(rest["allOf"]) ? rest["allOf"] : [];
-  return { ...rest, allOf: [...parts, { oneOf: anyOf }] };
+  return { ...rest, allOf: [...arrayOf(rest["allOf"]), { oneOf: anyOf }] };
+}
+
+/** Drops a discriminator whose member every branch already fixes: the type tells the branches apart by that. */
+function withoutDiscriminator(document: ContractDocument, schema: JsonObject): JsonObject {
+  const { discriminator, ...rest } = schema;
+  if (!isObject(discriminator)) return schema;
+  const name = String(discriminator["propertyName"]);
+  const branches = [...arrayOf(schema["oneOf"]), ...arrayOf(schema["anyOf"])];
+  const isFixed = branches.every((branch) => {
+    const { properties } = resolveRef(document, branch);
+    const member = isObject(properties) ? properties[name] : undefined;
+    return isObject(member) && ("const" in member || "enum" in member);
+  });
+  return branches.length > 0 && isFixed ? rest : schema;
+}
+
+/**
+ * `config: { type: object }` beside branches that describe `config` says nothing more, yet as a free-form type it would
+ * let every member through.
+ */
+function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {
+  const { properties } = schema;
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((key) => arrayOf(schema[key]));
+  if (!isObject(properties) || parts.length === 0) return schema;
+  const described = new Set(parts.flatMap((part) => describedBy(document, part)));
+  const members = Object.entries(properties).map(([name, member]) => {
+    const isFreeForm = isObject(member) && member["type"] === "object" && !("properties" in member);
+    return [name, isFreeForm && described.has(name) ? true : member] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(members) };
+}
+
+function describedBy(document: ContractDocument, part: unknown, above: readonly unknown[] = []): string[] {
+  if (!isObject(part)) return [];
+  const schema = resolveRef(document, part);
+  if (above.includes(schema)) return [];
+  const own = isObject(schema["properties"]) ? Object.keys(schema["properties"]) : [];
+  const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => arrayOf(schema[key]));
+  return [...own, ...inner.flatMap((nested) => describedBy(document, nested, [...above, schema]))];
+}
+
+function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function mapValues(object: JsonObject, change: (value: unknown) => unknown): JsonObject {

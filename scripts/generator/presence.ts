@@ -1,0 +1,91 @@
+import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
+
+const shapes = [
+  "$ref",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "const",
+  "enum",
+  "items",
+  "oneOf",
+  "patternProperties",
+  "properties",
+];
+
+/** True for a schema that adds conditions and no shape; an object type beside `required` adds none either. */
+export function isBare(schema: JsonObject): boolean {
+  const hasType = "type" in schema && !(schema["type"] === "object" && "required" in schema);
+  return !hasType && !shapes.some((key) => key in schema);
+}
+
+/**
+ * `{ required: [a] }` as a shape, `{ properties: { a }, required: [a] }`, with what the parent says of `a`; a branch
+ * that has a shape of its own comes back as it is.
+ */
+export function withMembers(document: ContractDocument, parent: JsonObject, branch: unknown): unknown {
+  if (!isObject(branch) || !isBare(branch)) return branch;
+  const names = requiredOf(branch);
+  return names.length === 0 ? branch : { ...branch, ...present(document, parent, names) };
+}
+
+/**
+ * The alternatives that `if`, `then` and `else` leave where they only speak of presence: "with a, or else with b".
+ * Null where they speak of values, or leave one side open; a type could not say more than the properties do.
+ */
+export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
+  const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
+  if (!isObject(condition) || !isObject(consequence) || !isObject(otherwise)) return null;
+  const cases = presenceCases(condition);
+  const withoutCondition = requiredOf(otherwise);
+  if (cases === null || withoutCondition.length === 0) return null;
+  return [
+    ...cases.map((names) =>
+      withAbsent(present(document, schema, [...names, ...requiredOf(consequence)]), consequence),
+    ),
+    withAbsent(present(document, schema, withoutCondition), otherwise),
+  ];
+}
+
+/** The sets of members whose presence makes a condition true, or null when it asks for more than presence. */
+function presenceCases(condition: JsonObject): string[][] | null {
+  const branches = Array.isArray(condition["anyOf"]) ? condition["anyOf"] : [condition];
+  const cases = branches.map((branch) => (isObject(branch) ? requiredOf(branch) : []));
+  return cases.every((names) => names.length > 0) && !hasValues(condition) ? cases : null;
+}
+
+/** A `const`, `enum` or `pattern` in a condition asks for a value. */
+function hasValues(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(hasValues);
+  if (!isObject(node)) return false;
+  return ["const", "enum", "pattern"].some((key) => key in node) || Object.values(node).some(hasValues);
+}
+
+function present(document: ContractDocument, parent: JsonObject, names: readonly string[]): JsonObject {
+  const known = propertiesOf(document, parent);
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, known[name] ?? true])),
+    required: [...new Set(names)],
+  };
+}
+
+/** Members that a side forbids with `false` are absent in its alternative. */
+function withAbsent(alternative: JsonObject, side: JsonObject): JsonObject {
+  if (!isObject(side["properties"]) || !isObject(alternative["properties"])) return alternative;
+  const absent = Object.entries(side["properties"]).filter(([, schema]) => schema === false);
+  return { ...alternative, properties: { ...alternative["properties"], ...Object.fromEntries(absent) } };
+}
+
+function propertiesOf(document: ContractDocument, schema: JsonObject): JsonObject {
+  const own = isObject(schema["properties"]) ? schema["properties"] : {};
+  const parts = Array.isArray(schema["allOf"]) ? schema["allOf"].filter(isObject) : [];
+  const inherited = parts.map((part) => resolveRef(document, part)["properties"]).filter(isObject);
+  return Object.assign({}, ...inherited, own);
+}
+
+/** The names in `required` of a schema. */
+export function requiredOf(schema: JsonObject): string[] {
+  const { required } = schema;
+  return Array.isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];
+}
