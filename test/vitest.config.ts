@@ -15,6 +15,7 @@ export default defineConfig({
   root,
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/store/cluster.ts"],
     exclude: withoutBrowser ? ["test/**/*.browser.test.ts"] : [],
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 60_000,

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Store } from "./store.ts";
+
+/** One thing that does not add up. */
+export interface AuditFinding {
+  check: string;
+  subject: string;
+  message: string;
+}
+
+/** What {@link auditStore} looked at and found. */
+export interface AuditReport {
+  organizations: number;
+  entries: number;
+  openReservations: number;
+  findings: AuditFinding[];
+}
+
+/**
+ * Proves the books from one snapshot: the ledger of every organization adds up to its balance, every hold belongs to
+ * unfinished work, every finished job is settled once and paid what its ledger says, no key points nowhere. It does
+ * not judge whether a measured use was right.
+ */
+export async function auditStore(store: Store): Promise<AuditReport> {
+  const transaction = store.db.transaction();
+  const snapshot =
+    store.engine.name === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
+  return snapshot.execute(async (tx) => {
+    const balances = await sql<{ id: string; balance: number; total: number; entries: number }>`
+      select b.organization_id as id, b.balance as balance, coalesce(sum(l.amount), 0) as total,
+        count(l.id) as entries
+      from balances b left join ledger l on l.organization_id = b.organization_id
+      group by b.organization_id, b.balance`.execute(tx);
+    const rows = balances.rows.map((row) => ({
+      ...row,
+      total: Number(row.total),
+      entries: Number(row.entries),
+    }));
+    const open = await sql<{ count: number }>`select count(*) as count from reservations`.execute(tx);
+    const findings: AuditFinding[] = rows.flatMap((row) => [
+      ...(row.total === row.balance
+        ? []
+        : [finding("balance", row.id, `balance ${row.balance}, ledger ${row.total}`)]),
+      ...(row.balance < 0 ? [finding("balance", row.id, `balance ${row.balance} is negative`)] : []),
+    ]);
+    for (const [check, query] of Object.entries(checks)) {
+      const found = await query.execute(tx);
+      for (const { subject, message } of found.rows) findings.push(finding(check, subject, message));
+    }
+    return {
+      organizations: rows.length,
+      entries: rows.reduce((sum, row) => sum + row.entries, 0),
+      openReservations: Number(open.rows[0]?.count ?? 0),
+      findings,
+    };
+  });
+}
+
+const checks = {
+  "hold without ledger": sql<{ subject: string; message: string }>`
+    select r.reference as subject, 'held without a matching reserve entry' as message
+    from reservations r left join ledger l on l.reference = r.reference and l.kind = 'reserve'
+    where l.id is null or l.amount <> -r.amount`,
+  "reserve without hold": sql<{ subject: string; message: string }>`
+    select l.reference as subject, 'reserved, neither held nor released' as message from ledger l
+    where l.kind = 'reserve'
+      and not exists (select 1 from reservations r where r.reference = l.reference)
+      and not exists (select 1 from ledger s where s.reference = l.reference and s.kind = 'release')`,
+  "settled but held": sql<{ subject: string; message: string }>`
+    select r.reference as subject, 'released, but still held' as message from reservations r
+    where exists (select 1 from ledger s where s.reference = r.reference and s.kind = 'release')`,
+  "charge without release": sql<{ subject: string; message: string }>`
+    select c.reference as subject, 'charged more than was released' as message from ledger c
+    left join ledger s on s.reference = c.reference and s.kind = 'release'
+    where c.kind = 'charge' and (s.id is null or s.amount < -c.amount)`,
+  "finished but held": sql<{ subject: string; message: string }>`
+    select j.id as subject, 'finished, but its credits are still held' as message
+    from jobs j join reservations r on r.reference = j.id where j.finished_at is not null`,
+  "open without hold": sql<{ subject: string; message: string }>`
+    select j.id as subject, 'not finished, but holds no credits' as message
+    from jobs j left join reservations r on r.reference = j.id
+    where j.ready_at is not null and j.reserved > 0 and r.reference is null`,
+  "charge differs": sql<{ subject: string; message: string }>`
+    select j.id as subject, 'charge of the job differs from its ledger' as message
+    from jobs j left join ledger c on c.reference = j.id and c.kind = 'charge'
+    where j.finished_at is not null and coalesce(j.charged, 0) <> -coalesce(c.amount, 0)`,
+  "key without job": sql<{ subject: string; message: string }>`
+    select k.key as subject, 'the job of this idempotency key is gone' as message
+    from idempotency_keys k left join jobs j on j.id = k.job_id where j.id is null`,
+};
+
+function finding(check: string, subject: string, message: string): AuditFinding {
+  return { check, subject, message };
+}

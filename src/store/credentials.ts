@@ -1,0 +1,57 @@
+import type { CredentialRow } from "./schema.ts";
+import type { Executor } from "./store.ts";
+
+/** A credential with what decides whether its organization may use the service. */
+export type CredentialWithOrganization = CredentialRow & {
+  /** Null when the organization is gone. */
+  organization_status: "active" | "suspended" | null;
+};
+
+export async function insertCredential(db: Executor, row: CredentialRow): Promise<void> {
+  await db.insertInto("credentials").values(row).execute();
+}
+
+/** The credential with this public id, revoked ones included. */
+export async function findCredential(
+  db: Executor,
+  id: string,
+): Promise<CredentialWithOrganization | undefined> {
+  return db
+    .selectFrom("credentials")
+    .leftJoin("organizations", "organizations.id", "credentials.organization_id")
+    .selectAll("credentials")
+    .select("organizations.status as organization_status")
+    .where("credentials.id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function listCredentials(db: Executor, organizationId?: string): Promise<CredentialRow[]> {
+  return db
+    .selectFrom("credentials")
+    .selectAll()
+    .$if(organizationId !== undefined, (query) => query.where("organization_id", "=", organizationId ?? ""))
+    .orderBy("created_at")
+    .execute();
+}
+
+/** Marks a credential as revoked; false when there is none that is still valid. */
+export async function revokeCredential(db: Executor, id: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable("credentials")
+    .set({ revoked_at: now })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Gives a credential another secret; false when there is none that is still valid. */
+export async function replaceSecret(db: Executor, id: string, secretHash: string): Promise<boolean> {
+  const result = await db
+    .updateTable("credentials")
+    .set({ secret_hash: secretHash })
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,143 @@
+import { createId } from "./identifiers.ts";
+import type { LedgerKind, LedgerRow } from "./schema.ts";
+import type { Executor } from "./store.ts";
+
+/** Credits held for a piece of work. */
+export interface Reservation {
+  organizationId: string;
+  /** Id of the job or request; reserved and settled once. */
+  reference: string;
+  amount: number;
+  reason: string;
+  /** When the hold is given back by itself; absent for jobs, which always end. */
+  expiresAt?: number;
+}
+
+/** Adds credits. Run it in a transaction. @throws Error when there is no such organization. */
+export async function grantCredits(
+  tx: Executor,
+  grant: { organizationId: string; amount: number; reason: string },
+  now: number,
+): Promise<number> {
+  const balance = await addToBalance(tx, grant.organizationId, grant.amount);
+  if (balance === null) throw new Error(`no organization ${grant.organizationId}, or too few credits`);
+  const id = createId("led_", now);
+  await insertEntry(tx, { ...grant, kind: "grant", reference: id, id }, now);
+  return balance;
+}
+
+/**
+ * Holds credits for work; false, with nothing written, when the balance is too small. Run it in the transaction that
+ * accepts the work. The condition and the subtraction are one statement, so that no number of callers at once can
+ * take the balance below zero.
+ */
+export async function reserveCredits(tx: Executor, reservation: Reservation, now: number): Promise<boolean> {
+  const { organizationId, reference, amount, reason } = reservation;
+  if (amount === 0) return true;
+  if ((await addToBalance(tx, organizationId, -amount)) === null) return false;
+  await insertEntry(tx, { organizationId, kind: "reserve", amount: -amount, reference, reason }, now);
+  await tx
+    .insertInto("reservations")
+    .values({
+      reference,
+      organization_id: organizationId,
+      amount,
+      expires_at: reservation.expiresAt ?? null,
+    })
+    .execute();
+  return true;
+}
+
+/**
+ * Ends a hold: charges what was used, at most what was held, and gives back the rest. Returns the charge; a second
+ * call for the same reference finds nothing to settle and charges nothing.
+ */
+export async function settleCredits(
+  tx: Executor,
+  settlement: { reference: string; used: number; reason: string },
+  now: number,
+): Promise<number> {
+  const { reference, reason } = settlement;
+  const held = await tx
+    .deleteFrom("reservations")
+    .where("reference", "=", reference)
+    .returning(["organization_id", "amount"])
+    .executeTakeFirst();
+  if (held === undefined) return 0;
+  const organizationId = held.organization_id;
+  const used = Math.max(0, Math.min(settlement.used, held.amount));
+  if (held.amount > used) await addToBalance(tx, organizationId, held.amount - used);
+  await insertEntry(tx, { organizationId, kind: "release", amount: held.amount, reference, reason }, now);
+  if (used > 0)
+    await insertEntry(tx, { organizationId, kind: "charge", amount: -used, reference, reason }, now);
+  return used;
+}
+
+/** Gives back the holds that outlived the process which made them; returns how many. */
+export async function releaseExpiredReservations(tx: Executor, now: number): Promise<number> {
+  const expired = await tx
+    .selectFrom("reservations")
+    .select("reference")
+    .where("expires_at", "<=", now)
+    .execute();
+  for (const { reference } of expired)
+    await settleCredits(tx, { reference, used: 0, reason: "hold expired" }, now);
+  return expired.length;
+}
+
+/** Credits that can still be reserved; 0 for an unknown organization. */
+export async function readBalance(db: Executor, organizationId: string): Promise<number> {
+  const row = await db
+    .selectFrom("balances")
+    .select("balance")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return row?.balance ?? 0;
+}
+
+/** The latest entries of an organization, newest first. */
+export async function listLedger(db: Executor, organizationId: string, limit: number): Promise<LedgerRow[]> {
+  return db
+    .selectFrom("ledger")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+async function addToBalance(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
+  const row = await tx
+    .updateTable("balances")
+    .set((eb) => ({ balance: eb("balance", "+", amount) }))
+    .where("organization_id", "=", organizationId)
+    .where((eb) => eb(eb("balance", "+", amount), ">=", 0))
+    .returning("balance")
+    .executeTakeFirst();
+  return row?.balance ?? null;
+}
+
+interface Entry {
+  id?: string;
+  organizationId: string;
+  kind: LedgerKind;
+  amount: number;
+  reference: string;
+  reason: string;
+}
+
+async function insertEntry(tx: Executor, entry: Entry, now: number): Promise<void> {
+  await tx
+    .insertInto("ledger")
+    .values({
+      id: entry.id ?? createId("led_", now),
+      organization_id: entry.organizationId,
+      kind: entry.kind,
+      amount: entry.amount,
+      reference: entry.reference,
+      reason: entry.reason,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { Dialect, SelectQueryBuilder } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A message between processes on one store: look for work, or stop working on a job. */
+export type StoreMessage = { type: "work" } | { type: "cancelled"; jobId: string };
+
+/** What the two engines do differently; everything else is written once. */
+export interface Engine {
+  readonly name: "sqlite" | "postgres";
+  /** Several processes may serve the interface at once. */
+  readonly shared: boolean;
+  readonly dialect: Dialect;
+  /** Locks the selected rows and passes over those that another claimer holds. */
+  skipLocked<T extends keyof Schema, O>(
+    query: SelectQueryBuilder<Schema, T, O>,
+  ): SelectQueryBuilder<Schema, T, O>;
+  /** Tells every process; may get lost, so that listeners also look by themselves now and then. */
+  send(message: StoreMessage): void;
+  /** Calls back for every message until the returned function is called. */
+  subscribe(listener: (message: StoreMessage) => void): () => void;
+  /** Worth repeating the transaction: the engine undid it to get out of a deadlock. */
+  isConflict(error: unknown): boolean;
+  /** The database can't be reached at the moment. */
+  isUnavailable(error: unknown): boolean;
+  /** Takes the right to serve the interface; throws Error when another process on this machine has it. */
+  lockServer(): () => void;
+  /** Releases what the engine opened beside the dialect. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+let lastTime = 0;
+let lastRandom: number[] = [];
+
+/**
+ * A new identifier: prefix and 26 Crockford characters, 48 bits of time and 80 of chance. Those of one process grow
+ * even within a millisecond, so that rows made in a row also sort in a row.
+ */
+export function createId(prefix: string, now: number): string {
+  if (now === lastTime) increment(lastRandom);
+  else {
+    lastTime = now;
+    lastRandom = [...randomBytes(16)].map((byte) => byte & 31);
+  }
+  return `${prefix}${encodeTime(now)}${lastRandom.map((digit) => alphabet.charAt(digit)).join("")}`;
+}
+
+function encodeTime(now: number): string {
+  let rest = Math.max(0, Math.floor(now));
+  let text = "";
+  for (let index = 0; index < 10; index += 1) {
+    text = alphabet.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function increment(digits: number[]): void {
+  for (let index = digits.length - 1; index >= 0; index -= 1) {
+    const digit = digits[index] ?? 0;
+    digits[index] = (digit + 1) % 32;
+    if (digit < 31) return;
+  }
+}

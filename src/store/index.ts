@@ -1,0 +1,71 @@
+export type { AuditFinding, AuditReport } from "./audit.ts";
+export { auditStore } from "./audit.ts";
+export { copyStore } from "./copy.ts";
+export type { CredentialWithOrganization } from "./credentials.ts";
+export {
+  findCredential,
+  insertCredential,
+  listCredentials,
+  replaceSecret,
+  revokeCredential,
+} from "./credentials.ts";
+export type { Reservation } from "./credits.ts";
+export {
+  grantCredits,
+  listLedger,
+  readBalance,
+  releaseExpiredReservations,
+  reserveCredits,
+  settleCredits,
+} from "./credits.ts";
+export type { Engine, StoreMessage } from "./engine.ts";
+export type { IdempotencyKey } from "./idempotency.ts";
+export { claimKey, findJobByKey } from "./idempotency.ts";
+export { createId } from "./identifiers.ts";
+export type { JobFilter, Place } from "./job-queries.ts";
+export { countJobs, findAnyJob, findJob, listJobs } from "./job-queries.ts";
+export type { JobEnd, Lease, NewJob } from "./jobs.ts";
+export {
+  cancelJob,
+  claimJobs,
+  extendLease,
+  finishJob,
+  insertJob,
+  nextReadyAt,
+  releaseJob,
+  saveCharge,
+  saveProgress,
+} from "./jobs.ts";
+export { migrate, migrations, pendingMigrations } from "./migrations.ts";
+export { insertEvents, listEvents } from "./monitor-events.ts";
+export type { MonitorFilter, MonitorKey } from "./monitors.ts";
+export {
+  claimDueMonitors,
+  findMonitor,
+  insertMonitor,
+  listMonitors,
+  nextMonitorAt,
+  openRun,
+  updateMonitor,
+} from "./monitors.ts";
+export type { NewOrganization } from "./organizations.ts";
+export {
+  createOrganization,
+  ensureUser,
+  findOrganization,
+  listOrganizations,
+  updateOrganization,
+} from "./organizations.ts";
+export { removeOldJobs, removeOldWindows } from "./retention.ts";
+export type {
+  CredentialRow,
+  JobRow,
+  JobStatus,
+  LedgerRow,
+  MonitorEventRow,
+  MonitorRow,
+  OrganizationRow,
+  Schema,
+} from "./schema.ts";
+export type { Executor, Store, StoreOptions } from "./store.ts";
+export { isPostgresUrl, openStore } from "./store.ts";

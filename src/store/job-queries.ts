@@ -1,0 +1,58 @@
+import type { JobRow, JobStatus } from "./schema.ts";
+import type { Executor } from "./store.ts";
+
+/** A place in a list that is sorted newest first: time and id of the last row seen. */
+export interface Place {
+  time: number;
+  id: string;
+}
+
+/** What {@link listJobs} selects. */
+export interface JobFilter {
+  organizationId?: string | undefined;
+  status?: JobStatus | undefined;
+  kind?: string | undefined;
+  limit: number;
+  after?: Place | undefined;
+}
+
+/** The organization's job with this id; another organization's is not found. */
+export async function findJob(
+  db: Executor,
+  job: { organizationId: string; id: string },
+): Promise<JobRow | undefined> {
+  return db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", job.id)
+    .where("organization_id", "=", job.organizationId)
+    .executeTakeFirst();
+}
+
+/** Any organization's job, for the operator. */
+export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {
+  return db.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Jobs newest first, continuing after a place. */
+export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[]> {
+  const { organizationId, status, kind, after } = filter;
+  let query = db.selectFrom("jobs").selectAll();
+  if (organizationId !== undefined) query = query.where("organization_id", "=", organizationId);
+  if (status !== undefined) query = query.where("status", "=", status);
+  if (kind !== undefined) query = query.where("kind", "=", kind);
+  if (after !== undefined)
+    query = query.where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)));
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
+}
+
+/** Jobs by status, for gauges. */
+export async function countJobs(db: Executor): Promise<{ status: JobStatus; count: number }[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .where("ready_at", "is not", null)
+    .groupBy("status")
+    .execute();
+  return rows.map((row) => ({ status: row.status, count: Number(row.count) }));
+}

@@ -1,0 +1,221 @@
+import { createId } from "./identifiers.ts";
+import type { JobRow, JobStatus } from "./schema.ts";
+import type { Executor, Store } from "./store.ts";
+
+/** What a new job is made of. */
+export interface NewJob {
+  id?: string | undefined;
+  organizationId: string;
+  userId: string;
+  kind: string;
+  operation: string;
+  input: unknown;
+  acceptedMeta?: unknown;
+  reserved: number;
+  monitorId?: string | undefined;
+  projectId?: string | undefined;
+}
+
+/** A hold on a job: writes made with it succeed until another claim or a cancellation. */
+export interface Lease {
+  jobId: string;
+  fence: number;
+}
+
+/** States in which a job can still change. */
+export const openStatuses = ["queued", "processing"] as const satisfies readonly JobStatus[];
+
+/** Adds a queued job, ready at once. Run it in the transaction that reserves its credits. */
+export async function insertJob(tx: Executor, job: NewJob, now: number): Promise<JobRow> {
+  const row: JobRow = {
+    id: job.id ?? createId("op_", now),
+    organization_id: job.organizationId,
+    user_id: job.userId,
+    kind: job.kind,
+    operation: job.operation,
+    status: "queued",
+    progress: null,
+    input: JSON.stringify(job.input),
+    accepted_meta: job.acceptedMeta === undefined ? null : JSON.stringify(job.acceptedMeta),
+    result: null,
+    error: null,
+    usage: "{}",
+    steps: "{}",
+    reserved: job.reserved,
+    charged: null,
+    ready_at: now,
+    worker: null,
+    fence: 0,
+    retries: 0,
+    crashes: 0,
+    monitor_id: job.monitorId ?? null,
+    project_id: job.projectId ?? null,
+    created_at: now,
+    started_at: null,
+    finished_at: null,
+  };
+  await tx.insertInto("jobs").values(row).execute();
+  return row;
+}
+
+/**
+ * Takes up to `limit` jobs whose time has come: new ones, retries, and those whose worker let the lease run out, which
+ * counts as a crash. Two claimers never get the same one.
+ */
+export async function claimJobs(
+  store: Store,
+  claim: { worker: string; limit: number; leaseMs: number },
+  now: number,
+): Promise<JobRow[]> {
+  const due = store.engine.skipLocked(
+    store.db
+      .selectFrom("jobs")
+      .select("id")
+      .where("ready_at", "<=", now)
+      .orderBy("ready_at")
+      .limit(claim.limit),
+  );
+  return store.db
+    .updateTable("jobs")
+    .set((eb) => ({
+      status: "processing",
+      ready_at: now + claim.leaseMs,
+      worker: claim.worker,
+      fence: eb("fence", "+", 1),
+      crashes: eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end()),
+      started_at: eb.fn.coalesce("started_at", eb.val(now)),
+    }))
+    .where("id", "in", due)
+    .where("ready_at", "<=", now)
+    .returningAll()
+    .execute();
+}
+
+/** When the next job becomes ready, or null. */
+export async function nextReadyAt(db: Executor): Promise<number | null> {
+  const row = await db
+    .selectFrom("jobs")
+    .select("ready_at")
+    .where("ready_at", "is not", null)
+    .orderBy("ready_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ready_at ?? null;
+}
+
+/** Extends a lease; false when it is lost. */
+export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
+  return writeLeased(db, lease, { ready_at: readyAt });
+}
+
+/** Saves how far a run is; progress never falls. False when the lease is lost. */
+export async function saveProgress(
+  db: Executor,
+  lease: Lease,
+  change: { progress?: number | undefined; usage?: unknown; steps?: unknown },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("jobs")
+    .set((eb) => ({
+      ...(change.progress === undefined
+        ? {}
+        : {
+            progress: eb
+              .case()
+              .when("progress", ">", change.progress)
+              .then(eb.ref("progress"))
+              .else(change.progress)
+              .end(),
+          }),
+      ...(change.usage === undefined ? {} : { usage: JSON.stringify(change.usage) }),
+      ...(change.steps === undefined ? {} : { steps: JSON.stringify(change.steps) }),
+      // A column to set when nothing else changes.
+      fence: lease.fence,
+    }))
+    .where("id", "=", lease.jobId)
+    .where("fence", "=", lease.fence)
+    .where("status", "=", "processing")
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Lets go of a job until `readyAt`; a retry counts, a worker that shuts down does not. False when the lease is lost. */
+export async function releaseJob(
+  db: Executor,
+  lease: Lease,
+  { readyAt, retry }: { readyAt: number; retry: boolean },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("jobs")
+    .set((eb) => ({ ready_at: readyAt, worker: null, retries: eb("retries", "+", retry ? 1 : 0) }))
+    .where("id", "=", lease.jobId)
+    .where("fence", "=", lease.fence)
+    .where("status", "=", "processing")
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  status: "succeeded" | "failed" | "partial_success";
+  result?: unknown;
+  error?: unknown;
+  usage: unknown;
+  charged: number;
+}
+
+/** Ends a job; false, with nothing written, when the lease is lost. Run it in the transaction that settles it. */
+export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
+  return writeLeased(tx, lease, {
+    status: end.status,
+    result: end.result === undefined ? null : JSON.stringify(end.result),
+    error: end.error === undefined ? null : JSON.stringify(end.error),
+    usage: JSON.stringify(end.usage),
+    charged: end.charged,
+    ...(end.status === "failed" ? {} : { progress: 100 }),
+    ready_at: null,
+    worker: null,
+    finished_at: now,
+  });
+}
+
+/**
+ * Cancels a job that has not ended and takes it from its worker; undefined when there is nothing to cancel. Run it in
+ * the transaction that settles it.
+ */
+export async function cancelJob(
+  tx: Executor,
+  job: { organizationId: string; id: string },
+  now: number,
+): Promise<JobRow | undefined> {
+  return tx
+    .updateTable("jobs")
+    .set((eb) => ({
+      status: "cancelled",
+      ready_at: null,
+      worker: null,
+      fence: eb("fence", "+", 1),
+      finished_at: now,
+    }))
+    .where("id", "=", job.id)
+    .where("organization_id", "=", job.organizationId)
+    .where("status", "in", openStatuses)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes down what a cancelled job was charged. */
+export async function saveCharge(tx: Executor, jobId: string, charged: number): Promise<void> {
+  await tx.updateTable("jobs").set({ charged }).where("id", "=", jobId).execute();
+}
+
+async function writeLeased(db: Executor, lease: Lease, change: Partial<JobRow>): Promise<boolean> {
+  const result = await db
+    .updateTable("jobs")
+    .set(change)
+    .where("id", "=", lease.jobId)
+    .where("fence", "=", lease.fence)
+    .where("status", "=", "processing")
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,29 @@
+import { type Kysely, type Migration, Migrator } from "kysely";
+import { initial } from "./migrations/0001-initial.ts";
+import type { Schema } from "./schema.ts";
+
+/** Every migration by name, oldest first; names are the same on both engines and never change. */
+export const migrations: Readonly<Record<string, Migration>> = { "0001-initial": initial };
+
+/**
+ * Brings the schema up to date and returns the names that were applied; of several processes at once, one does the
+ * work and the others wait.
+ * @throws Error with the name of the migration that failed.
+ */
+export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results.find((result) => result.status === "Error")?.migrationName ?? "the schema";
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`migration of ${failed} failed: ${reason}`, { cause: error });
+  }
+  return results.map((result) => result.migrationName);
+}
+
+/** Names of migrations that the database has not seen yet. */
+export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const known = await migrator.getMigrations();
+  return known.filter((row) => row.executedAt === undefined).map((row) => row.name);
+}

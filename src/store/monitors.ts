@@ -1,0 +1,120 @@
+import type { Place } from "./job-queries.ts";
+import { openStatuses } from "./jobs.ts";
+import type { MonitorRow } from "./schema.ts";
+import type { Executor, Store } from "./store.ts";
+
+/** A monitor of an organization. */
+export interface MonitorKey {
+  organizationId: string;
+  id: string;
+}
+
+export async function insertMonitor(db: Executor, row: MonitorRow): Promise<void> {
+  await db.insertInto("monitors").values(row).execute();
+}
+
+/** The organization's monitor; deleted ones only when asked for. */
+export async function findMonitor(
+  db: Executor,
+  { organizationId, id }: MonitorKey,
+  { deleted = false }: { deleted?: boolean } = {},
+): Promise<MonitorRow | undefined> {
+  let query = db
+    .selectFrom("monitors")
+    .selectAll()
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId);
+  if (!deleted) query = query.where("deleted_at", "is", null);
+  return query.executeTakeFirst();
+}
+
+/** What {@link listMonitors} selects. */
+export interface MonitorFilter {
+  organizationId?: string | undefined;
+  status?: MonitorRow["status"] | undefined;
+  limit: number;
+  after?: Place | undefined;
+}
+
+/** Monitors newest first, continuing after a place. */
+export async function listMonitors(db: Executor, filter: MonitorFilter): Promise<MonitorRow[]> {
+  const { organizationId, status, after } = filter;
+  let query = db.selectFrom("monitors").selectAll().where("deleted_at", "is", null);
+  if (organizationId !== undefined) query = query.where("organization_id", "=", organizationId);
+  if (status !== undefined) query = query.where("status", "=", status);
+  if (after !== undefined)
+    query = query.where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)));
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
+}
+
+/** Changes a monitor and returns it; undefined when the organization has none. */
+export async function updateMonitor(
+  db: Executor,
+  { organizationId, id }: MonitorKey,
+  change: Partial<MonitorRow>,
+): Promise<MonitorRow | undefined> {
+  return db
+    .updateTable("monitors")
+    .set(change)
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Locks and returns active monitors whose time has come; the caller moves `next_run_at` in the same transaction. */
+export async function claimDueMonitors(
+  store: Store,
+  tx: Executor,
+  { limit, now }: { limit: number; now: number },
+): Promise<MonitorRow[]> {
+  const due = tx
+    .selectFrom("monitors")
+    .selectAll()
+    .where("next_run_at", "<=", now)
+    .where("status", "=", "active")
+    .where("deleted_at", "is", null)
+    .orderBy("next_run_at")
+    .limit(limit);
+  return store.engine.skipLocked(due).execute();
+}
+
+/** When the next active monitor is due, or null. */
+export async function nextMonitorAt(db: Executor): Promise<number | null> {
+  const row = await db
+    .selectFrom("monitors")
+    .select("next_run_at")
+    .where("next_run_at", "is not", null)
+    .where("status", "=", "active")
+    .where("deleted_at", "is", null)
+    .orderBy("next_run_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_run_at ?? null;
+}
+
+/** Ties a run to its monitor; false while another run is open, so that runs never pile up. */
+export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable("monitors")
+    .set({ open_job_id: jobId })
+    .where("id", "=", monitorId)
+    .where("deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("open_job_id", "is", null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("jobs")
+              .select("jobs.id")
+              .whereRef("jobs.id", "=", "monitors.open_job_id")
+              .where("jobs.status", "in", openStatuses),
+          ),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

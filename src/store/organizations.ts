@@ -1,0 +1,73 @@
+import { createId } from "./identifiers.ts";
+import type { OrganizationRow } from "./schema.ts";
+import type { Executor } from "./store.ts";
+
+/** Options of {@link createOrganization}. */
+export interface NewOrganization {
+  id?: string | undefined;
+  name: string;
+  confirmAbove?: number | undefined;
+}
+
+/** Adds an organization with no credits. Run it in a transaction. */
+export async function createOrganization(
+  tx: Executor,
+  { id, name, confirmAbove }: NewOrganization,
+  now: number,
+): Promise<OrganizationRow> {
+  const row: OrganizationRow = {
+    id: id ?? createId("org_", now),
+    name,
+    status: "active",
+    confirm_above: confirmAbove ?? null,
+    created_at: now,
+  };
+  await tx.insertInto("organizations").values(row).execute();
+  await tx.insertInto("balances").values({ organization_id: row.id, balance: 0 }).execute();
+  return row;
+}
+
+export async function findOrganization(db: Executor, id: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function listOrganizations(db: Executor): Promise<(OrganizationRow & { balance: number })[]> {
+  return db
+    .selectFrom("organizations")
+    .innerJoin("balances", "balances.organization_id", "organizations.id")
+    .selectAll("organizations")
+    .select("balances.balance")
+    .orderBy("organizations.created_at")
+    .execute();
+}
+
+/** Changes an organization; false when there is none with this id. */
+export async function updateOrganization(
+  db: Executor,
+  id: string,
+  change: Partial<Pick<OrganizationRow, "status" | "name" | "confirm_above">>,
+): Promise<boolean> {
+  const result = await db.updateTable("organizations").set(change).where("id", "=", id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The user of this name in the organization, added when there is none. */
+export async function ensureUser(
+  tx: Executor,
+  user: { id?: string | undefined; organizationId: string; name: string },
+  now: number,
+): Promise<string> {
+  const found = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("organization_id", "=", user.organizationId)
+    .where("name", "=", user.name)
+    .executeTakeFirst();
+  if (found !== undefined) return found.id;
+  const id = user.id ?? createId("usr_", now);
+  await tx
+    .insertInto("users")
+    .values({ id, organization_id: user.organizationId, name: user.name, created_at: now })
+    .execute();
+  return id;
+}

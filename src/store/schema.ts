@@ -1,0 +1,179 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+
+/**
+ * Every table of the store, the same on both engines: JSON is text, times are integer milliseconds, truth
+ * values are 0 and 1.
+ */
+export interface Schema {
+  organizations: OrganizationTable;
+  users: UserTable;
+  credentials: CredentialTable;
+  balances: BalanceTable;
+  ledger: LedgerTable;
+  reservations: ReservationTable;
+  jobs: JobTable;
+  idempotency_keys: IdempotencyKeyTable;
+  monitors: MonitorTable;
+  monitor_events: MonitorEventTable;
+  rate_windows: RateWindowTable;
+}
+
+/** A customer of the service; everything else belongs to one. */
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  status: "active" | "suspended";
+  /** Preflight ceiling above which a job needs `confirm: true`; null = the service's setting. */
+  confirm_above: number | null;
+  created_at: number;
+}
+
+export interface UserTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  created_at: number;
+}
+
+/** A key pair or an API key; the secret is kept as a hash only. */
+export interface CredentialTable {
+  /** Public part, looked up by: `ak_...` of a pair, `rk_...` without its secret of an API key. */
+  id: string;
+  kind: "pair" | "bearer";
+  organization_id: string;
+  user_id: string;
+  name: string;
+  /** SHA-256 in hexadecimal. */
+  secret_hash: string;
+  /** JSON array of scopes, or null for all. */
+  scopes: string | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+/** Credits that an organization can still reserve. Equals the sum of its ledger at every moment. */
+export interface BalanceTable {
+  organization_id: string;
+  balance: number;
+}
+
+export type LedgerKind = "grant" | "reserve" | "release" | "charge";
+
+export interface LedgerTable {
+  id: string;
+  organization_id: string;
+  kind: LedgerKind;
+  /** Signed: what the entry adds to the balance. */
+  amount: number;
+  /** Job or request that the entry belongs to; each kind once a reference. */
+  reference: string;
+  reason: string;
+  created_at: number;
+}
+
+/** Credits held for unfinished work; the row goes when the work is settled. */
+export interface ReservationTable {
+  reference: string;
+  organization_id: string;
+  amount: number;
+  /** When a hold without a job is given back, in case its process died; null for jobs. */
+  expires_at: number | null;
+}
+
+export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
+
+/** Jobs, and their queue: a row with `ready_at` in the past may be claimed. */
+export interface JobTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  kind: string;
+  /** Contract operation that started it; prices the job. */
+  operation: string;
+  status: JobStatus;
+  progress: number | null;
+  input: string;
+  /** Members of the 202's `meta` that are kept for equal answers, as JSON, or null. */
+  accepted_meta: string | null;
+  result: string | null;
+  error: string | null;
+  /** Measured units so far, as JSON. */
+  usage: string;
+  /** Finished steps by name, as JSON, so that a crashed worker's successor does not pay twice. */
+  steps: string;
+  reserved: number;
+  charged: number | null;
+  /** When the job may be claimed: its turn, its retry, or the end of its lease; null once it is final. */
+  ready_at: number | null;
+  /** Who holds the lease; null while nobody does. */
+  worker: string | null;
+  /** Raised by each claim and by a cancellation; a write with an older one is refused. */
+  fence: number;
+  /** Failed tries that asked to be repeated. */
+  retries: number;
+  /** Leases that ran out: workers that died on this job. */
+  crashes: number;
+  monitor_id: string | null;
+  project_id: string | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+
+export interface IdempotencyKeyTable {
+  organization_id: string;
+  key: string;
+  job_id: string;
+  created_at: number;
+}
+
+export interface MonitorTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  name: string;
+  type: string;
+  status: "active" | "paused" | "disabled";
+  config: string;
+  cadence_minutes: number;
+  max_results: number;
+  last_run_at: number | null;
+  next_run_at: number | null;
+  consecutive_failures: number;
+  /** What the last run saw, as JSON, for types that compare; null before the baseline. */
+  state: string | null;
+  /** Job of the run that has not ended, or null. */
+  open_job_id: string | null;
+  created_at: number;
+  updated_at: number;
+  /** Set by a delete; the row stays so that its events still belong to someone. */
+  deleted_at: number | null;
+}
+
+export interface MonitorEventTable {
+  id: string;
+  monitor_id: string;
+  organization_id: string;
+  dedup_key: string;
+  event_type: string;
+  event_json: string;
+  canonical_person_id: string | null;
+  canonical_company_id: string | null;
+  detected_at: number;
+}
+
+/** Counters of rate-limiter-flexible, in the columns it expects. */
+export interface RateWindowTable {
+  key: string;
+  points: Generated<number>;
+  expire: number | null;
+}
+
+export type JobRow = Selectable<JobTable>;
+export type NewJobRow = Insertable<JobTable>;
+export type MonitorRow = Selectable<MonitorTable>;
+export type MonitorEventRow = Selectable<MonitorEventTable>;
+export type CredentialRow = Selectable<CredentialTable>;
+export type OrganizationRow = Selectable<OrganizationTable>;
+export type LedgerRow = Selectable<LedgerTable>;

@@ -1,0 +1,89 @@
+import { Kysely, sql } from "kysely";
+import type { Engine } from "./engine.ts";
+import { migrate } from "./migrations.ts";
+import { createPostgresEngine } from "./postgres.ts";
+import type { Schema } from "./schema.ts";
+import { createSqliteEngine } from "./sqlite.ts";
+
+/** Runs queries: the store's database, or a transaction on it. */
+export type Executor = Kysely<Schema>;
+
+/** An open database, migrated and ready. */
+export interface Store {
+  readonly engine: Engine;
+  readonly db: Executor;
+  /**
+   * Runs the work in one transaction, again when the engine undid it because of a deadlock. The work must not wait for
+   * anything but its queries: SQLite has one connection.
+   */
+  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Options of {@link openStore}. */
+export interface StoreOptions {
+  /** `postgres://...`, a file path, or `:memory:`. */
+  location: string;
+  /** Connections of this process at most, on PostgreSQL. Default 10. */
+  poolSize?: number;
+  /** Whether to bring the schema up to date. Default true. */
+  migrate?: boolean;
+  /** Called for failures that no query reports. */
+  onError?: (error: Error) => void;
+}
+
+const maxTries = 5;
+
+/** Opens the database and brings its schema up to date. @throws Error when either fails. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const engine = createEngine(options);
+  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const close = async (): Promise<void> => {
+    await engine.close();
+    await db.destroy();
+  };
+  if (options.migrate !== false) {
+    try {
+      await migrate(db);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+  return {
+    engine,
+    db,
+    transaction: (work) => runTransaction(engine, db, work),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    close,
+  };
+}
+
+/** True for a location that names a PostgreSQL database. */
+export function isPostgresUrl(location: string): boolean {
+  return /^postgres(ql)?:\/\//.test(location);
+}
+
+function createEngine({ location, poolSize = 10, onError = () => {} }: StoreOptions): Engine {
+  return isPostgresUrl(location)
+    ? createPostgresEngine({ url: location, poolSize, onError })
+    : createSqliteEngine(location);
+}
+
+async function runTransaction<T>(
+  engine: Engine,
+  db: Executor,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= maxTries || !engine.isConflict(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where the test files of one run find, or make, their private PostgreSQL cluster. */
+const folderVariable = "PROSPECTING_TEST_CLUSTER";
+
+/** Vitest's global set-up: names the folder; the first test that needs the cluster starts it. */
+export function setup(): void {
+  process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-pg-"));
+}
+
+/** Vitest's global tear-down: stops the cluster when one was started. */
+export function teardown(): void {
+  const folder = process.env[folderVariable];
+  if (folder === undefined) return;
+  if (existsSync(join(folder, "data", "postmaster.pid")))
+    runAsServer(["pg_ctl", "stop", "-D", join(folder, "data"), "-m", "immediate"]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** URL of a running cluster: `TEST_DATABASE_URL`, or the private one of this run, started when it is not up yet. */
+export async function clusterUrl(): Promise<string> {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (given !== undefined) return given;
+  const folder = process.env[folderVariable];
+  if (folder === undefined)
+    throw new Error("run the tests with test/vitest.config.ts: it sets up PostgreSQL");
+  const file = join(folder, "url");
+  if (takeTurn(folder)) await startCluster(folder, file);
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+  const url = readFileSync(file, "utf8");
+  if (!url.startsWith("postgres")) throw new Error(url);
+  return url;
+}
+
+function takeTurn(folder: string): boolean {
+  try {
+    mkdirSync(join(folder, "turn"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startCluster(folder: string, file: string): Promise<void> {
+  try {
+    const data = join(folder, "data");
+    const port = await freePort();
+    giveToServer(folder);
+    runAsServer(["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]);
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
+    runAsServer(["pg_ctl", "start", "-w", "-D", data, "-l", join(folder, "log"), "-o", options]);
+    writeFileSync(file, `postgres://postgres@127.0.0.1:${port}/postgres`);
+  } catch (error) {
+    writeFileSync(
+      file,
+      `PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** PostgreSQL refuses to run as root, which containers like to be. */
+function runAsServer([program = "", ...rest]: string[]): void {
+  const command = [join(binaries(), program), ...rest];
+  const [file = "", ...parameters] = isRoot() ? ["runuser", "-u", "postgres", "--", ...command] : command;
+  execFileSync(file, parameters, { stdio: "ignore", cwd: tmpdir() });
+}
+
+function giveToServer(folder: string): void {
+  if (!isRoot()) return;
+  chmodSync(folder, 0o777);
+  const user = readFileSync("/etc/passwd", "utf8").match(/^postgres:[^:]*:(\d+):(\d+):/m);
+  if (user !== null) chownSync(folder, Number(user[1]), Number(user[2]));
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function binaries(): string {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions
+    .map((version) => join(root, version, "bin"))
+    .find((path) => existsSync(join(path, "initdb")));
+  if (found === undefined)
+    throw new Error("no PostgreSQL under /usr/lib/postgresql: apt-get install postgresql");
+  return found;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,132 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import {
+  auditStore,
+  copyStore,
+  insertJob,
+  listJobs,
+  listOrganizations,
+  migrations,
+  openStore,
+  pendingMigrations,
+  readBalance,
+  type StoreMessage,
+} from "../../src/store/index.ts";
+import { engines, newLocation } from "./engines.ts";
+import { startProcess } from "./processes.ts";
+import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+
+describe.each(engines)("a store on %s", (engine) => {
+  it("is migrated once by four processes that open it at the same time", async () => {
+    const location = await newLocation(engine);
+    const processes = range(4).map(() => startProcess("test/store/migrate-process.ts", { args: [location] }));
+    expect(await Promise.all(processes.map((process) => process.line("opened")))).toHaveLength(4);
+    expect(await Promise.all(processes.map((process) => process.exited))).toEqual([0, 0, 0, 0]);
+    const store = await openStore({ location });
+    expect(await pendingMigrations(store.db)).toEqual([]);
+    await store.close();
+  });
+
+  it("names the migrations it has not seen", async () => {
+    const store = await openStore({ location: await newLocation(engine), migrate: false });
+    expect(await pendingMigrations(store.db)).toEqual(Object.keys(migrations));
+    await store.close();
+  });
+
+  it("undoes a transaction that throws", async () => {
+    const store = await openTestStore(engine);
+    const organization = await addOrganization(store, 10);
+    const failing = store.transaction(async (tx) => {
+      await insertJob(tx, newJob(organization), 1);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await listJobs(store.db, { limit: 10 })).toEqual([]);
+    await store.close();
+  });
+
+  it("delivers messages to its subscribers until they leave", async () => {
+    const store = await openTestStore(engine);
+    const got: StoreMessage[] = [];
+    let heard = (): void => {};
+    const cancelled = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const leave = store.engine.subscribe((message) => {
+      got.push(message);
+      // The first message says that somebody listens now.
+      if (message.type === "work") store.engine.send({ type: "cancelled", jobId: "op_1" });
+      else heard();
+    });
+    if (engine === "sqlite") store.engine.send({ type: "work" });
+    await cancelled;
+    leave();
+    expect(got).toContainEqual({ type: "cancelled", jobId: "op_1" });
+    await store.close();
+  });
+
+  it("keeps large integers", async () => {
+    const store = await openTestStore(engine);
+    const organization = await addOrganization(store, 0, 8_640_000_000_000_000);
+    const rows = await listOrganizations(store.db);
+    expect(rows.find((row) => row.id === organization)?.created_at).toBe(8_640_000_000_000_000);
+    await store.close();
+  });
+});
+
+describe("a store on sqlite", () => {
+  it("refuses a second API server and points to PostgreSQL", async () => {
+    const location = await newLocation("sqlite");
+    const first = await openStore({ location });
+    const second = await openStore({ location });
+    const unlock = first.engine.lockServer();
+    expect(() => second.engine.lockServer()).toThrow(/another API server .* DATABASE_URL .*PostgreSQL/);
+    unlock();
+    second.engine.lockServer()();
+    await first.close();
+    await second.close();
+  });
+
+  it("moves to postgres with every row", async () => {
+    const source = await openTestStore("sqlite");
+    const target = await openTestStore("postgres");
+    const organization = await addOrganization(source, 70);
+    for (const index of range(450)) await insertJob(source.db, newJob(organization), index);
+    const counts = await copyStore(source, target);
+    expect(counts).toMatchObject({ organizations: 1, ledger: 1, jobs: 450 });
+    expect(await listJobs(target.db, { limit: 500 })).toEqual(await listJobs(source.db, { limit: 500 }));
+    expect(await readBalance(target.db, organization)).toBe(70);
+    expect((await auditStore(target)).findings).toEqual([]);
+    await expect(copyStore(source, target)).rejects.toThrow("not empty");
+    await source.close();
+    await target.close();
+  });
+});
+
+describe("a store on postgres", () => {
+  it("survives the end of all its connections", async () => {
+    const location = await newLocation("postgres");
+    const errors: Error[] = [];
+    const store = await openStore({ location, onError: (error) => errors.push(error) });
+    const listening = new Promise<void>((resolve) => store.engine.subscribe(() => resolve()));
+    await listening;
+    const killer = new pg.Client({ connectionString: location });
+    await killer.connect();
+    await killer.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await killer.end();
+    const answers = await Promise.allSettled(range(3).map(() => store.ping()));
+    for (const answer of answers)
+      if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
+    await store.ping();
+    await store.close();
+  });
+
+  it("says that it is unavailable when nobody answers", async () => {
+    const store = await openStore({ location: "postgres://nobody@127.0.0.1:1/none", migrate: false });
+    const reason = await store.ping().catch((error: unknown) => error);
+    expect(store.engine.isUnavailable(reason)).toBe(true);
+    await store.close();
+  });
+});

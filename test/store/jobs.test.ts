@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  cancelJob,
+  claimJobs,
+  claimKey,
+  extendLease,
+  findAnyJob,
+  findJobByKey,
+  finishJob,
+  insertJob,
+  type JobRow,
+  listJobs,
+  releaseJob,
+  type Store,
+  saveProgress,
+} from "../../src/store/index.ts";
+import { engines } from "./engines.ts";
+import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+
+const leaseMs = 100;
+
+describe.each(engines)("jobs on %s", (engine) => {
+  let store: Store;
+  let organization: string;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  beforeEach(async () => {
+    await store.db.deleteFrom("jobs").execute();
+    organization = await addOrganization(store, 0);
+  });
+  afterAll(() => store.close());
+
+  const add = (now = 1_000) => insertJob(store.db, newJob(organization), now);
+  const claim = async (now: number, worker = "w1"): Promise<JobRow | undefined> =>
+    (await claimJobs(store, { worker, limit: 1, leaseMs }, now))[0];
+  const lease = (job: JobRow | undefined) => ({ jobId: job?.id ?? "", fence: job?.fence ?? -1 });
+
+  it("gives each of 100 jobs to one of 20 claimers", async () => {
+    for (const _ of range(100)) await add();
+    const claims = await Promise.all(
+      range(20).map((index) => claimJobs(store, { worker: `w${index}`, limit: 10, leaseMs }, 2_000)),
+    );
+    const rest = await claimJobs(store, { worker: "last", limit: 100, leaseMs }, 2_000);
+    const ids = [...claims.flat(), ...rest].map((job) => job.id);
+    expect(new Set(ids).size).toBe(100);
+    expect(ids).toHaveLength(100);
+  });
+
+  it("takes a job again when its lease runs out, counts the crash, and refuses the first worker's writes", async () => {
+    await add();
+    const first = await claim(1_000, "dead");
+    expect(await claim(1_099, "early")).toBeUndefined();
+    const second = await claim(1_100, "heir");
+    expect([second?.crashes, second?.worker, second?.started_at]).toEqual([1, "heir", 1_000]);
+    expect(await extendLease(store.db, lease(first), 9_000)).toBe(false);
+    expect(await saveProgress(store.db, lease(first), { progress: 50 })).toBe(false);
+    const end = { status: "succeeded", result: {}, usage: {}, charged: 0 } as const;
+    expect(await finishJob(store.db, lease(first), end, 1_200)).toBe(false);
+    expect(await finishJob(store.db, lease(second), end, 1_200)).toBe(true);
+    expect(await claim(99_000)).toBeUndefined();
+  });
+
+  it("keeps a lease that is extended", async () => {
+    await add();
+    const job = await claim(1_000);
+    expect(await extendLease(store.db, lease(job), 5_000)).toBe(true);
+    expect(await claim(4_999)).toBeUndefined();
+  });
+
+  it("counts a retry, not a crash, when the worker lets go", async () => {
+    await add();
+    const job = await claim(1_000);
+    expect(await releaseJob(store.db, lease(job), { readyAt: 3_000, retry: true })).toBe(true);
+    expect(await claim(2_999)).toBeUndefined();
+    const again = await claim(3_000);
+    expect([again?.crashes, again?.retries, again?.status]).toEqual([0, 1, "processing"]);
+  });
+
+  it("never lets progress fall", async () => {
+    await add();
+    const job = await claim(1_000);
+    for (const progress of [10, 40, 20]) await saveProgress(store.db, lease(job), { progress });
+    expect((await findAnyJob(store.db, job?.id ?? ""))?.progress).toBe(40);
+  });
+
+  it("cancels an open job once, takes it from its worker, and leaves a finished one alone", async () => {
+    const { id } = await add();
+    const job = await claim(1_000);
+    const cancel = () => cancelJob(store.db, { organizationId: organization, id }, 2_000);
+    expect((await cancel())?.status).toBe("cancelled");
+    expect(await cancel()).toBeUndefined();
+    expect(await saveProgress(store.db, lease(job), { progress: 90 })).toBe(false);
+    expect(await claim(99_000)).toBeUndefined();
+  });
+
+  it("does not cancel another organization's job", async () => {
+    const { id } = await add();
+    expect(await cancelJob(store.db, { organizationId: "org_other", id }, 2_000)).toBeUndefined();
+  });
+
+  it("makes one job for 200 concurrent claims of a key", async () => {
+    const key = { organizationId: organization, key: "k" };
+    const made = await Promise.all(
+      range(200).map(() =>
+        store.transaction(async (tx) => {
+          const job = newJob(organization, { id: undefined });
+          const found = await findJobByKey(tx, key);
+          if (found !== undefined) return found.id;
+          const id = `op_${Math.random().toString(36).slice(2)}`;
+          if (!(await claimKey(tx, key, id, 1))) return (await findJobByKey(tx, key))?.id;
+          return (await insertJob(tx, { ...job, id }, 1_000)).id;
+        }),
+      ),
+    );
+    expect(new Set(made).size).toBe(1);
+    expect(await listJobs(store.db, { organizationId: organization, limit: 10 })).toHaveLength(1);
+  });
+
+  it("pages newest first without gap or repeat while jobs are added", async () => {
+    for (const index of range(7)) await add(1_000 + Math.floor(index / 3));
+    const seen: string[] = [];
+    let after: { time: number; id: string } | undefined;
+    for (;;) {
+      const page = await listJobs(store.db, { organizationId: organization, limit: 2, after });
+      if (page.length === 0) break;
+      seen.push(...page.map((job) => job.id));
+      const last = page.at(-1);
+      after = { time: last?.created_at ?? 0, id: last?.id ?? "" };
+      await add(5_000);
+    }
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen).size).toBe(7);
+  });
+});

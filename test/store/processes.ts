@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** Options of {@link startProcess}. */
+export interface ProcessOptions {
+  args?: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** Another Node.js process that runs a TypeScript file beside this one. */
+export interface TestProcess {
+  child: ChildProcess;
+  /** Lines printed so far. */
+  lines: string[];
+  /** Resolves with the first line that contains the text; rejects when the process ends without it. */
+  line(text: string): Promise<string>;
+  /** Resolves with the exit code, or null for a signal. */
+  exited: Promise<number | null>;
+}
+
+/** Starts `file`, a path from the root of the repository. */
+export function startProcess(file: string, { args = [], env = {} }: ProcessOptions = {}): TestProcess {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  let open = true;
+  let errors = "";
+  let rest = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    const parts = (rest + chunk.toString("utf8")).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts);
+    for (const look of [...waiting]) look();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    errors += chunk.toString("utf8");
+  });
+  const exited = new Promise<number | null>((resolve) => {
+    child.on("close", (code) => {
+      open = false;
+      for (const look of [...waiting]) look();
+      resolve(code);
+    });
+  });
+  const line = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = lines.find((candidate) => candidate.includes(text));
+        if (found === undefined && open) return;
+        waiting.delete(look);
+        if (found !== undefined) resolve(found);
+        else reject(new Error(`${file} ended without "${text}": ${lines.join("\n")}\n${errors}`));
+      };
+      waiting.add(look);
+      look();
+    });
+  return { child, lines, line, exited };
+}

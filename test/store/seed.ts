@@ -1,0 +1,40 @@
+import {
+  createOrganization,
+  grantCredits,
+  type NewJob,
+  openStore,
+  type Store,
+} from "../../src/store/index.ts";
+import { type EngineName, newLocation } from "./engines.ts";
+
+/** An empty store of its own on the engine. */
+export async function openTestStore(engine: EngineName): Promise<Store> {
+  return openStore({ location: await newLocation(engine), poolSize: 20 });
+}
+
+/** An organization with credits; returns its id. */
+export async function addOrganization(store: Store, credits: number, now = 1_000): Promise<string> {
+  return store.transaction(async (tx) => {
+    const { id } = await createOrganization(tx, { name: "Northwind Robotics" }, now);
+    if (credits > 0) await grantCredits(tx, { organizationId: id, amount: credits, reason: "test" }, now);
+    return id;
+  });
+}
+
+/** A job as the service would insert it. */
+export function newJob(organizationId: string, change: Partial<NewJob> = {}): NewJob {
+  return {
+    organizationId,
+    userId: "usr_1",
+    kind: "people_search",
+    operation: "searchPeople",
+    input: { query: "VP Engineering in Berlin" },
+    reserved: 0,
+    ...change,
+  };
+}
+
+/** Numbers from 0 up to a count. */
+export function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
