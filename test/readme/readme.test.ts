@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMockServer } from "prospecting-contract/mock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const address = "http://localhost:4010";
+const pages = ["README.md", ...readdirSync(join(root, "docs")).map((page) => `docs/${page}`)];
+const blocks = pages.flatMap((page) => readBlocks(page));
+
+describe("code blocks of README and docs", () => {
+  let mock: Awaited<ReturnType<typeof createMockServer>>;
+  let url: string;
+  let directory: string;
+
+  beforeAll(async () => {
+    mock = await createMockServer({ quiet: true });
+    ({ url } = await mock.listen({ port: 0 }));
+    directory = mkdtempSync(join(tmpdir(), "readme-"));
+    mkdirSync(join(directory, "node_modules"));
+    symlinkSync(root, join(directory, "node_modules/prospecting-contract"));
+    writeFileSync(join(directory, "package.json"), JSON.stringify({ type: "module" }));
+    await run("npm", ["run", "--silent", "build"], root);
+  });
+
+  afterAll(async () => {
+    await mock.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it("has programs to run", () => {
+    expect(blocks.some((block) => block.page === "README.md")).toBe(true);
+  });
+
+  it.each(blocks)("$page: $file runs against the mock", async ({ file, text }) => {
+    writeFileSync(join(directory, file), text.replaceAll(address, url));
+    const { code, output } = await run(join(root, "node_modules/.bin/tsx"), [file], directory);
+    expect(code, output).toBe(0);
+  });
+});
+
+interface Block {
+  page: string;
+  file: string;
+  text: string;
+}
+
+/** The fenced blocks that say which file they are: ```ts file=NAME. */
+function readBlocks(page: string): Block[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms)].map(([, file = "", body = ""]) => ({
+    page,
+    file,
+    text: body,
+  }));
+}
+
+function run(command: string, args: string[], cwd: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (output += String(chunk)));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
