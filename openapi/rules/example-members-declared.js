@@ -1,0 +1,58 @@
+import { followed, isObject, subschemas } from "./schemas.js";
+import { createValidator } from "./validator.js";
+
+/** Keywords whose schemas judge a value below the one at hand, so that each closes a value of its own. */
+const below = new Set(["properties", "patternProperties", "items", "prefixItems", "additionalProperties"]);
+
+/**
+ * Examples show no member that their schema does not name. Responses are open, so that plain validation lets a misspelt
+ * member through; here every object is closed for the time of the check, compositions as a whole.
+ */
+export default function exampleMembersDeclared(document) {
+  const validator = createValidator(closedCopy(document), { strict: false });
+  return mediaTypes(document, []).flatMap(({ content, path }) =>
+    Object.entries(content.examples ?? {}).flatMap(([name, example]) => {
+      const at = [...path, "examples", name];
+      const errors = validator.errors([...path, "schema"], followed(document, example)?.value);
+      return errors.length === 0
+        ? []
+        : [{ message: `Example ${name}: ${errors.slice(0, 3).join("; ")}`, path: at }];
+    }),
+  );
+}
+
+function mediaTypes(node, path) {
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([key, child]) => {
+    if (key === "content" && isObject(child))
+      return Object.entries(child).map(([type, content]) => ({ content, path: [...path, key, type] }));
+    return key.startsWith("x-") || key === "examples" || key === "schemas"
+      ? []
+      : mediaTypes(child, [...path, key]);
+  });
+}
+
+function closedCopy(document) {
+  const copy = JSON.parse(JSON.stringify(document));
+  for (const { content } of mediaTypes(copy, [])) closeValue(content.schema);
+  for (const schema of Object.values(copy.components?.schemas ?? {})) closeBelow(schema);
+  return copy;
+}
+
+function closeValue(schema) {
+  if (!isObject(schema)) return;
+  closeBelow(schema);
+  if (namesMembers(schema) && !("additionalProperties" in schema)) schema.unevaluatedProperties ??= false;
+}
+
+function closeBelow(schema) {
+  if (!isObject(schema)) return;
+  for (const { keyword, child } of [...subschemas(schema)])
+    if (below.has(keyword)) closeValue(child);
+    else if (keyword !== "not" && keyword !== "if") closeBelow(child);
+}
+
+/** False for a free-form object, and for what says nothing about members at all. */
+function namesMembers(schema) {
+  return ["properties", "$ref", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema);
+}

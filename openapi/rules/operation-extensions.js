@@ -1,0 +1,23 @@
+/** An operation says what it costs, which rate limit it counts in, what the client calls it and which scope it needs. */
+export default function operationExtensions(operation, { units, buckets }, { path, document }) {
+  const isSecured = (operation.security ?? document.data.security ?? []).length > 0;
+  const bucket = operation["x-rate-limit-bucket"];
+  const scope = operation["x-scope"];
+  const messages = creditFindings(operation["x-credits"], units);
+  if (!buckets.includes(bucket)) messages.push(`x-rate-limit-bucket must be one of: ${buckets.join(", ")}`);
+  if (isSecured === (bucket === "none"))
+    messages.push("x-rate-limit-bucket must be none on public operations, and only there");
+  if (isSecured && !/^[a-z]+(-[a-z]+)*:(read|write)$/.test(scope ?? ""))
+    messages.push("x-scope must be a tag with :read or :write");
+  if (!isSecured && scope !== undefined) messages.push("x-scope has no meaning on a public operation");
+  if (!/^[a-z][A-Za-z0-9]*$/.test(operation["x-client-method"] ?? ""))
+    messages.push("x-client-method must be a name in camelCase");
+  return messages.map((message) => ({ message: `${operation.operationId}: ${message}`, path }));
+}
+
+function creditFindings(credits, units) {
+  if (typeof credits?.base !== "number") return ["x-credits must give the credits of a request as base"];
+  return Object.entries(credits)
+    .filter(([unit, count]) => !units.includes(unit) || !Number.isInteger(count) || count < 0)
+    .map(([unit]) => `x-credits.${unit} must be a known unit with a whole number of credits`);
+}

@@ -1,0 +1,40 @@
+import schemas, { rootSchemas } from "./schemas.js";
+import { createValidator } from "./validator.js";
+
+/**
+ * Every schema compiles in Ajv's strict mode, and its `examples`, `example` and `default` satisfy it under JSON Schema
+ * 2020-12. Spectral looks at neither strictness nor `examples` arrays.
+ */
+export default function schemaValuesValid(document) {
+  const validator = createValidator(document);
+  return [...compileFindings(document, validator), ...valueFindings(document, validator)];
+}
+
+function compileFindings(document, validator) {
+  const findings = [];
+  for (const { path } of rootSchemas(document)) {
+    try {
+      validator.compile(path);
+    } catch (cause) {
+      findings.push({ message: `The schema at ${path.join(".")} does not compile: ${cause.message}`, path });
+    }
+  }
+  return findings;
+}
+
+function valueFindings(document, validator) {
+  const findings = [];
+  for (const { schema, path } of schemas(document))
+    for (const { value, at } of valuesOf(schema, path))
+      for (const error of validator.errors(path, value))
+        findings.push({ message: `${at.join(".")} does not satisfy its schema: ${error}`, path: at });
+  return findings;
+}
+
+function valuesOf(schema, path) {
+  const examples = Array.isArray(schema.examples) ? schema.examples : [];
+  const values = examples.map((value, index) => ({ value, at: [...path, "examples", index] }));
+  for (const keyword of ["default", "example"])
+    if (keyword in schema) values.push({ value: schema[keyword], at: [...path, keyword] });
+  return values;
+}
