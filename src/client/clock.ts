@@ -1,0 +1,39 @@
+/** Time as the client sees it; pass your own to test code that waits. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs a function once after `ms` milliseconds; the answer cancels it. */
+  after(ms: number, run: () => void): () => void;
+}
+
+/** Longer timers fire at once in every JavaScript engine. */
+const longestTimer = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, Math.min(ms, longestTimer));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after `ms` milliseconds; rejects with the reason of `signal` as soon as that aborts. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const release = onAbort(signal, () => {
+      cancel();
+      reject(signal?.reason);
+    });
+    const cancel = clock.after(ms, () => {
+      release();
+      resolve();
+    });
+  });
+}
+
+/** Calls `run` when `signal` aborts; the answer stops listening. A signal that has aborted already calls nothing. */
+export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
+  signal?.addEventListener("abort", run);
+  return () => signal?.removeEventListener("abort", run);
+}

@@ -1,0 +1,54 @@
+/** One attempt of a call. */
+export interface RequestEvent {
+  /** The operationId. */
+  readonly operation: string;
+  readonly method: string;
+  /** Path template of the contract. */
+  readonly path: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+}
+
+/** An answer of any status, its body read. */
+export interface ResponseEvent extends RequestEvent {
+  readonly status: number;
+  /** Milliseconds from the start of the attempt to the end of the body. */
+  readonly ms: number;
+  readonly requestId: string | undefined;
+}
+
+/** A failed attempt that another will follow. */
+export interface RetryEvent extends RequestEvent {
+  /** Milliseconds until the next attempt. */
+  readonly delayMs: number;
+  readonly error: Error;
+}
+
+/** What each hook is called with. */
+export interface HookEvents {
+  onRequest: RequestEvent;
+  onResponse: ResponseEvent;
+  onRetry: RetryEvent;
+}
+
+/** Functions that see each attempt; what they throw is dropped. */
+export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined };
+
+/** Where log lines go: `console` fits. */
+export interface Logger {
+  debug(message: string, event: object): void;
+  warn(message: string, event: object): void;
+}
+
+/** Tells the hook and the logger of an event. */
+export type Tell = <Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]) => void;
+
+/** Makes the function that tells the hooks and the logger; a call never fails because of them. */
+export function createTell(hooks: Hooks, logger: Logger | undefined): Tell {
+  return (name, event) => {
+    try {
+      hooks[name]?.(event);
+      logger?.[name === "onRetry" ? "warn" : "debug"](`prospecting ${name.slice(2).toLowerCase()}`, event);
+    } catch {}
+  };
+}

@@ -1,0 +1,33 @@
+export { createClient } from "./client.ts";
+export type { Clock } from "./clock.ts";
+export type { ClientErrors } from "./errors.ts";
+export {
+  ApiError,
+  AttemptTimeoutError,
+  BadRequestError,
+  ClientError,
+  ConnectionError,
+  ForbiddenError,
+  isClientError,
+  NotFoundError,
+  OperationCancelledError,
+  OperationFailedError,
+  PaymentRequiredError,
+  RateLimitError,
+  ResultValidationError,
+  ServerError,
+  UnauthorizedError,
+  UsageError,
+  WaitTimeoutError,
+} from "./errors.ts";
+export type { Hooks, Logger, RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
+export type { FromJsonSchema } from "./json-schema.ts";
+export { operationQuery } from "./operation-query.ts";
+export type { CallOptions, ClientOptions } from "./options.ts";
+export type { FollowOptions } from "./pages.ts";
+export type { Operation } from "./polls.ts";
+export type { RateLimit, RateLimits } from "./rate-limits.ts";
+export type { Finished, Research, ResearchResult, ResultOf } from "./results.ts";
+export type { StandardSchema } from "./schemas.ts";
+export type { Client, JobOptions, JobPromise, ResearchRequest, RunOptions } from "./types.ts";
+export type { AcceptedOperation, JobReference, WaitOptions, WaitOutcome, WatchOptions } from "./waits.ts";

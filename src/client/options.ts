@@ -1,0 +1,46 @@
+import type { Clock } from "./clock.ts";
+import type { Hooks, Logger } from "./hooks.ts";
+
+/** What {@link createClient} takes; every member is optional. */
+export interface ClientOptions extends Hooks {
+  /** Public key of the pair; default: `PROSPECTING_ACCESS_KEY` of the environment. */
+  accessKey?: string | undefined;
+  /** Secret key of the pair; default: `PROSPECTING_SECRET_KEY`. */
+  secretKey?: string | undefined;
+  /** Bearer key, taken by the operations of the second host only; default: `PROSPECTING_API_KEY`. */
+  apiKey?: string | undefined;
+  /** Origin of the service; default: `PROSPECTING_BASE_URL`, then the first server of the contract. */
+  baseUrl?: string | undefined;
+  /** Origin of the second host; default: `PROSPECTING_API_URL`, then `baseUrl` where given, then the contract's. */
+  apiUrl?: string | undefined;
+  /** Lets the client start with a secret in a browser, where everyone can read it. */
+  dangerouslyAllowBrowser?: boolean | undefined;
+  /** Sends the requests; default: the global `fetch`, looked up at each call. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Headers of every request. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Attempts after the first; default 2. */
+  maxRetries?: number | undefined;
+  /** Limit of one attempt, its body included, in milliseconds; default 60,000. */
+  attemptTimeoutMs?: number | undefined;
+  /** A longer `Retry-After` fails at once instead of waiting, in milliseconds; default 60,000. */
+  maxRetryAfterMs?: number | undefined;
+  /** Gets a line an answer (`debug`) and a retry (`warn`); `console` fits. */
+  logger?: Logger | undefined;
+  /** Time; default: the system's. */
+  clock?: Clock | undefined;
+  /** Source of jitter, 0 to 1; default: `Math.random`. */
+  random?: (() => number) | undefined;
+}
+
+/** Options of one call; those the client has too win over the client's. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the signal's own reason. */
+  signal?: AbortSignal | undefined;
+  /** Makes the call safe to repeat from another process; default: a new UUID a call. */
+  idempotencyKey?: string | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  maxRetries?: number | undefined;
+  attemptTimeoutMs?: number | undefined;
+  maxRetryAfterMs?: number | undefined;
+}

@@ -1,0 +1,65 @@
+import type { PagePromise } from "../../generated/client.ts";
+import type { components } from "../../generated/types.ts";
+import { type Clock, sleep } from "./clock.ts";
+import { isLasting } from "./polls.ts";
+
+type MonitorEvent = components["schemas"]["MonitorEvent"];
+type MonitorEventList = components["schemas"]["MonitorEventList"];
+
+/** Every item from a page on; `load` gets the page at a cursor, which is the member `next` of the page before. */
+export async function* walk<Page, Item>(
+  first: Promise<Page>,
+  next: string | undefined,
+  load: (cursor: unknown) => Promise<Page>,
+): AsyncGenerator<Item, void, undefined> {
+  for (let page = await first; ; ) {
+    const { data = [], [next ?? ""]: cursor } = page as { data?: Item[]; [member: string]: unknown };
+    yield* data;
+    if (!cursor) return;
+    page = await load(cursor);
+  }
+}
+
+/** How to follow a monitor. */
+export interface FollowOptions {
+  /** True to go on with the events that come. */
+  follow?: boolean | undefined;
+  /** Ends the loop; it throws the signal's own reason. */
+  signal?: AbortSignal | undefined;
+  /** Start with the events after this time; default: with the newest page. */
+  since?: string | undefined;
+  /** Milliseconds between two looks; default 60,000. */
+  intervalMs?: number | undefined;
+}
+
+/** An event may be listed a little after events that were detected later. */
+const overlapMs = 60_000;
+
+/** The events of a monitor as they come, oldest first, each once; ends by the signal or when 8 looks in a row failed. */
+export async function* follow(
+  list: (query: { since?: string }) => PagePromise<MonitorEventList, MonitorEvent>,
+  { signal, since, intervalMs = 60_000 }: FollowOptions,
+  clock: Clock,
+): AsyncGenerator<MonitorEvent, void, undefined> {
+  let seen = new Set<string>();
+  let all = since !== undefined;
+  let from = since;
+  for (let failures = 0; ; await sleep(clock, intervalMs, signal)) {
+    const events: MonitorEvent[] = [];
+    try {
+      const listed = list(from === undefined ? {} : { since: from });
+      if (all) for await (const event of listed) events.push(event);
+      else events.push(...(await listed).data);
+      events.reverse();
+      failures = 0;
+    } catch (error) {
+      if (signal?.aborted || isLasting(error) || ++failures > 7) throw error;
+      continue;
+    }
+    for (const event of events) if (!seen.has(event.id)) yield event;
+    const newest = events.at(-1)?.detected_at;
+    if (newest) from = new Date(Date.parse(newest) - overlapMs).toISOString();
+    seen = new Set(events.map(({ id }) => id));
+    all = true;
+  }
+}

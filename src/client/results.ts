@@ -1,0 +1,26 @@
+import type { JobKind, JobResults } from "../../generated/operations.ts";
+import type { components } from "../../generated/types.ts";
+import type { DeepPartial, FromJsonSchema } from "./json-schema.ts";
+import type { Operation } from "./polls.ts";
+import type { OutputOf, StandardSchema } from "./schemas.ts";
+
+type Around = Omit<Operation, "status" | "result">;
+
+/** A job that ended with a result; `partial` when some of its work did not succeed. */
+export type Finished<Result, PartialResult = Result> =
+  | (Around & { readonly status: "succeeded"; readonly partial: false; readonly result: Result })
+  | (Around & { readonly status: "partial_success"; readonly partial: true; readonly result: PartialResult });
+
+/** The result of a kind of job; of any kind where it is not known. */
+export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
+
+/**
+ * What research with a schema gives. A schema of a validation library has checked the data; a JSON Schema is the
+ * service's promise, which a partial result need not keep.
+ */
+export type Research<Schema> = Schema extends StandardSchema
+  ? Finished<ResearchResult<OutputOf<Schema>>>
+  : Finished<ResearchResult<FromJsonSchema<Schema>>, ResearchResult<DeepPartial<FromJsonSchema<Schema>>>>;
+
+/** The result of research with typed data. */
+export type ResearchResult<Data> = Omit<components["schemas"]["DeepResearchResult"], "data"> & { data: Data };
