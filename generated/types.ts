@@ -12,13 +12,13 @@ export interface paths {
         put?: never;
         /**
          * Start a deep research job
-         * @description Browses the web and returns data held to the JSON Schema in `schema`. Such jobs seldom end within 15 seconds and often
-         *     take minutes: poll every 10 to 30 seconds. A page read costs one `page` on top of `base`. A run that stops before the
-         *     schema is filled ends `partial_success` with what it found.
+         * @description Browses the web and returns data held to the JSON Schema in `schema`. Such jobs seldom end within 15 seconds
+         *     and often take minutes: poll every 10 to 30 seconds. A page read costs one `page` on top of `base`. A run that
+         *     stops before the schema is filled ends `partial_success` with what it found.
          *
-         *     `maxCredits` and `budget.maxCredits` are the same cap; when both are given they must be equal, else 400. JSON Schema
-         *     cannot say that, so the service checks it. A cap below the ceiling of the run does not refuse it: the run stops when the
-         *     cap is reached.
+         *     `maxCredits` and `budget.maxCredits` are the same cap; when both are given they must be equal, else 400. JSON
+         *     Schema cannot say that, so the service checks it. A cap below the ceiling of the run does not refuse it: the
+         *     run stops when the cap is reached.
          */
         post: operations["createDeepResearch"];
         delete?: never;
@@ -36,8 +36,8 @@ export interface paths {
         };
         /**
          * List operations
-         * @description The jobs of the organization, newest first. `nextCursor` is absent on the last page. A cursor belongs to the filters it
-         *     came with; with others it gives 400.
+         * @description The jobs of the organization, newest first. `nextCursor` is absent on the last page. A cursor belongs to the
+         *     filters it came with; with others it gives 400.
          */
         get: operations["listOperations"];
         put?: never;
@@ -63,9 +63,9 @@ export interface paths {
         };
         /**
          * Get an operation
-         * @description Answers 200 for a failed job too: the failure is in `error`. Polls have their own limit of 300 requests a minute and count
-         *     in no other. Sensible intervals: people, company and platform searches 5 to 10 seconds, generate and short jobs 2 to 5, deep
-         *     research 10 to 30. Operations of other organizations read 404.
+         * @description Answers 200 for a failed job too: the failure is in `error`. Polls have their own limit of 300 requests a
+         *     minute and count in no other. Sensible intervals: people, company and platform searches 5 to 10 seconds,
+         *     generate and short jobs 2 to 5, deep research 10 to 30. Operations of other organizations read 404.
          */
         get: operations["getOperation"];
         put?: never;
@@ -93,7 +93,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an operation
-         * @description A queued or running job becomes `cancelled` and is charged for what was done. A finished one is given back unchanged.
+         * @description A queued or running job becomes `cancelled` and is charged for what was done. A finished one is given back
+         *     unchanged.
          */
         post: operations["cancelOperation"];
         delete?: never;
@@ -113,12 +114,13 @@ export interface paths {
         put?: never;
         /**
          * Search people
-         * @description Takes text, structured filters or both. Criteria in `filters.company.names`, `domains` or `linkedinUrls` make it a search
-         *     in target accounts: the result's `meta` then says how the account was resolved and each person carries
-         *     `companyMatchEvidence`. An account that cannot be resolved ends `succeeded` with no rows and `meta.message`.
+         * @description Takes text, structured filters or both. Criteria in `filters.company.names`, `domains` or `linkedinUrls` make
+         *     it a search in target accounts: the result's `meta` then says how the account was resolved and each person
+         *     carries `companyMatchEvidence`. An account that cannot be resolved ends `succeeded` with no rows and
+         *     `meta.message`.
          *
-         *     `maxCredits` below the ceiling that the estimate gives is answered 402 `credit_cap_too_low` before any paid work starts. Charged
-         *     is what was delivered: per person, and per email or phone found.
+         *     `maxCredits` below the ceiling that the estimate gives is answered 402 `credit_cap_too_low` before any paid
+         *     work starts. Charged is what was delivered: per person, and per email or phone found.
          */
         post: operations["searchPeople"];
         delete?: never;
@@ -138,8 +140,8 @@ export interface paths {
         put?: never;
         /**
          * Estimate a people search
-         * @description Free, and starts nothing. The figure is a conservative ceiling; what is settled follows measured usage and can be lower. A
-         *     higher `limit` can raise it even without contacts.
+         * @description Free, and starts nothing. The figure is a conservative ceiling; what is settled follows measured usage and can
+         *     be lower. A higher `limit` can raise it even without contacts.
          */
         post: operations["estimatePeopleSearch"];
         delete?: never;
@@ -159,8 +161,9 @@ export interface paths {
         put?: never;
         /**
          * Research known people
-         * @description Looks into up to 100 people, given by their identifier here or by a platform handle that is resolved first. Charged is a
-         *     person that was researched and a handle that was resolved; nobody found is free. Some failed: `partial_success`.
+         * @description Looks into up to 100 people, given by their identifier here or by a platform handle that is resolved first.
+         *     Charged is a person that was researched and a handle that was resolved; nobody found is free. Some failed:
+         *     `partial_success`.
          *
          *     The specification names this operation without a shape; its result is alpha.
          */
@@ -182,8 +185,8 @@ export interface paths {
         put?: never;
         /**
          * Estimate a people research
-         * @description Free, and starts nothing. Takes the body that is meant for the research itself; resolving the handles is included. The figure is
-         *     a ceiling.
+         * @description Free, and starts nothing. Takes the body that is meant for the research itself; resolving the handles is
+         *     included. The figure is a ceiling.
          */
         post: operations["estimatePeopleResearch"];
         delete?: never;
@@ -203,8 +206,9 @@ export interface paths {
         put?: never;
         /**
          * Search companies
-         * @description Finds companies by text, narrowed by filters. `maxCredits` below the ceiling of the request (`base`, then `limit` times the
-         *     units asked for) is answered 402 `credit_cap_too_low` before any paid work starts. Charged is what was delivered.
+         * @description Finds companies by text, narrowed by filters. A `maxCredits` below the ceiling of the request (`base`, then
+         *     `limit` times each unit asked for) is answered 402 `credit_cap_too_low` before any paid work starts. Charged
+         *     is what was delivered.
          */
         post: operations["searchCompanies"];
         delete?: never;
@@ -224,8 +228,8 @@ export interface paths {
         put?: never;
         /**
          * Enrich known identifiers
-         * @description Takes one identifier or up to 100 of them. A field that was found is charged; not found is free. When some identifiers
-         *     fail, the job ends `partial_success` and says which.
+         * @description Takes one identifier or up to 100 of them. A field that was found is charged; not found is free. When some
+         *     identifiers fail, the job ends `partial_success` and says which.
          */
         post: operations["createEnrichment"];
         delete?: never;
@@ -265,8 +269,9 @@ export interface paths {
         put?: never;
         /**
          * Generate long-form content
-         * @description Writes a text from the prompt, the texts in `context` and the pages behind `urls`. Charged per started thousand words, and
-         *     once for web research. There is no idempotency key: a repeated request is a second job.
+         * @description Writes a text from the prompt, the texts in `context` and the pages behind `urls`. Charged per started
+         *     thousand words, and once for web research. A `maxCredits` below the ceiling of the request is answered 402
+         *     `credit_cap_too_low`. There is no idempotency key: a repeated request is a second job.
          */
         post: operations["generateContent"];
         delete?: never;
@@ -555,103 +560,6 @@ export interface paths {
 }
 export interface components {
     schemas: {
-        /**
-         * Format: int32
-         * @description Most credits the operation may charge; without it the limits of the account apply.
-         */
-        CreditCap: number;
-        /** @description Spending cap of this run; equals `maxCredits` when both are given, else 400. */
-        DeepResearchBudget: {
-            maxCredits: components["schemas"]["CreditCap"];
-        };
-        /** @description A research question and the shape of its answer. */
-        DeepResearchRequest: {
-            /** @description Research instructions. */
-            prompt: string;
-            /** @description JSON Schema of `result.data`. */
-            schema: {
-                [key: string]: unknown;
-            };
-            /** @description Model to use instead of the default. */
-            model?: string;
-            /** @description Seed URLs to prioritize. */
-            urls?: string[];
-            /**
-             * @description Caller-owned values laid over the data at the end. As one object, keys are dotted paths into `result.data`. As an array
-             *     (the older form), the members of each object are laid over the array item at the same index.
-             */
-            inputAnchors?: {
-                [key: string]: unknown;
-            }[] | {
-                [key: string]: unknown;
-            };
-            maxCredits?: components["schemas"]["CreditCap"];
-            budget?: components["schemas"]["DeepResearchBudget"];
-            /**
-             * @description False fills exactly the supplied schema. Schemas closed with `additionalProperties: false` are never enriched.
-             * @default true
-             */
-            enrich?: boolean;
-            /**
-             * @description True continues after a 402 `confirmation_required`.
-             * @default false
-             */
-            confirm?: boolean;
-        };
-        /** @description One violation of a request. */
-        ValidationErrorItem: {
-            /** @description Dotted path that starts with `body`, `query`, `path` or `header`. */
-            property: string;
-            message: string;
-            /** @description Failed JSON Schema keyword to its message. */
-            constraints?: {
-                [key: string]: string;
-            };
-        };
-        /** @description Body of every failure. */
-        Error: {
-            /** @description The HTTP status. */
-            statusCode: number;
-            /** @description The HTTP reason phrase. */
-            error: string;
-            /** @description Summary for people; generic for 5xx. */
-            message: string;
-            /** @description The path as requested, without the query string. */
-            path: string;
-            /** Format: date-time */
-            timestamp: string;
-            /**
-             * Format: uuid
-             * @description Equals the X-Request-Id header.
-             */
-            requestId?: string;
-            /** @description Every violation, on 400 only; of more than 50 the first 50, and the message says how many more. */
-            errors?: components["schemas"]["ValidationErrorItem"][];
-            /** @description Stable code for programs; the list may grow. */
-            code?: string;
-        };
-        /** @description What `result.data` will be held to; on deep research only. */
-        SchemaContract: {
-            /** @description True when the service added members to the supplied schema. */
-            enriched: boolean;
-            /** @description True when the supplied schema forbids additional properties; it is then never enriched. */
-            closed: boolean;
-            /** @description Dotted paths that the service added; `[]` stands for every item. */
-            addedPaths: string[];
-            /** @description The JSON Schema in force. */
-            schema: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description Facts about the acceptance. */
-        AcceptedOperationMeta: {
-            /**
-             * Format: uuid
-             * @description Equals the X-Request-Id header.
-             */
-            requestId?: string;
-            schemaContract?: components["schemas"]["SchemaContract"];
-        };
         /** @description The job that a request started. */
         AcceptedOperation: {
             /** @description Same value as `operationId`. */
@@ -667,159 +575,20 @@ export interface components {
             pollUrl: string;
             meta?: components["schemas"]["AcceptedOperationMeta"];
         };
+        /** @description Facts about the acceptance. */
+        AcceptedOperationMeta: {
+            /**
+             * Format: uuid
+             * @description Equals the X-Request-Id header.
+             */
+            requestId?: string;
+            schemaContract?: components["schemas"]["SchemaContract"];
+        };
         /**
-         * @description `queued` waits for a worker, `processing` runs, `succeeded` finished, `partial_success` finished with some sub-tasks
-         *     unsuccessful, `failed` met an unrecoverable error, `cancelled` was cancelled before completion. The last four are final.
+         * @description Whether the real request answers at once or with an operation to poll.
          * @enum {string}
          */
-        OperationStatus: "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
-        /** @description A page that was read, and what it supports. */
-        ResearchSource: {
-            /** Format: uri */
-            url: string;
-            title: string;
-            /** Format: date-time */
-            retrievedAt: string;
-            /** @description Dotted paths into `result.data` that rest on this page. */
-            paths: string[];
-        };
-        /** @description Sources and cost of a research run. */
-        DeepResearchMeta: {
-            sources: components["schemas"]["ResearchSource"][];
-            creditsUsed: number;
-            /** @enum {string} */
-            stopReason: "schema_satisfied" | "budget_reached" | "time_limit_reached" | "no_progress";
-        };
-        /** @description The data found, and where it came from. */
-        DeepResearchResult: {
-            /** @description Any JSON value that conforms to the schema in force; on `partial_success` parts may be missing. */
-            data: unknown;
-            meta: components["schemas"]["DeepResearchMeta"];
-        };
-        /** @enum {string} */
-        Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
-        /** @description Current employer; what is unknown is absent. */
-        PersonCompany: {
-            id?: string;
-            name?: string;
-            domain?: string;
-            /** Format: uri */
-            linkedinUrl?: string;
-        };
-        /** @description Kind of a signal. Neither the specification nor the shapes list them; the set may grow. */
-        SignalType: string;
-        /** @description Something that recently happened to a person or company. No authority gives its members. */
-        Signal: {
-            type: components["schemas"]["SignalType"];
-            title: string;
-            /** Format: uri */
-            url?: string;
-            /** @description Where it was seen. */
-            platform?: string;
-            /** Format: date-time */
-            detectedAt?: string;
-        };
-        /** @description An email address and how far it was verified. */
-        EmailContact: {
-            /** Format: email */
-            address: string;
-            type?: string;
-            /** @enum {string} */
-            status: "valid" | "risky" | "invalid" | "accept_all" | "unknown";
-        };
-        /** @description A phone number and how far it was verified. */
-        PhoneContact: {
-            /** @description E.164. */
-            number: string;
-            type?: string;
-            status: string;
-        };
-        /** @description Contact data found; a field that was not asked for is absent, one without a find is empty. */
-        Contacts: {
-            emails?: components["schemas"]["EmailContact"][];
-            phones?: components["schemas"]["PhoneContact"][];
-        };
-        /** @description A person; what is unknown is absent. */
-        Person: {
-            id: string;
-            fullName: string;
-            headline?: string;
-            title?: string;
-            seniority?: components["schemas"]["Seniority"];
-            location?: string;
-            /** Format: uri */
-            linkedinUrl?: string;
-            company?: components["schemas"]["PersonCompany"];
-            signals?: components["schemas"]["Signal"][];
-            contacts?: components["schemas"]["Contacts"];
-            /**
-             * @description In target-account searches: matched by the constraint on the company page, or by the company text of the current
-             *     profile.
-             * @enum {string}
-             */
-            companyMatchEvidence?: "company_page" | "profile_current_job";
-        };
-        /** @description How the search went; all but `total` only for searches in target accounts. */
-        PeopleSearchMeta: {
-            /** @description Matches known to the service; can exceed the rows given. */
-            total: number;
-            /**
-             * @description How people were tied to the requested account.
-             * @enum {string}
-             */
-            targetAccountSearchMode?: "linkedin_company_page" | "profile_current_company" | "unavailable";
-            /**
-             * @description Outcome of resolving the LinkedIn handle of the company.
-             * @enum {string}
-             */
-            targetAccountOutcome?: "provided_linkedin_handle" | "verified_linkedin_handle" | "unverified_or_conflicting_linkedin_candidates" | "unresolved";
-            /**
-             * @description Whether the provider gave rows, gave none, or finished with partial failure.
-             * @enum {string}
-             */
-            providerOutcome?: "hit" | "empty_clean" | "empty_partial_failure";
-            /** @description Short explanation for empty or unavailable paths. */
-            message?: string;
-        };
-        /** @description People found. */
-        PeopleSearchResult: {
-            data: components["schemas"]["Person"][];
-            meta: components["schemas"]["PeopleSearchMeta"];
-        };
-        /** @description The handle that the entry answers. */
-        ResearchedIdentity: {
-            platform: string;
-            username: string;
-        };
-        /** @description A page that was used. */
-        Source: {
-            /** Format: uri */
-            url: string;
-            title?: string;
-        };
-        /** @description The research on one person. No authority gives this shape. */
-        PersonResearch: {
-            /** @enum {string} */
-            status: "researched" | "not_found" | "failed";
-            identity?: components["schemas"]["ResearchedIdentity"];
-            person?: components["schemas"]["Person"];
-            /** @description The goal of the request. */
-            goal?: string;
-            summary?: string;
-            sources: components["schemas"]["Source"][];
-        };
-        /** @description Counts of the research. No authority gives this shape. */
-        PeopleResearchMeta: {
-            /** @description Targets of the request. */
-            total: number;
-            researched?: number;
-        };
-        /** @description What was found on each person. No authority gives this shape. */
-        PeopleResearchResult: {
-            /** @description One entry a target, `people` first, in the order of the request. */
-            data: components["schemas"]["PersonResearch"][];
-            meta: components["schemas"]["PeopleResearchMeta"];
-        };
+        AnswerMode: "sync" | "async";
         /** @description A company; what is unknown is absent. */
         Company: {
             id: string;
@@ -834,150 +603,6 @@ export interface components {
             description?: string;
             signals?: components["schemas"]["Signal"][];
         };
-        /** @description How the search went. */
-        CompanySearchMeta: {
-            /** @description Matches known to the service; can exceed the rows given. No authority lists it. */
-            total?: number;
-        };
-        /** @description Companies found. */
-        CompanySearchResult: {
-            data: components["schemas"]["Company"][];
-            meta: components["schemas"]["CompanySearchMeta"];
-        };
-        /** @description The identifier as it was sent. */
-        EnrichedIdentifier: {
-            /** Format: uri */
-            linkedin_url?: string;
-            /** Format: email */
-            email?: string;
-            x_handle?: string;
-            github_username?: string;
-        };
-        /** @description What was found for one identifier; only fields that were asked for. */
-        EnrichmentEntry: {
-            identifier: components["schemas"]["EnrichedIdentifier"];
-            /**
-             * @description Only `found` is charged.
-             * @enum {string}
-             */
-            status: "found" | "not_found" | "failed";
-            person?: components["schemas"]["Person"];
-            contacts?: components["schemas"]["Contacts"];
-            company?: components["schemas"]["Company"];
-            signals?: components["schemas"]["Signal"][];
-        };
-        /** @description Counts of the entries by status. No authority gives its members. */
-        EnrichmentMeta: {
-            found?: number;
-            not_found?: number;
-            failed?: number;
-        };
-        /** @description One entry an identifier, in the order of the request. */
-        EnrichmentResult: {
-            data: components["schemas"]["EnrichmentEntry"][];
-            meta: components["schemas"]["EnrichmentMeta"];
-        };
-        /** @description One page or post; what a platform does not have is absent. */
-        SearchHit: {
-            /** Format: uri */
-            url: string;
-            title: string;
-            content?: string;
-            /** Format: date-time */
-            published_at?: string;
-            author_name?: string;
-            author_headline?: string;
-            /** @description Identifier on the platform. */
-            id?: string;
-            /** Format: uri */
-            post_url?: string;
-            author_username?: string;
-        };
-        /** @description How the search went. */
-        SearchMeta: {
-            /** @description Matches the platform reports; can exceed the rows given. */
-            total_results: number;
-        };
-        /** @description What was found on the platform. */
-        SearchResult: {
-            data: components["schemas"]["SearchHit"][];
-            meta: components["schemas"]["SearchMeta"];
-        };
-        /** @description The text, and what it rests on. */
-        GenerateResult: {
-            content: string;
-            /** @enum {string} */
-            format: "markdown" | "text" | "html";
-            sources: components["schemas"]["Source"][];
-            wordCount: number;
-        };
-        /** @description Outcome of a run by hand. Neither the specification nor its supplement gives its members, which are alpha. */
-        MonitorRunResult: {
-            monitor_id: string;
-            /** @description True for the first run of a profile or company type, which records no event. */
-            baseline: boolean;
-            items_seen: number;
-            events_recorded: number;
-        };
-        /** @description Why a job failed. */
-        OperationError: {
-            /** @description Summary for people. */
-            message: string;
-            /** @description Stable code for programs; the set may grow. */
-            code?: string;
-            /** @description True when the same request may succeed as a new job. */
-            retryable?: boolean;
-        };
-        /**
-         * @description A background job. It goes from `queued` through `processing` to a final state, or from either to `cancelled`; a final state
-         *     never changes.
-         */
-        Operation: {
-            id: string;
-            status: components["schemas"]["OperationStatus"];
-            /** @description Percentage that never falls; null when the job does not report progress. */
-            progress: number | null;
-            /**
-             * @description Filled on `succeeded` and `partial_success`, null while the job runs. Its shape follows from the operation that started the
-             *     job. Raw candidates, scores, provider runs, models and prices are left out.
-             */
-            result: components["schemas"]["DeepResearchResult"] | components["schemas"]["PeopleSearchResult"] | components["schemas"]["PeopleResearchResult"] | components["schemas"]["CompanySearchResult"] | components["schemas"]["EnrichmentResult"] | components["schemas"]["SearchResult"] | components["schemas"]["GenerateResult"] | components["schemas"]["MonitorRunResult"] | null;
-            /** @description Filled on `failed`. */
-            error: components["schemas"]["OperationError"] | null;
-            /** @description What the job does. Not in the specification; the list may grow. */
-            kind?: string;
-            /**
-             * Format: date-time
-             * @description When the request was accepted. Not in the specification.
-             */
-            createdAt?: string;
-            /**
-             * Format: date-time
-             * @description When a final state was reached; absent before. Not in the specification.
-             */
-            finishedAt?: string;
-        };
-        /** @description One page of operations. */
-        OperationList: {
-            data: components["schemas"]["Operation"][];
-            /** @description Cursor of the next page; absent on the last one. */
-            nextCursor?: string;
-        };
-        /** @description Number of employees, both ends included; `max` below `min` is a 400. */
-        EmployeeCountRange: {
-            min?: number;
-            max?: number;
-        };
-        /**
-         * @description A domain, without scheme, port or path.
-         * @example northwind-robotics.example
-         */
-        DomainName: string;
-        /**
-         * Format: uri
-         * @description A page on linkedin.com.
-         */
-        LinkedinUrl: string;
         /** @description Criteria on the employer. */
         CompanyCriteria: {
             names?: string[];
@@ -988,177 +613,9 @@ export interface components {
             signals?: components["schemas"]["SignalType"][];
         };
         /**
-         * @description Structured criteria. Members are joined by and, the entries of one by or. `company` with `names`, `domains` or `linkedinUrls`
-         *     makes it a target-account search.
+         * @description Structured criteria: those of the people search without the ones on people. Members are joined by and, the entries
+         *     of one by or.
          */
-        PeopleFilters: {
-            titles?: string[];
-            /**
-             * @description How `titles` are compared; similar when left out.
-             * @enum {string}
-             */
-            titleMatch?: "exact" | "similar";
-            seniorities?: components["schemas"]["Seniority"][];
-            departments?: string[];
-            /** @description Cities, regions or countries. */
-            locations?: string[];
-            industries?: string[];
-            keywords?: string[];
-            employeeCount?: components["schemas"]["EmployeeCountRange"];
-            signals?: components["schemas"]["SignalType"][];
-            company?: components["schemas"]["CompanyCriteria"];
-        };
-        /** @enum {string} */
-        ContactField: "email" | "phone";
-        /** @description Whom to look for; at least one of `query` and `filters`. */
-        PeopleSearchRequest: {
-            /** @description The search in words. */
-            query?: string;
-            filters?: components["schemas"]["PeopleFilters"];
-            /**
-             * @description Most people to return.
-             * @default 25
-             */
-            limit?: number;
-            /**
-             * @description Looks for contact data of each person.
-             * @default false
-             */
-            includeContacts?: boolean;
-            /**
-             * @description Contact data to look for when `includeContacts` is true, ignored otherwise; both when left out. A repeated field counts
-             *     once.
-             */
-            contactFields?: components["schemas"]["ContactField"][];
-            maxCredits?: components["schemas"]["CreditCap"];
-            /**
-             * @description Looks for signals of each person.
-             * @default false
-             */
-            includeSignals?: boolean;
-            /**
-             * @description True continues after a 402 `confirmation_required`.
-             * @default false
-             */
-            confirm?: boolean;
-        } & ({
-            filters: components["schemas"]["PeopleFilters"];
-        } | {
-            /** @description The search in words. */
-            query: string;
-        });
-        /**
-         * @description Whether the real request answers at once or with an operation to poll.
-         * @enum {string}
-         */
-        AnswerMode: "sync" | "async";
-        /**
-         * @description Shortest and longest time to expect.
-         * @example 30s-5m
-         */
-        LatencyRange: string;
-        /** @description The contact part of the ceiling; all zero without contacts. */
-        ContactEnrichmentEstimate: {
-            includeContacts: boolean;
-            fields: components["schemas"]["ContactField"][];
-            maxPeople: number;
-            contactAttemptsPerFieldPerPerson: number;
-            estimatedCredits: number;
-        };
-        /** @description What the ceiling is made of. */
-        PeopleSearchEstimateBreakdown: {
-            baseSearchCredits: number;
-            contactEnrichment: components["schemas"]["ContactEnrichmentEstimate"];
-        };
-        /** @description What the ceiling supposes. */
-        EstimateAssumptions: {
-            mode: string;
-            description: string;
-        };
-        /** @description A conservative ceiling; settled credits follow measured usage and can be lower. */
-        PeopleSearchEstimate: {
-            /** @description Ceiling of the credits; the value that `maxCredits` is compared with. */
-            estimatedCredits: number;
-            likelySyncOrAsync: components["schemas"]["AnswerMode"];
-            expectedLatencyRange?: components["schemas"]["LatencyRange"];
-            /** @description False when the request would be refused for its cost. */
-            withinPlanLimits: boolean;
-            breakdown: components["schemas"]["PeopleSearchEstimateBreakdown"];
-            assumptions: components["schemas"]["EstimateAssumptions"];
-        };
-        /** @description Facts about the answer. */
-        Meta: {
-            /**
-             * Format: uuid
-             * @description Equals the X-Request-Id header.
-             */
-            requestId: string;
-        };
-        /** @description The estimate of a people search. */
-        PeopleSearchEstimateResponse: {
-            data: components["schemas"]["PeopleSearchEstimate"];
-            meta: components["schemas"]["Meta"];
-        };
-        /** @description A known person, and what to find out. */
-        ResearchTarget: {
-            /** @description Identifier of the person, as searches give it. */
-            id: string;
-            fullName?: string;
-            companyName?: string;
-            companyDomain?: components["schemas"]["DomainName"];
-            title?: string;
-            /** @description What the caller wants to know. */
-            goal?: string;
-        };
-        /** @description A handle on a platform. */
-        PlatformIdentity: {
-            platform: string;
-            username: string;
-        };
-        /**
-         * @description Whom to research; at least one entry in `people` and `identities`, and at most 100 in both together. JSON Schema can bound each
-         *     list only: the service checks the sum.
-         */
-        PeopleResearchRequest: {
-            /** @description Contacts known by their identifier here. */
-            people?: components["schemas"]["ResearchTarget"][];
-            /** @description Platform handles to resolve first. */
-            identities?: components["schemas"]["PlatformIdentity"][];
-            /** @description Project context; wins over the X-Project-Id header. */
-            projectId?: string;
-            /**
-             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet no authority lists it here.
-             * @default false
-             */
-            confirm?: boolean;
-        } & ({
-            /** @description Contacts known by their identifier here. */
-            people: components["schemas"]["ResearchTarget"][];
-        } | {
-            /** @description Platform handles to resolve first. */
-            identities: components["schemas"]["PlatformIdentity"][];
-        });
-        /** @description What the ceiling is made of. */
-        PeopleResearchEstimateBreakdown: {
-            /** @description For resolving `identities`. */
-            resolutionCredits: number;
-            researchCredits: number;
-        };
-        /** @description A ceiling; settled credits follow what was done and can be lower. */
-        PeopleResearchEstimate: {
-            estimatedCredits: number;
-            likelySyncOrAsync: components["schemas"]["AnswerMode"];
-            expectedLatencyRange?: components["schemas"]["LatencyRange"];
-            /** @description Entries of `people` and `identities` together. */
-            targets: number;
-            breakdown: components["schemas"]["PeopleResearchEstimateBreakdown"];
-        };
-        /** @description The estimate of a people research. */
-        PeopleResearchEstimateResponse: {
-            data: components["schemas"]["PeopleResearchEstimate"];
-            meta: components["schemas"]["Meta"];
-        };
-        /** @description Structured criteria; those of the people search that concern companies. Members are joined by and, the entries of one by or. */
         CompanyFilters: {
             /** @description Cities, regions or countries. */
             locations?: string[];
@@ -1167,6 +624,14 @@ export interface components {
             employeeCount?: components["schemas"]["EmployeeCountRange"];
             signals?: components["schemas"]["SignalType"][];
             company?: components["schemas"]["CompanyCriteria"];
+        };
+        /** @description How the search went. */
+        CompanySearchMeta: {
+            /**
+             * @description Matches known to the service; can exceed the rows given. Neither the specification nor its supplement
+             *     lists it.
+             */
+            total?: number;
         };
         /** @description Which companies to look for. */
         CompanySearchRequest: {
@@ -1190,6 +655,145 @@ export interface components {
              */
             confirm?: boolean;
         };
+        /** @description Companies found. */
+        CompanySearchResult: {
+            data: components["schemas"]["Company"][];
+            meta: components["schemas"]["CompanySearchMeta"];
+        };
+        /** @description The contact part of the ceiling; all zero without contacts. */
+        ContactEnrichmentEstimate: {
+            includeContacts: boolean;
+            fields: components["schemas"]["ContactField"][];
+            maxPeople: number;
+            contactAttemptsPerFieldPerPerson: number;
+            estimatedCredits: number;
+        };
+        /** @enum {string} */
+        ContactField: "email" | "phone";
+        /** @description Contact data found; a field that was not asked for is absent, one without a find is empty. */
+        Contacts: {
+            emails?: components["schemas"]["EmailContact"][];
+            phones?: components["schemas"]["PhoneContact"][];
+        };
+        /**
+         * @description What the config holds, and how often the monitor may run, depends on the type: social types at most once in 60 minutes,
+         *     `web_search` and `site_search` once in 15.
+         */
+        CreateMonitorRequest: {
+            name: string;
+            type: components["schemas"]["MonitorType"];
+            config: unknown;
+            /**
+             * @description Minutes between runs.
+             * @default 60
+             */
+            cadence_minutes?: number;
+            /**
+             * @description Most results a run looks at.
+             * @default 10
+             */
+            max_results?: number;
+        } & components["schemas"]["MonitorTarget"];
+        /**
+         * Format: int32
+         * @description Most credits the operation may charge; without it the limits of the account apply.
+         */
+        CreditCap: number;
+        /** @description Spending cap of this run; equals `maxCredits` when both are given, else 400. */
+        DeepResearchBudget: {
+            maxCredits: components["schemas"]["CreditCap"];
+        };
+        /** @description Sources and cost of a research run. */
+        DeepResearchMeta: {
+            sources: components["schemas"]["ResearchSource"][];
+            creditsUsed: number;
+            /** @enum {string} */
+            stopReason: "schema_satisfied" | "budget_reached" | "time_limit_reached" | "no_progress";
+        };
+        /** @description A research question and the shape of its answer. */
+        DeepResearchRequest: {
+            /** @description Research instructions. */
+            prompt: string;
+            /** @description JSON Schema of `result.data`. */
+            schema: {
+                [key: string]: unknown;
+            };
+            /** @description Model to use instead of the default. */
+            model?: string;
+            /** @description Seed URLs to prioritize. */
+            urls?: string[];
+            /**
+             * @description Caller-owned values laid over the data at the end. As one object, keys are dotted paths into
+             *     `result.data`. As an array (the older form), the members of each object are laid over the array item at
+             *     the same index.
+             */
+            inputAnchors?: {
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            };
+            maxCredits?: components["schemas"]["CreditCap"];
+            budget?: components["schemas"]["DeepResearchBudget"];
+            /**
+             * @description False fills exactly the supplied schema. Schemas closed with `additionalProperties: false` are never
+             *     enriched.
+             * @default true
+             */
+            enrich?: boolean;
+            /**
+             * @description True continues after a 402 `confirmation_required`.
+             * @default false
+             */
+            confirm?: boolean;
+        };
+        /** @description The data found, and where it came from. */
+        DeepResearchResult: {
+            /** @description Any JSON value that conforms to the schema in force; on `partial_success` parts may be missing. */
+            data: unknown;
+            meta: components["schemas"]["DeepResearchMeta"];
+        };
+        /**
+         * @description A domain, without scheme, port or path.
+         * @example northwind-robotics.example
+         */
+        DomainName: string;
+        /** @description An email address and how far it was verified. */
+        EmailContact: {
+            /** Format: email */
+            address: string;
+            type?: string;
+            /** @enum {string} */
+            status: "valid" | "risky" | "invalid" | "accept_all" | "unknown";
+        };
+        /** @description Number of employees, both ends included; `max` below `min` is a 400. */
+        EmployeeCountRange: {
+            min?: number;
+            max?: number;
+        };
+        /** @description The identifier as it was sent. */
+        EnrichedIdentifier: {
+            /** Format: uri */
+            linkedin_url?: string;
+            /** Format: email */
+            email?: string;
+            x_handle?: string;
+            github_username?: string;
+        };
+        /** @description What was found for one identifier; only fields that were asked for. */
+        EnrichmentEntry: {
+            identifier: components["schemas"]["EnrichedIdentifier"];
+            /**
+             * @description Only `found` is charged.
+             * @enum {string}
+             */
+            status: "found" | "not_found" | "failed";
+            person?: components["schemas"]["Person"];
+            contacts?: components["schemas"]["Contacts"];
+            company?: components["schemas"]["Company"];
+            signals?: components["schemas"]["Signal"][];
+        };
+        /** @enum {string} */
+        EnrichmentField: "contact.email" | "contact.phone" | "profile" | "company" | "signals";
         /** @description One person or company, by at least one member; more members make the match safer. */
         EnrichmentIdentifier: {
             linkedin_url?: components["schemas"]["LinkedinUrl"];
@@ -1199,17 +803,11 @@ export interface components {
             x_handle?: string;
             github_username?: string;
         };
-        /** @enum {string} */
-        EnrichmentField: "contact.email" | "contact.phone" | "profile" | "company" | "signals";
-        /** @description Narrows the field `signals`; ignored without it. */
-        SignalsConfig: {
-            platforms?: string[];
-            /** @description Most posts to read a platform. */
-            max_posts?: number;
-            /** @description Intents to look for, in words. */
-            intent_signals?: string[];
-            /** @description Reads the last so many days. */
-            since_days?: number;
+        /** @description Counts of the entries by status. Neither the specification nor its supplement gives its members. */
+        EnrichmentMeta: {
+            found?: number;
+            not_found?: number;
+            failed?: number;
         };
         /** @description Whom to enrich, and with what; exactly one of `identifier` and `identifiers`. */
         EnrichmentRequest: {
@@ -1228,91 +826,61 @@ export interface components {
             identifier?: never;
         } | {
             identifier: components["schemas"]["EnrichmentIdentifier"];
+            identifiers?: never;
         });
-        /** @description What every type of search takes. */
-        SearchCriteria: {
-            /** @description The search in words. */
-            query?: string;
-            /** @description Terms of which one must occur. */
-            match_any?: string[];
-            /** @description Terms that must all occur. */
-            match_all?: string[];
-            /** @description Terms of which none may occur. */
-            exclude?: string[];
-            /** @default 10 */
-            max_results?: number;
-            /**
-             * @description By relevance when left out.
-             * @enum {string}
-             */
-            sort_by?: "relevance" | "recent";
-            /**
-             * @description How terms are compared; broad when left out.
-             * @enum {string}
-             */
-            match_mode?: "exact" | "broad";
-            /**
-             * @description Only what was published since; any time when left out. No authority gives its values.
-             * @enum {string}
-             */
-            date_filter?: "past_day" | "past_week" | "past_month" | "past_year";
+        /** @description One entry an identifier, in the order of the request. */
+        EnrichmentResult: {
+            data: components["schemas"]["EnrichmentEntry"][];
+            meta: components["schemas"]["EnrichmentMeta"];
         };
-        /** @description The search needs words; `query` unless `match_any` or `match_all` is there. */
-        SearchTerms: {
-            match_any: unknown;
-        } | {
-            match_all: unknown;
-        } | {
-            query: unknown;
+        /** @description Body of every failure. */
+        Error: {
+            /** @description The HTTP status. */
+            statusCode: number;
+            /** @description The HTTP reason phrase. */
+            error: string;
+            /** @description Summary for people; generic for 5xx. */
+            message: string;
+            /** @description The path as requested, without the query string. */
+            path: string;
+            /** Format: date-time */
+            timestamp: string;
+            /**
+             * Format: uuid
+             * @description Equals the X-Request-Id header.
+             */
+            requestId?: string;
+            /** @description Every violation, on 400 only; of more than 50 the first 50, and the message says how many more. */
+            errors?: components["schemas"]["ValidationErrorItem"][];
+            /** @description Stable code for programs; the list may grow. */
+            code?: string;
         };
-        /** @description Search of the web. */
-        WebSearchRequest: {
-            /** @constant */
-            type: "web_search";
-            /** @description Only these domains. */
-            include_domains?: components["schemas"]["DomainName"][];
-            /** @description None of these domains. */
-            exclude_domains?: components["schemas"]["DomainName"][];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Search within one site. */
-        SiteSearchRequest: {
-            /** @constant */
-            type: "site_search";
-            site: components["schemas"]["DomainName"];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Search of LinkedIn posts. */
-        LinkedinKeywordSearchRequest: {
-            /** @constant */
-            type: "linkedin_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Search of posts on X. */
-        XKeywordSearchRequest: {
-            /** @constant */
-            type: "x_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Name of a subreddit, without `r/`. */
-        SubredditName: string;
-        /** @description Search of Reddit, all of it or one subreddit. */
-        RedditSearchRequest: {
-            /** @constant */
-            type: "reddit_search";
-            subreddit?: components["schemas"]["SubredditName"];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Search of TikTok videos. */
-        TiktokKeywordSearchRequest: {
-            /** @constant */
-            type: "tiktok_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description A hashtag, without the leading `#`. */
-        HashtagName: string;
-        /** @description TikTok videos under one hashtag; terms narrow them. */
-        TiktokHashtagSearchRequest: {
-            /** @constant */
-            type: "tiktok_hashtag";
-            hashtag: components["schemas"]["HashtagName"];
-        } & components["schemas"]["SearchCriteria"];
-        /** @description One search; `type` decides which members are taken. */
-        SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
+        /** @description What the ceiling supposes. */
+        EstimateAssumptions: {
+            mode: string;
+            description: string;
+        };
+        /** @description What a Facebook page shows. */
+        FacebookPage: {
+            url: string;
+            /** @description HTTP status with which the source answered. */
+            statusCode?: number;
+            /** @description The readable text of the page. */
+            text?: string;
+            pageId?: string;
+            pageName?: string;
+            pageUrl?: string;
+            description?: string;
+            websiteUrl?: string;
+            category?: string;
+            likesCount?: number;
+            followersCount?: number;
+        };
+        /**
+         * Format: uri
+         * @description A page on facebook.com.
+         */
+        FacebookUrl: string;
         /**
          * @default markdown
          * @enum {string}
@@ -1324,6 +892,7 @@ export interface components {
             prompt: string;
             format?: components["schemas"]["GenerateFormat"];
             tone?: string;
+            /** @description Upper bound; without it the length follows from the prompt. */
             maxWords?: number;
             /** @description Texts to work from. */
             context?: string[];
@@ -1338,68 +907,47 @@ export interface components {
             model?: string;
             maxCredits?: components["schemas"]["CreditCap"];
             /**
-             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet no authority lists it here.
+             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet neither the
+             *     specification nor its supplement lists it here.
              * @default false
              */
             confirm?: boolean;
         };
-        /**
-         * @description Most reactions to read, over all posts together.
-         * @default 10
-         */
-        ReactionLimit: number;
-        ScrapeLinkedinPostReactionsRequest: {
-            /** @description The posts to read. */
-            postUrls: components["schemas"]["LinkedinUrl"][];
-            /** @default 10 */
-            maxItems?: components["schemas"]["ReactionLimit"];
+        /** @description The text, and what it rests on. */
+        GenerateResult: {
+            content: string;
+            /** @enum {string} */
+            format: "markdown" | "text" | "html";
+            sources: components["schemas"]["Source"][];
+            wordCount: number;
         };
-        /** @description What the `id` of an actor is; the list may grow. */
-        SourceActorIdKind: string;
-        /**
-         * @description What the `linkedinUrl` of an actor leads to: `vanity_slug` is a public `/in/{slug}` address, `opaque_member_id` one of
-         *     the `ACoAA...` kind. The list may grow.
-         */
-        ProfileUrlKind: string;
-        /** @description Whether an actor was tied to a person of this service; the list may grow. */
-        ResolutionStatus: string;
-        /**
-         * @description Who reacted. `id` and `linkedinUrl` are identifiers of the source, kept for older callers, and not always the public
-         *     profile; the three kinds say what they are.
-         */
-        LinkedinReactionActor: {
-            id: string;
-            name: string;
-            linkedinUrl?: string;
-            position?: string;
-            sourceActorIdKind?: components["schemas"]["SourceActorIdKind"];
-            profileUrlKind?: components["schemas"]["ProfileUrlKind"];
-            /** @description The name in a public profile address, `/in/{slug}`. */
-            universalName?: string;
-            /** @description Identifier of the person in this service, once resolved. */
-            canonicalPersonId?: string;
-            resolutionStatus?: components["schemas"]["ResolutionStatus"];
-            pictureUrl?: string;
+        /** @description Watches a hashtag on TikTok. */
+        HashtagMonitor: {
+            /** @enum {string} */
+            type: "tiktok_hashtag";
+            config: components["schemas"]["HashtagMonitorConfig"];
+            cadence_minutes?: number;
         };
-        /** @description One reaction of one person to one post. */
-        LinkedinReaction: {
-            id: string;
-            /** @description Kind of the reaction as LinkedIn names it, such as `LIKE`. */
-            reactionType: string;
-            postId: string;
-            actor: components["schemas"]["LinkedinReactionActor"];
+        HashtagMonitorConfig: {
+            hashtag: components["schemas"]["HashtagName"];
         };
-        ScrapeLinkedinPostReactionsResponse: {
-            data: components["schemas"]["LinkedinReaction"][];
-            meta: components["schemas"]["Meta"];
+        /** @description A hashtag, without the leading `#`. */
+        HashtagName: string;
+        Health: {
+            /** @constant */
+            status: "ok";
+            /** @description Version of the service. */
+            version: string;
         };
-        /**
-         * Format: uri
-         * @description A post or a reel on instagram.com.
-         */
-        InstagramPostUrl: string;
-        ScrapeInstagramPostDetailsRequest: {
-            postUrl: components["schemas"]["InstagramPostUrl"];
+        /** @description Watches a profile or a post on Instagram. */
+        InstagramMonitor: {
+            /** @enum {string} */
+            type: "instagram_profile" | "instagram_post";
+            config: components["schemas"]["InstagramMonitorConfig"];
+            cadence_minutes?: number;
+        };
+        InstagramMonitorConfig: {
+            url: components["schemas"]["InstagramUrl"];
         };
         /** @description What an Instagram post shows. */
         InstagramPost: {
@@ -1427,161 +975,86 @@ export interface components {
             dimensions_width?: number;
             is_sponsored?: boolean;
         };
-        ScrapeInstagramPostDetailsResponse: {
-            data: components["schemas"]["InstagramPost"];
-            meta: components["schemas"]["Meta"];
+        /**
+         * Format: uri
+         * @description A post or a reel on instagram.com.
+         */
+        InstagramPostUrl: string;
+        /**
+         * Format: uri
+         * @description A page on instagram.com.
+         */
+        InstagramUrl: string;
+        /** @description Watches what is posted with certain words. */
+        KeywordMonitor: {
+            /** @enum {string} */
+            type: "linkedin_keyword" | "x_keyword" | "reddit_keyword" | "tiktok_keyword";
+            config: components["schemas"]["KeywordMonitorConfig"];
+            cadence_minutes?: number;
         };
-        ScrapeSeoDomainRequest: {
-            /** @description A domain, or an http or https URL of which only the host counts. */
-            domain: string;
+        KeywordMonitorConfig: {
+            query: components["schemas"]["MonitorQuery"];
         };
-        /** @description Search and technology signals of a domain. */
-        SeoDomain: {
-            /** @description False when nothing is known; the other members are absent then. */
-            hasData: boolean;
-            organicKeywordsCount?: number;
-            paidKeywordsCount?: number;
-            summary?: string;
-            keyword_category?: string;
-            tech_stack?: string[];
-            match_score?: number;
+        /**
+         * @description Shortest and longest time to expect.
+         * @example 30s-5m
+         */
+        LatencyRange: string;
+        /** @description Search of LinkedIn posts. */
+        LinkedinKeywordSearchRequest: {
+            /** @constant */
+            type: "linkedin_keyword";
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description Watches a profile, a company or a post on LinkedIn. */
+        LinkedinMonitor: {
+            /** @enum {string} */
+            type: "linkedin_profile" | "linkedin_company" | "linkedin_post";
+            config: components["schemas"]["LinkedinMonitorConfig"];
+            cadence_minutes?: number;
         };
-        ScrapeSeoDomainResponse: {
-            data: components["schemas"]["SeoDomain"];
-            meta: components["schemas"]["Meta"];
+        LinkedinMonitorConfig: {
+            url: components["schemas"]["LinkedinUrl"];
         };
-        ScrapeWebSearchRequest: {
-            query: string;
-            /** @default 10 */
-            maxResults?: number;
-            /**
-             * @default basic
-             * @enum {string}
-             */
-            searchDepth?: "basic" | "advanced";
-            /**
-             * @default general
-             * @enum {string}
-             */
-            topic?: "general" | "news";
-            /** @description Only the last so many days; for the topic `news` alone. */
-            days?: number;
-            /** @description Only results of these domains and of what lies below them. */
-            includeDomains?: components["schemas"]["DomainName"][];
-            /** @description No results of these domains or of what lies below them. */
-            excludeDomains?: components["schemas"]["DomainName"][];
+        /** @description The posts to read. */
+        LinkedinPostUrls: components["schemas"]["LinkedinUrl"][];
+        /** @description One reaction of one person to one post. */
+        LinkedinReaction: {
+            id: string;
+            /** @description Kind of the reaction as LinkedIn names it, such as `LIKE`. */
+            reactionType: string;
+            postId: string;
+            actor: components["schemas"]["LinkedinReactionActor"];
         };
-        /** @description One result of a web search. */
-        WebSearchHit: {
-            url: string;
-            title: string;
-            /** @description Snippet of the page; longer when the search was advanced. */
-            content: string;
-            /** @description As the source gives it, ISO 8601 where it could be read. */
-            publishedDate?: string;
-            /** @description Rank, from 1. */
-            position: number;
-        };
-        /** @description Results of a web search, best first. */
-        WebSearchAnswer: {
-            /** @description The query as it was asked. */
-            query: string;
-            results: components["schemas"]["WebSearchHit"][];
-            /** @description Results known to the source; at least those listed. */
-            totalResults: number;
-        };
-        ScrapeWebSearchResponse: {
-            data: components["schemas"]["WebSearchAnswer"];
-            meta: components["schemas"]["Meta"];
+        /**
+         * @description Who reacted. `id` and `linkedinUrl` are identifiers of the source, kept for older callers, and not always the public
+         *     profile; the three kinds say what they are.
+         */
+        LinkedinReactionActor: {
+            id: string;
+            name: string;
+            linkedinUrl?: string;
+            position?: string;
+            sourceActorIdKind?: components["schemas"]["SourceActorIdKind"];
+            profileUrlKind?: components["schemas"]["ProfileUrlKind"];
+            /** @description The name in a public profile address, `/in/{slug}`. */
+            universalName?: string;
+            /** @description Identifier of the person in this service, once resolved. */
+            canonicalPersonId?: string;
+            resolutionStatus?: components["schemas"]["ResolutionStatus"];
+            pictureUrl?: string;
         };
         /**
          * Format: uri
-         * @description A video on youtube.com or youtu.be.
+         * @description A page on linkedin.com.
          */
-        YoutubeUrl: string;
-        ScrapeYoutubeVideoRequest: {
-            url: components["schemas"]["YoutubeUrl"];
-        };
-        /** @description A comment on a YouTube video. */
-        YoutubeComment: {
-            text: string;
-            authorName?: string;
-            authorUrl?: string;
-            /** @description As the source gives it, ISO 8601 where it could be read. */
-            publishedAt?: string;
-            likeCount?: number;
-            replyCount?: number;
-        };
-        /** @description A YouTube video with its transcript and first comments. */
-        YoutubeVideo: {
-            url: string;
-            /** @description HTTP status with which the source answered. */
-            statusCode?: number;
-            /** @description The readable text of the page. */
-            text?: string;
-            videoId: string;
-            title?: string;
-            channelId?: string;
-            channelName?: string;
-            channelUrl?: string;
-            description?: string;
-            /** Format: date-time */
-            publishedAt?: string;
-            durationSeconds?: number;
-            viewCount?: number;
-            likeCount?: number;
-            commentCount?: number;
-            thumbnailUrl?: string;
-            /** @description Empty when the video has no captions. */
-            transcriptText?: string;
-            comments: components["schemas"]["YoutubeComment"][];
-        };
-        ScrapeYoutubeVideoResponse: {
-            data: components["schemas"]["YoutubeVideo"];
-            meta: components["schemas"]["Meta"];
-        };
-        /**
-         * Format: uri
-         * @description A page on facebook.com.
-         */
-        FacebookUrl: string;
-        ScrapeFacebookPageRequest: {
-            url: components["schemas"]["FacebookUrl"];
-        };
-        /** @description What a Facebook page shows. */
-        FacebookPage: {
-            url: string;
-            /** @description HTTP status with which the source answered. */
-            statusCode?: number;
-            /** @description The readable text of the page. */
-            text?: string;
-            pageId?: string;
-            pageName?: string;
-            pageUrl?: string;
-            description?: string;
-            websiteUrl?: string;
-            category?: string;
-            likesCount?: number;
-            followersCount?: number;
-        };
-        ScrapeFacebookPageResponse: {
-            data: components["schemas"]["FacebookPage"];
-            meta: components["schemas"]["Meta"];
-        };
-        /**
-         * @description What a monitor watches.
-         * @enum {string}
-         */
-        MonitorType: "linkedin_keyword" | "linkedin_profile" | "linkedin_company" | "linkedin_post" | "instagram_profile" | "instagram_post" | "x_profile" | "x_keyword" | "reddit_keyword" | "reddit_subreddit" | "tiktok_keyword" | "tiktok_hashtag" | "web_search" | "site_search";
-        /** @description The target; which members it has depends on the type of the monitor. */
-        MonitorConfig: {
-            query?: string;
-            url?: string;
-            subreddit?: string;
-            hashtag?: string;
-            site?: string;
-            include_domains?: string[];
-            exclude_domains?: string[];
+        LinkedinUrl: string;
+        /** @description Facts about the answer. */
+        Meta: {
+            /**
+             * Format: uuid
+             * @description Equals the X-Request-Id header.
+             */
+            requestId: string;
         };
         /** @description A target watched on a schedule. */
         Monitor: {
@@ -1614,6 +1087,41 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description The target; which members it has depends on the type of the monitor. */
+        MonitorConfig: {
+            query?: string;
+            url?: string;
+            subreddit?: string;
+            hashtag?: string;
+            site?: string;
+            include_domains?: string[];
+            exclude_domains?: string[];
+        };
+        /** @description Something that a monitor detected. */
+        MonitorEvent: {
+            id: string;
+            monitor_id: string;
+            /** @description Unique within a monitor. */
+            dedup_key: string;
+            event_type: components["schemas"]["MonitorEventType"];
+            /** @description What was found; its members depend on the type of the event. */
+            event_json: {
+                [key: string]: unknown;
+            };
+            /** @description Absent when the event concerns no person that the service knows. */
+            canonical_person_id?: string;
+            /** @description Absent when the event concerns no company that the service knows. */
+            canonical_company_id?: string;
+            /** Format: date-time */
+            detected_at: string;
+        };
+        MonitorEventList: {
+            data: components["schemas"]["MonitorEvent"][];
+            /** @description Absent on the last page. */
+            next_cursor?: string;
+        };
+        /** @description What happened; the list may grow. */
+        MonitorEventType: string;
         MonitorList: {
             data: components["schemas"]["Monitor"][];
             /** @description Absent on the last page. */
@@ -1621,91 +1129,519 @@ export interface components {
         };
         /** @description The words to look for. */
         MonitorQuery: string;
-        KeywordMonitorConfig: {
-            query: components["schemas"]["MonitorQuery"];
+        /** @description Outcome of a run by hand. Neither the specification nor its supplement gives its members, which are alpha. */
+        MonitorRunResult: {
+            monitor_id: string;
+            /** @description True for the first run of a profile or company type, which records no event. */
+            baseline: boolean;
+            items_seen: number;
+            events_recorded: number;
         };
-        /** @description Watches what is posted with certain words. */
-        KeywordMonitor: {
-            /** @enum {string} */
-            type: "linkedin_keyword" | "x_keyword" | "reddit_keyword" | "tiktok_keyword";
-            config: components["schemas"]["KeywordMonitorConfig"];
-            cadence_minutes?: number;
+        /** @description What to watch; `type` decides what `config` holds. */
+        MonitorTarget: components["schemas"]["KeywordMonitor"] | components["schemas"]["LinkedinMonitor"] | components["schemas"]["InstagramMonitor"] | components["schemas"]["XProfileMonitor"] | components["schemas"]["SubredditMonitor"] | components["schemas"]["HashtagMonitor"] | components["schemas"]["WebSearchMonitor"] | components["schemas"]["SiteSearchMonitor"];
+        /**
+         * @description What a monitor watches.
+         * @enum {string}
+         */
+        MonitorType: "linkedin_keyword" | "linkedin_profile" | "linkedin_company" | "linkedin_post" | "instagram_profile" | "instagram_post" | "x_profile" | "x_keyword" | "reddit_keyword" | "reddit_subreddit" | "tiktok_keyword" | "tiktok_hashtag" | "web_search" | "site_search";
+        /**
+         * @description A background job. It goes from `queued` through `processing` to a final state, or from either to `cancelled`; a
+         *     final state never changes.
+         */
+        Operation: {
+            id: string;
+            status: components["schemas"]["OperationStatus"];
+            /** @description Percentage that never falls; null when the job does not report progress. */
+            progress: number | null;
+            /**
+             * @description Filled on `succeeded` and `partial_success`, null while the job runs. Its shape follows from the operation
+             *     that started the job. Raw candidates, scores, provider runs, models and prices are left out.
+             */
+            result: components["schemas"]["DeepResearchResult"] | components["schemas"]["PeopleSearchResult"] | components["schemas"]["PeopleResearchResult"] | components["schemas"]["CompanySearchResult"] | components["schemas"]["EnrichmentResult"] | components["schemas"]["SearchResult"] | components["schemas"]["GenerateResult"] | components["schemas"]["MonitorRunResult"] | null;
+            /** @description Filled on `failed`. */
+            error: components["schemas"]["OperationError"] | null;
+            /** @description What the job does. Neither the specification nor its supplement has it; the list may grow. */
+            kind?: string;
+            /**
+             * Format: date-time
+             * @description When the request was accepted. Neither the specification nor its supplement has it.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When a final state was reached; absent before. Neither the specification nor its supplement has it.
+             */
+            finishedAt?: string;
         };
-        LinkedinMonitorConfig: {
-            url: components["schemas"]["LinkedinUrl"];
+        /** @description Why a job failed. */
+        OperationError: {
+            /** @description Summary for people. */
+            message: string;
+            /** @description Stable code for programs; the set may grow. */
+            code?: string;
+            /** @description True when the same request may succeed as a new job. */
+            retryable?: boolean;
         };
-        /** @description Watches a profile, a company or a post on LinkedIn. */
-        LinkedinMonitor: {
-            /** @enum {string} */
-            type: "linkedin_profile" | "linkedin_company" | "linkedin_post";
-            config: components["schemas"]["LinkedinMonitorConfig"];
-            cadence_minutes?: number;
+        /** @description One page of operations. */
+        OperationList: {
+            data: components["schemas"]["Operation"][];
+            /** @description Cursor of the next page; absent on the last one. */
+            nextCursor?: string;
         };
         /**
-         * Format: uri
-         * @description A page on instagram.com.
+         * @description `queued` waits for a worker, `processing` runs, `succeeded` finished, `partial_success` finished with some
+         *     sub-tasks unsuccessful, `failed` met an unrecoverable error, `cancelled` was cancelled before completion. The last
+         *     four are final.
+         * @enum {string}
          */
-        InstagramUrl: string;
-        InstagramMonitorConfig: {
-            url: components["schemas"]["InstagramUrl"];
+        OperationStatus: "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
+        /**
+         * @description Structured criteria. Members are joined by and, the entries of one by or. `company` with `names`, `domains` or
+         *     `linkedinUrls` makes it a search in target accounts.
+         */
+        PeopleFilters: {
+            titles?: string[];
+            /**
+             * @description How `titles` are compared; similar when left out.
+             * @enum {string}
+             */
+            titleMatch?: "exact" | "similar";
+            seniorities?: components["schemas"]["Seniority"][];
+            departments?: string[];
+            /** @description Cities, regions or countries. */
+            locations?: string[];
+            industries?: string[];
+            keywords?: string[];
+            employeeCount?: components["schemas"]["EmployeeCountRange"];
+            signals?: components["schemas"]["SignalType"][];
+            company?: components["schemas"]["CompanyCriteria"];
         };
-        /** @description Watches a profile or a post on Instagram. */
-        InstagramMonitor: {
-            /** @enum {string} */
-            type: "instagram_profile" | "instagram_post";
-            config: components["schemas"]["InstagramMonitorConfig"];
-            cadence_minutes?: number;
+        /** @description A ceiling; settled credits follow what was done and can be lower. */
+        PeopleResearchEstimate: {
+            estimatedCredits: number;
+            likelySyncOrAsync: components["schemas"]["AnswerMode"];
+            expectedLatencyRange?: components["schemas"]["LatencyRange"];
+            /** @description Entries of `people` and `identities` together. */
+            targets: number;
+            breakdown: components["schemas"]["PeopleResearchEstimateBreakdown"];
+        };
+        /** @description What the ceiling is made of. */
+        PeopleResearchEstimateBreakdown: {
+            /** @description For resolving `identities`. */
+            resolutionCredits: number;
+            researchCredits: number;
+        };
+        /** @description The estimate of a people research. */
+        PeopleResearchEstimateResponse: {
+            data: components["schemas"]["PeopleResearchEstimate"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Counts of the research. Neither the specification nor its supplement gives this shape. */
+        PeopleResearchMeta: {
+            /** @description Targets of the request. */
+            total: number;
+            researched?: number;
         };
         /**
-         * Format: uri
-         * @description A page on x.com.
+         * @description Whom to research; at least one entry in `people` and `identities`, and at most 100 in both together. JSON Schema
+         *     can bound each list only: the service checks the sum, and answers 400.
          */
-        XUrl: string;
-        XProfileMonitorConfig: {
-            url: components["schemas"]["XUrl"];
+        PeopleResearchRequest: {
+            /** @description Contacts known by their identifier here. */
+            people?: components["schemas"]["ResearchTarget"][];
+            /** @description Platform handles to resolve first. */
+            identities?: components["schemas"]["PlatformIdentity"][];
+            /** @description Project context; wins over the X-Project-Id header. */
+            projectId?: string;
+            /**
+             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet neither the
+             *     specification nor its supplement lists it here.
+             * @default false
+             */
+            confirm?: boolean;
+        } & ({
+            /** @description Contacts known by their identifier here. */
+            people: components["schemas"]["ResearchTarget"][];
+        } | {
+            /** @description Platform handles to resolve first. */
+            identities: components["schemas"]["PlatformIdentity"][];
+        });
+        /** @description What was found on each person. Neither the specification nor its supplement gives this shape. */
+        PeopleResearchResult: {
+            /** @description One entry a target, `people` first, in the order of the request. */
+            data: components["schemas"]["PersonResearch"][];
+            meta: components["schemas"]["PeopleResearchMeta"];
         };
-        /** @description Watches a profile on X. */
-        XProfileMonitor: {
+        /** @description A conservative ceiling; settled credits follow measured usage and can be lower. */
+        PeopleSearchEstimate: {
+            /** @description Ceiling of the credits; the value that `maxCredits` is compared with. */
+            estimatedCredits: number;
+            likelySyncOrAsync: components["schemas"]["AnswerMode"];
+            expectedLatencyRange?: components["schemas"]["LatencyRange"];
+            /** @description False when the request would be refused for its cost. */
+            withinPlanLimits: boolean;
+            breakdown: components["schemas"]["PeopleSearchEstimateBreakdown"];
+            assumptions: components["schemas"]["EstimateAssumptions"];
+        };
+        /** @description What the ceiling is made of. */
+        PeopleSearchEstimateBreakdown: {
+            baseSearchCredits: number;
+            contactEnrichment: components["schemas"]["ContactEnrichmentEstimate"];
+        };
+        /** @description The estimate of a people search. */
+        PeopleSearchEstimateResponse: {
+            data: components["schemas"]["PeopleSearchEstimate"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description How the search went; all but `total` only for searches in target accounts. */
+        PeopleSearchMeta: {
+            /** @description Matches known to the service; can exceed the rows given. */
+            total: number;
+            /**
+             * @description How people were tied to the requested account.
+             * @enum {string}
+             */
+            targetAccountSearchMode?: "linkedin_company_page" | "profile_current_company" | "unavailable";
+            /**
+             * @description Outcome of resolving the LinkedIn handle of the company.
+             * @enum {string}
+             */
+            targetAccountOutcome?: "provided_linkedin_handle" | "verified_linkedin_handle" | "unverified_or_conflicting_linkedin_candidates" | "unresolved";
+            /**
+             * @description Whether the provider gave rows, gave none, or finished with partial failure.
+             * @enum {string}
+             */
+            providerOutcome?: "hit" | "empty_clean" | "empty_partial_failure";
+            /** @description Short explanation for empty or unavailable paths. */
+            message?: string;
+        };
+        /** @description Whom to look for; at least one of `query` and `filters`. */
+        PeopleSearchRequest: {
+            /** @description The search in words. */
+            query?: string;
+            filters?: components["schemas"]["PeopleFilters"];
+            /**
+             * @description Most people to return.
+             * @default 25
+             */
+            limit?: number;
+            /**
+             * @description Looks for contact data of each person.
+             * @default false
+             */
+            includeContacts?: boolean;
+            /**
+             * @description Contact data to look for when `includeContacts` is true, ignored otherwise; both when left out. A repeated
+             *     field counts once.
+             */
+            contactFields?: components["schemas"]["ContactField"][];
+            maxCredits?: components["schemas"]["CreditCap"];
+            /**
+             * @description Looks for signals of each person.
+             * @default false
+             */
+            includeSignals?: boolean;
+            /**
+             * @description True continues after a 402 `confirmation_required`.
+             * @default false
+             */
+            confirm?: boolean;
+        } & ({
+            filters: components["schemas"]["PeopleFilters"];
+        } | {
+            /** @description The search in words. */
+            query: string;
+        });
+        /** @description People found. */
+        PeopleSearchResult: {
+            data: components["schemas"]["Person"][];
+            meta: components["schemas"]["PeopleSearchMeta"];
+        };
+        /** @description A person; what is unknown is absent. */
+        Person: {
+            id: string;
+            fullName: string;
+            headline?: string;
+            title?: string;
+            seniority?: components["schemas"]["Seniority"];
+            location?: string;
+            /** Format: uri */
+            linkedinUrl?: string;
+            company?: components["schemas"]["PersonCompany"];
+            signals?: components["schemas"]["Signal"][];
+            contacts?: components["schemas"]["Contacts"];
+            /**
+             * @description In target-account searches: matched by the constraint on the company page, or by the company text of the
+             *     current profile.
+             * @enum {string}
+             */
+            companyMatchEvidence?: "company_page" | "profile_current_job";
+        };
+        /** @description Current employer; what is unknown is absent. */
+        PersonCompany: {
+            id?: string;
+            name?: string;
+            domain?: string;
+            /** Format: uri */
+            linkedinUrl?: string;
+        };
+        /** @description The research on one person. Neither the specification nor its supplement gives this shape. */
+        PersonResearch: {
             /** @enum {string} */
-            type: "x_profile";
-            config: components["schemas"]["XProfileMonitorConfig"];
-            cadence_minutes?: number;
+            status: "researched" | "not_found" | "failed";
+            identity?: components["schemas"]["ResearchedIdentity"];
+            person?: components["schemas"]["Person"];
+            /** @description The goal of the request. */
+            goal?: string;
+            summary?: string;
+            sources: components["schemas"]["Source"][];
         };
-        SubredditMonitorConfig: {
-            subreddit: components["schemas"]["SubredditName"];
+        /** @description A phone number and how far it was verified. */
+        PhoneContact: {
+            /** @description E.164. */
+            number: string;
+            type?: string;
+            status: string;
         };
-        /** @description Watches a subreddit. */
-        SubredditMonitor: {
-            /** @enum {string} */
-            type: "reddit_subreddit";
-            config: components["schemas"]["SubredditMonitorConfig"];
-            cadence_minutes?: number;
+        /** @description A handle on a platform. */
+        PlatformIdentity: {
+            platform: string;
+            username: string;
         };
-        HashtagMonitorConfig: {
-            hashtag: components["schemas"]["HashtagName"];
+        /**
+         * @description What the `linkedinUrl` of an actor leads to: `vanity_slug` is a public `/in/{slug}` address, `opaque_member_id` one of
+         *     the `ACoAA...` kind. The list may grow.
+         */
+        ProfileUrlKind: string;
+        /**
+         * @description Most reactions to read, over all posts together.
+         * @default 10
+         */
+        ReactionLimit: number;
+        /** @description Neither the specification nor its supplement gives this body. */
+        Readiness: {
+            /** @constant */
+            status: "ok";
         };
-        /** @description Watches a hashtag on TikTok. */
-        HashtagMonitor: {
-            /** @enum {string} */
-            type: "tiktok_hashtag";
-            config: components["schemas"]["HashtagMonitorConfig"];
-            cadence_minutes?: number;
+        /** @description Search of Reddit, all of it or one subreddit. */
+        RedditSearchRequest: {
+            /** @constant */
+            type: "reddit_search";
+            subreddit?: components["schemas"]["SubredditName"];
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description A page that was read, and what it supports. */
+        ResearchSource: {
+            /** Format: uri */
+            url: string;
+            title: string;
+            /** Format: date-time */
+            retrievedAt: string;
+            /** @description Dotted paths into `result.data` that rest on this page. */
+            paths: string[];
         };
-        WebSearchMonitorConfig: {
-            query: components["schemas"]["MonitorQuery"];
-            include_domains?: components["schemas"]["DomainName"][];
-            exclude_domains?: components["schemas"]["DomainName"][];
+        /** @description A known person, and what to find out. */
+        ResearchTarget: {
+            /** @description Identifier of the person, as searches give it. */
+            id: string;
+            fullName?: string;
+            companyName?: string;
+            companyDomain?: components["schemas"]["DomainName"];
+            title?: string;
+            /** @description What the caller wants to know. */
+            goal?: string;
         };
-        /** @description Watches the results of a web search. */
-        WebSearchMonitor: {
-            /** @enum {string} */
-            type: "web_search";
-            config: components["schemas"]["WebSearchMonitorConfig"];
-            cadence_minutes?: number;
+        /** @description The handle that the entry answers. Neither the specification nor its supplement gives this shape. */
+        ResearchedIdentity: {
+            platform: string;
+            username: string;
         };
-        SiteSearchMonitorConfig: {
-            query: components["schemas"]["MonitorQuery"];
-            site: components["schemas"]["DomainName"];
+        /** @description Whether an actor was tied to a person of this service; the list may grow. */
+        ResolutionStatus: string;
+        /** @description What `result.data` will be held to; on deep research only. */
+        SchemaContract: {
+            /** @description True when the service added members to the supplied schema. */
+            enriched: boolean;
+            /** @description True when the supplied schema forbids additional properties; it is then never enriched. */
+            closed: boolean;
+            /** @description Dotted paths that the service added; `[]` stands for every item. */
+            addedPaths: string[];
+            /** @description The JSON Schema in force. */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        ScrapeFacebookPageRequest: {
+            url: components["schemas"]["FacebookUrl"];
+        };
+        ScrapeFacebookPageResponse: {
+            data: components["schemas"]["FacebookPage"];
+            meta: components["schemas"]["Meta"];
+        };
+        ScrapeInstagramPostDetailsRequest: {
+            postUrl: components["schemas"]["InstagramPostUrl"];
+        };
+        ScrapeInstagramPostDetailsResponse: {
+            data: components["schemas"]["InstagramPost"];
+            meta: components["schemas"]["Meta"];
+        };
+        ScrapeLinkedinPostReactionsRequest: {
+            postUrls: components["schemas"]["LinkedinPostUrls"];
+            /** @default 10 */
+            maxItems?: components["schemas"]["ReactionLimit"];
+        };
+        ScrapeLinkedinPostReactionsResponse: {
+            data: components["schemas"]["LinkedinReaction"][];
+            meta: components["schemas"]["Meta"];
+        };
+        ScrapeSeoDomainRequest: {
+            /** @description A domain, or an http or https URL of which only the host counts. */
+            domain: string;
+        };
+        ScrapeSeoDomainResponse: {
+            data: components["schemas"]["SeoDomain"];
+            meta: components["schemas"]["Meta"];
+        };
+        ScrapeWebSearchRequest: {
+            query: string;
+            /** @default 10 */
+            maxResults?: number;
+            /**
+             * @default basic
+             * @enum {string}
+             */
+            searchDepth?: "basic" | "advanced";
+            /**
+             * @default general
+             * @enum {string}
+             */
+            topic?: "general" | "news";
+            /** @description Only the last so many days; for the topic `news` alone. */
+            days?: number;
+            /** @description Only results of these domains and of what lies below them. */
+            includeDomains?: components["schemas"]["DomainName"][];
+            /** @description No results of these domains or of what lies below them. */
+            excludeDomains?: components["schemas"]["DomainName"][];
+        };
+        ScrapeWebSearchResponse: {
+            data: components["schemas"]["WebSearchAnswer"];
+            meta: components["schemas"]["Meta"];
+        };
+        ScrapeYoutubeVideoRequest: {
+            url: components["schemas"]["YoutubeUrl"];
+        };
+        ScrapeYoutubeVideoResponse: {
+            data: components["schemas"]["YoutubeVideo"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What every type of search takes. */
+        SearchCriteria: {
+            /** @description The search in words. */
+            query?: string;
+            /** @description Terms of which one must occur. */
+            match_any?: string[];
+            /** @description Terms that must all occur. */
+            match_all?: string[];
+            /** @description Terms of which none may occur. */
+            exclude?: string[];
+            /** @default 10 */
+            max_results?: number;
+            /**
+             * @description By relevance when left out.
+             * @enum {string}
+             */
+            sort_by?: "relevance" | "recent";
+            /**
+             * @description How terms are compared; broad when left out.
+             * @enum {string}
+             */
+            match_mode?: "exact" | "broad";
+            /**
+             * @description Only what was published since; any time when left out. Neither the specification nor its supplement gives
+             *     its values.
+             * @enum {string}
+             */
+            date_filter?: "past_day" | "past_week" | "past_month" | "past_year";
+            /**
+             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet neither the
+             *     specification nor its supplement lists it here.
+             * @default false
+             */
+            confirm?: boolean;
+        };
+        /** @description One page or post; what a platform does not have is absent. */
+        SearchHit: {
+            /** Format: uri */
+            url: string;
+            title: string;
+            content?: string;
+            /** Format: date-time */
+            published_at?: string;
+            author_name?: string;
+            author_headline?: string;
+            /** @description Identifier on the platform. */
+            id?: string;
+            /** Format: uri */
+            post_url?: string;
+            author_username?: string;
+        };
+        /** @description How the search went. */
+        SearchMeta: {
+            /** @description Matches the platform reports; can exceed the rows given. */
+            total_results: number;
+        };
+        /** @description One search; `type` decides which members are taken. */
+        SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
+        /** @description What was found on the platform. */
+        SearchResult: {
+            data: components["schemas"]["SearchHit"][];
+            meta: components["schemas"]["SearchMeta"];
+        };
+        /** @description The search needs words; `query` unless `match_any` or `match_all` is there. */
+        SearchTerms: {
+            match_any: unknown;
+        } | {
+            match_all: unknown;
+        } | {
+            query: unknown;
+        };
+        /** @enum {string} */
+        Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
+        /** @description Search and technology signals of a domain. */
+        SeoDomain: {
+            /** @description False when nothing is known; the other members are absent then. */
+            hasData: boolean;
+            organicKeywordsCount?: number;
+            paidKeywordsCount?: number;
+            summary?: string;
+            keyword_category?: string;
+            tech_stack?: string[];
+            match_score?: number;
+        };
+        /**
+         * @description Something that recently happened to a person or company. Neither the specification nor its supplement gives its
+         *     members.
+         */
+        Signal: {
+            type: components["schemas"]["SignalType"];
+            title: string;
+            /** Format: uri */
+            url?: string;
+            /** @description Where it was seen. */
+            platform?: string;
+            /** Format: date-time */
+            detectedAt?: string;
+        };
+        /** @description Kind of a signal. Neither the specification nor its supplement lists them; the set may grow. */
+        SignalType: string;
+        /** @description Narrows the field `signals`; ignored without it. */
+        SignalsConfig: {
+            platforms?: string[];
+            /** @description Most posts to read a platform. */
+            max_posts?: number;
+            /** @description Intents to look for, in words. */
+            intent_signals?: string[];
+            /** @description Reads the last so many days. */
+            since_days?: number;
         };
         /** @description Watches the results of a search within one site. */
         SiteSearchMonitor: {
@@ -1714,27 +1650,47 @@ export interface components {
             config: components["schemas"]["SiteSearchMonitorConfig"];
             cadence_minutes?: number;
         };
-        /** @description What to watch; `type` decides what `config` holds. */
-        MonitorTarget: components["schemas"]["KeywordMonitor"] | components["schemas"]["LinkedinMonitor"] | components["schemas"]["InstagramMonitor"] | components["schemas"]["XProfileMonitor"] | components["schemas"]["SubredditMonitor"] | components["schemas"]["HashtagMonitor"] | components["schemas"]["WebSearchMonitor"] | components["schemas"]["SiteSearchMonitor"];
-        /**
-         * @description What the config holds, and how often the monitor may run, depends on the type: social types at most once in 60 minutes,
-         *     `web_search` and `site_search` once in 15.
-         */
-        CreateMonitorRequest: {
-            name: string;
-            type: components["schemas"]["MonitorType"];
-            config: unknown;
-            /**
-             * @description Minutes between runs.
-             * @default 60
-             */
+        SiteSearchMonitorConfig: {
+            query: components["schemas"]["MonitorQuery"];
+            site: components["schemas"]["DomainName"];
+        };
+        /** @description Search within one site. */
+        SiteSearchRequest: {
+            /** @constant */
+            type: "site_search";
+            site: components["schemas"]["DomainName"];
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description A page that was used. */
+        Source: {
+            /** Format: uri */
+            url: string;
+            title?: string;
+        };
+        /** @description What the `id` of an actor is; the list may grow. */
+        SourceActorIdKind: string;
+        /** @description Watches a subreddit. */
+        SubredditMonitor: {
+            /** @enum {string} */
+            type: "reddit_subreddit";
+            config: components["schemas"]["SubredditMonitorConfig"];
             cadence_minutes?: number;
-            /**
-             * @description Most results a run looks at.
-             * @default 10
-             */
-            max_results?: number;
-        } & components["schemas"]["MonitorTarget"];
+        };
+        SubredditMonitorConfig: {
+            subreddit: components["schemas"]["SubredditName"];
+        };
+        /** @description Name of a subreddit, without `r/`. */
+        SubredditName: string;
+        /** @description TikTok videos under one hashtag; terms narrow them. */
+        TiktokHashtagSearchRequest: {
+            /** @constant */
+            type: "tiktok_hashtag";
+            hashtag: components["schemas"]["HashtagName"];
+        } & components["schemas"]["SearchCriteria"];
+        /** @description Search of TikTok videos. */
+        TiktokKeywordSearchRequest: {
+            /** @constant */
+            type: "tiktok_keyword";
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
         /**
          * @description Replaces the whole config. Which of the members are taken, and which are needed, the type of the stored monitor
          *     decides; a misfit is a 400 that names the member.
@@ -1762,48 +1718,124 @@ export interface components {
              */
             status?: "active" | "paused";
         };
-        /** @description What happened; the list may grow. */
-        MonitorEventType: string;
-        /** @description Something that a monitor detected. */
-        MonitorEvent: {
-            id: string;
-            monitor_id: string;
-            /** @description Unique within a monitor. */
-            dedup_key: string;
-            event_type: components["schemas"]["MonitorEventType"];
-            /** @description What was found; its members depend on the type of the event. */
-            event_json: {
-                [key: string]: unknown;
+        /** @description One violation of a request. */
+        ValidationErrorItem: {
+            /** @description Dotted path that starts with `body`, `query`, `path` or `header`. */
+            property: string;
+            message: string;
+            /** @description Failed JSON Schema keyword to its message. */
+            constraints?: {
+                [key: string]: string;
             };
-            /** @description Absent when the event concerns no person that the service knows. */
-            canonical_person_id?: string;
-            /** @description Absent when the event concerns no company that the service knows. */
-            canonical_company_id?: string;
+        };
+        /** @description Results of a web search, best first. */
+        WebSearchAnswer: {
+            /** @description The query as it was asked. */
+            query: string;
+            results: components["schemas"]["WebSearchHit"][];
+            /** @description Results known to the source; at least those listed. */
+            totalResults: number;
+        };
+        /** @description One result of a web search. */
+        WebSearchHit: {
+            url: string;
+            title: string;
+            /** @description Snippet of the page; longer when the search was advanced. */
+            content: string;
+            /** @description As the source gives it, ISO 8601 where it could be read. */
+            publishedDate?: string;
+            /** @description Rank, from 1. */
+            position: number;
+        };
+        /** @description Watches the results of a web search. */
+        WebSearchMonitor: {
+            /** @enum {string} */
+            type: "web_search";
+            config: components["schemas"]["WebSearchMonitorConfig"];
+            cadence_minutes?: number;
+        };
+        WebSearchMonitorConfig: {
+            query: components["schemas"]["MonitorQuery"];
+            include_domains?: components["schemas"]["DomainName"][];
+            exclude_domains?: components["schemas"]["DomainName"][];
+        };
+        /** @description Search of the web. */
+        WebSearchRequest: {
+            /** @constant */
+            type: "web_search";
+            /** @description Only these domains. */
+            include_domains?: components["schemas"]["DomainName"][];
+            /** @description None of these domains. */
+            exclude_domains?: components["schemas"]["DomainName"][];
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description Search of posts on X. */
+        XKeywordSearchRequest: {
+            /** @constant */
+            type: "x_keyword";
+        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+        /** @description Watches a profile on X. */
+        XProfileMonitor: {
+            /** @enum {string} */
+            type: "x_profile";
+            config: components["schemas"]["XProfileMonitorConfig"];
+            cadence_minutes?: number;
+        };
+        XProfileMonitorConfig: {
+            url: components["schemas"]["XUrl"];
+        };
+        /**
+         * Format: uri
+         * @description A page on x.com.
+         */
+        XUrl: string;
+        /** @description A comment on a YouTube video. */
+        YoutubeComment: {
+            text: string;
+            authorName?: string;
+            authorUrl?: string;
+            /** @description As the source gives it, ISO 8601 where it could be read. */
+            publishedAt?: string;
+            likeCount?: number;
+            replyCount?: number;
+        };
+        /**
+         * Format: uri
+         * @description A video on youtube.com or youtu.be.
+         */
+        YoutubeUrl: string;
+        /** @description A YouTube video with its transcript and first comments. */
+        YoutubeVideo: {
+            url: string;
+            /** @description HTTP status with which the source answered. */
+            statusCode?: number;
+            /** @description The readable text of the page. */
+            text?: string;
+            videoId: string;
+            title?: string;
+            channelId?: string;
+            channelName?: string;
+            channelUrl?: string;
+            description?: string;
             /** Format: date-time */
-            detected_at: string;
-        };
-        MonitorEventList: {
-            data: components["schemas"]["MonitorEvent"][];
-            /** @description Absent on the last page. */
-            next_cursor?: string;
-        };
-        Health: {
-            /** @constant */
-            status: "ok";
-            /** @description Version of the service. */
-            version: string;
-        };
-        Readiness: {
-            /** @constant */
-            status: "ok";
+            publishedAt?: string;
+            durationSeconds?: number;
+            viewCount?: number;
+            likeCount?: number;
+            commentCount?: number;
+            thumbnailUrl?: string;
+            /** @description Empty when the video has no captions. */
+            transcriptText?: string;
+            comments: components["schemas"]["YoutubeComment"][];
         };
     };
     responses: {
-        /** @description Any other failure, among them 405, 406 and 501. */
-        Default: {
+        /** @description An upstream source failed; nothing was charged. */
+        BadGateway: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                Allow: components["headers"]["Allow"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1823,19 +1855,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Credentials are missing, invalid or revoked. */
-        Unauthorized: {
+        /** @description Any other failure, among them 405, 406 and 501. */
+        Default: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Credits do not suffice, the cap is below the estimated ceiling, or the ceiling needs confirmation. */
-        PaymentRequired: {
+        /** @description The credential does not permit this operation, or its organization cannot be determined. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unexpected failure; retry after a short wait. */
+        InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1847,10 +1889,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential does not permit this operation, or its organization cannot be determined. */
-        Forbidden: {
+        /** @description The resource is missing or belongs to another organization. */
+        NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1870,8 +1915,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body is not application/json. */
-        UnsupportedMediaType: {
+        /** @description Credits do not suffice, the cap is below the estimated ceiling, or the ceiling needs confirmation. */
+        PaymentRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service, or a source it needs, is not available; retry after a short wait. */
+        ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1897,47 +1955,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unexpected failure; retry after a short wait. */
-        InternalServerError: {
+        /** @description Credentials are missing, invalid or revoked. */
+        Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service, or a source it needs, is not available; retry after a short wait. */
-        ServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The resource is missing or belongs to another organization. */
-        NotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description An upstream source failed; nothing was charged. */
-        BadGateway: {
+        /** @description The request body is not application/json. */
+        UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1958,20 +1988,40 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
-         * @description Only operations in this state.
-         * @example succeeded
+         * @description The `next_cursor` of the page before; a cursor of another listing or filter is a 400.
+         * @example eyJjIjoiMjAyNi0xMS0yN1QwOTozMDowMC4wMDBaIn0
          */
-        OperationStatusFilter: components["schemas"]["OperationStatus"];
+        MonitorCursor: string;
         /**
-         * @description Only operations of this kind.
-         * @example people_search
+         * @description The `next_cursor` of the page before; a cursor of another monitor or of another `since` is a 400.
+         * @example eyJlIjoiMjAyNi0xMS0yN1QwOTozMDowMC4wMDBaIn0
          */
-        OperationKindFilter: "deep_research" | "people_search" | "people_research" | "company_search" | "enrichment" | "search" | "generate" | "monitor_run";
+        MonitorEventCursor: string;
         /**
-         * @description Operations a page.
+         * @description Events a page.
          * @example 20
          */
-        OperationLimit: number;
+        MonitorEventLimit: number;
+        /**
+         * @description Only events detected at this time or later.
+         * @example 2026-11-20T00:00:00.000Z
+         */
+        MonitorEventSince: string;
+        /**
+         * @description Identifier of the monitor.
+         * @example mon_01JDK4A2B3C4D5E6F7G8H9J0KM
+         */
+        MonitorId: string;
+        /**
+         * @description Monitors a page; neither the specification nor its supplement bounds it.
+         * @example 20
+         */
+        MonitorLimit: number;
+        /**
+         * @description Only monitors in this status.
+         * @example active
+         */
+        MonitorStatusFilter: "active" | "paused" | "disabled";
         /**
          * @description The `nextCursor` of the page before; opaque, and bound to the filters it came with.
          * @example eyJhZnRlciI6Im9wXzAxSkRLM1RKIn0
@@ -1983,53 +2033,28 @@ export interface components {
          */
         OperationId: string;
         /**
+         * @description Only operations of this kind.
+         * @example people_search
+         */
+        OperationKindFilter: "deep_research" | "people_search" | "people_research" | "company_search" | "enrichment" | "search" | "generate" | "monitor_run";
+        /**
+         * @description Operations a page.
+         * @example 20
+         */
+        OperationLimit: number;
+        /**
+         * @description Only operations in this state.
+         * @example succeeded
+         */
+        OperationStatusFilter: components["schemas"]["OperationStatus"];
+        /**
          * @description Project context of the request.
          * @example prj_01JDK2M4N5P6Q7R8S9T0V1W2XY
          */
         ProjectId: string;
-        /**
-         * @description Only monitors in this status.
-         * @example active
-         */
-        MonitorStatusFilter: "active" | "paused" | "disabled";
-        /**
-         * @description Monitors a page; neither the specification nor its supplement bounds it.
-         * @example 20
-         */
-        MonitorLimit: number;
-        /**
-         * @description The `next_cursor` of the page before; a cursor of another listing or filter is a 400.
-         * @example eyJjIjoiMjAyNi0xMS0yN1QwOTozMDowMC4wMDBaIn0
-         */
-        MonitorCursor: string;
-        /**
-         * @description Identifier of the monitor.
-         * @example mon_01JDK4A2B3C4D5E6F7G8H9J0KM
-         */
-        MonitorId: string;
-        /**
-         * @description Events a page.
-         * @example 20
-         */
-        MonitorEventLimit: number;
-        /**
-         * @description The `next_cursor` of the page before; a cursor of another monitor or of another `since` is a 400.
-         * @example eyJlIjoiMjAyNi0xMS0yN1QwOTozMDowMC4wMDBaIn0
-         */
-        MonitorEventCursor: string;
-        /**
-         * @description Only events detected at this time or later.
-         * @example 2026-11-20T00:00:00.000Z
-         */
-        MonitorEventSince: string;
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description Identifier of this request; equals `requestId` in the body.
-         * @example 7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b
-         */
-        "X-Request-Id": string;
         /**
          * @description The methods that this path supports.
          * @example GET, DELETE
@@ -2040,6 +2065,11 @@ export interface components {
          * @example 5
          */
         "Retry-After": number;
+        /**
+         * @description The authentication schemes that this operation takes.
+         * @example ApiKey realm="prospecting"
+         */
+        "WWW-Authenticate": string;
         /**
          * @description Requests allowed in the window of this bucket.
          * @example 600
@@ -2056,10 +2086,10 @@ export interface components {
          */
         "X-RateLimit-Reset": number;
         /**
-         * @description The authentication schemes that this operation takes.
-         * @example ApiKey realm="prospecting"
+         * @description Identifier of this request; equals `requestId` in the body.
+         * @example 7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b
          */
-        "WWW-Authenticate": string;
+        "X-Request-Id": string;
     };
     pathItems: never;
 }

@@ -1,7 +1,7 @@
 import type { ContractDocument } from "../../src/contract.ts";
 import { clientFile } from "./client-file.ts";
 import { handlersFile } from "./handlers-file.ts";
-import { openapiFile } from "./openapi-file.ts";
+import { openapiFile, toOrderedDocument } from "./openapi-file.ts";
 import { withOperationIds } from "./operation-ids.ts";
 import { readModels } from "./operation-model.ts";
 import { operationsFile } from "./operations-file.ts";
@@ -14,7 +14,7 @@ import { typesFile } from "./types-file.ts";
  * @throws Error when an operationId is used twice or a `$ref` leads nowhere.
  */
 export async function generate(bundled: ContractDocument): Promise<Map<string, string>> {
-  const document = withOperationIds(bundled);
+  const document = withOperationIds(toOrderedDocument(bundled));
   const models = readModels(document);
   return new Map([
     ["openapi.json", openapiFile(document)],

@@ -30,20 +30,24 @@ const componentOrder = [
 ];
 
 /**
- * `openapi.json`: the document with root members in the order of the specification and components by name, since the
- * bundler lists them as it happens to meet them. Members inside keep the order of their author.
+ * The document with root members in the order of the specification and components by name, since the bundler lists
+ * them as it happens to meet them. Members inside keep the order of their author.
  */
+export function toOrderedDocument(document: ContractDocument): ContractDocument {
+  const { components, ...rest } = document;
+  const sections = ordered(components ?? {}, componentOrder).map(([section, entries]) => [
+    section,
+    isObject(entries) ? Object.fromEntries(ordered(entries, [])) : entries,
+  ]);
+  const complete = components === undefined ? rest : { ...rest, components: Object.fromEntries(sections) };
+  const members = Object.fromEntries(ordered(complete, rootOrder));
+  return { ...members, openapi: document.openapi, info: document.info };
+}
+
+/** `openapi.json`: the whole contract as one document. */
 export function openapiFile(document: ContractDocument): string {
-  const noted: Record<string, unknown> = { ...document, "x-generated": generatedNotice };
-  const { components } = document;
-  if (components !== undefined) {
-    const sections = ordered(components, componentOrder).map(([section, entries]) => [
-      section,
-      isObject(entries) ? Object.fromEntries(ordered(entries, [])) : entries,
-    ]);
-    noted["components"] = Object.fromEntries(sections);
-  }
-  return `${JSON.stringify(Object.fromEntries(ordered(noted, rootOrder)), null, 2)}\n`;
+  const noted = toOrderedDocument({ ...document, "x-generated": generatedNotice });
+  return `${JSON.stringify(noted, null, 2)}\n`;
 }
 
 /** Entries in the given order, then the rest by code unit: a locale must not decide what is committed. */

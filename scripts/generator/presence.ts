@@ -39,11 +39,14 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
+  // Only where one side forbids a member is the other held to its opposite: "a or b" stays open to both at once.
+  const isExclusive = forbiddenBy(consequence).length > 0;
+  const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [
     ...cases.map((names) =>
-      withAbsent(present(document, schema, [...names, ...requiredOf(consequence)]), consequence),
+      withAbsent(present(document, schema, [...names, ...requiredOf(consequence)]), forbiddenBy(consequence)),
     ),
-    withAbsent(present(document, schema, withoutCondition), otherwise),
+    withAbsent(present(document, schema, withoutCondition), [...forbidden, ...forbiddenBy(otherwise)]),
   ];
 }
 
@@ -70,11 +73,16 @@ function present(document: ContractDocument, parent: JsonObject, names: readonly
   };
 }
 
-/** Members that a side forbids with `false` are absent in its alternative. */
-function withAbsent(alternative: JsonObject, side: JsonObject): JsonObject {
-  if (!isObject(side["properties"]) || !isObject(alternative["properties"])) return alternative;
-  const absent = Object.entries(side["properties"]).filter(([, schema]) => schema === false);
-  return { ...alternative, properties: { ...alternative["properties"], ...Object.fromEntries(absent) } };
+function withAbsent(alternative: JsonObject, names: readonly string[]): JsonObject {
+  const { properties } = alternative;
+  const absent = Object.fromEntries(names.map((name) => [name, false]));
+  return { ...alternative, properties: { ...(isObject(properties) ? properties : {}), ...absent } };
+}
+
+/** Members that one side of a condition rules out with `false`. */
+function forbiddenBy({ properties }: JsonObject): string[] {
+  if (!isObject(properties)) return [];
+  return Object.keys(properties).filter((name) => properties[name] === false);
 }
 
 function propertiesOf(document: ContractDocument, schema: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import type { ContractDocument } from "../../src/contract.ts";
+import { type ContractDocument, isObject, type JsonObject } from "../../src/contract.ts";
 import { usesAccessMarkers } from "./access-markers.ts";
 import { toTypeableDocument } from "./schema-for-types.ts";
 import { toFile } from "./text.ts";
@@ -10,8 +10,7 @@ import { toFile } from "./text.ts";
  * Members with a default stay optional here, as a caller sees them; `handlers.ts` makes them present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {
-  const { webhooks: _, ...rest } = document;
-  const nodes = await openapiTS(JSON.stringify(toTypeableDocument({ ...rest, openapi: document.openapi })), {
+  const nodes = await openapiTS(JSON.stringify(toTypeableDocument(withoutIncoming(document))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: usesAccessMarkers(document, document),
@@ -19,6 +18,29 @@ export async function typesFile(document: ContractDocument): Promise<string> {
   });
   const text = astToString(nodes.filter((node) => !isEmptyRoot(node)));
   return toFile(text.trim(), ...missingRoots(text));
+}
+
+/** Without what the service calls itself: no generated file speaks of it, and it may repeat operationIds. */
+function withoutIncoming(document: ContractDocument): ContractDocument {
+  const { webhooks: _, components, paths, ...rest } = document;
+  const { pathItems: __, callbacks: ___, ...sections } = components ?? {};
+  const items = Object.entries(paths ?? {}).map(([path, item]) => [path, withoutCallbacks(item)]);
+  return {
+    ...rest,
+    info: document.info,
+    openapi: document.openapi,
+    paths: Object.fromEntries(items),
+    components: sections,
+  };
+}
+
+function withoutCallbacks(item: JsonObject): JsonObject {
+  const members = Object.entries(item).map(([key, value]) => {
+    if (!isObject(value)) return [key, value];
+    const { callbacks: _, ...operation } = value;
+    return [key, operation];
+  });
+  return Object.fromEntries(members);
 }
 
 /** `webhooks` and `$defs` of a document that has none: names that nobody could use. */
