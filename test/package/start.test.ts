@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "start-"));
+  for (const file of ["package.json", "tsconfig.json", "scripts/tsconfig.build.json", "scripts/start.js"]) {
+    cpSync(join(root, file), join(project, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+  write("generated/version.ts", 'export const version: string = "one";\n');
+  write(
+    "src/cli/main.ts",
+    'import { version } from "../../generated/version.ts";\nconsole.log(version, ...process.argv.slice(2));\n',
+  );
+});
+
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+describe("npm start", () => {
+  it("builds what is not built, says so once, and passes the arguments on", () => {
+    expect(start("mock", "--port", "4555")).toEqual({
+      status: 0,
+      stdout: "one mock --port 4555\n",
+      stderr: "Building dist/ ...\n",
+    });
+    expect(start("mock")).toEqual({ status: 0, stdout: "one mock\n", stderr: "" });
+  });
+
+  it("builds again after a source was changed, added or deleted", () => {
+    start();
+    write("generated/version.ts", 'export const version: string = "two";\n', 60);
+    expect(start()).toEqual({ status: 0, stdout: "two\n", stderr: "Building dist/ ...\n" });
+    write("src/more.ts", "export {};\n");
+    utimesSync(join(project, "src"), inFuture(90), inFuture(90));
+    expect(start().stderr).toBe("Building dist/ ...\n");
+  });
+
+  it("builds only once for a source that was touched and not changed", () => {
+    start();
+    write("generated/version.ts", 'export const version: string = "one";\n');
+    expect(start().stderr).toBe("Building dist/ ...\n");
+    expect(start().stderr).toBe("");
+  });
+
+  it("fails with the compiler's report when a source cannot be compiled", () => {
+    write("src/cli/main.ts", "export const = 1;\n");
+    const { status, stderr } = start();
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("src/cli/main.ts");
+  });
+});
+
+function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const script = join(project, "scripts/start.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+function write(name: string, text: string, secondsAhead = 0): void {
+  const file = join(project, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  if (secondsAhead > 0) utimesSync(file, inFuture(secondsAhead), inFuture(secondsAhead));
+}
+
+function inFuture(seconds: number): Date {
+  return new Date(Date.now() + seconds * 1000);
+}
