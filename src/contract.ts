@@ -133,7 +133,8 @@ function toCredits(value: unknown): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-function lookUp(document: ContractDocument, ref: string): unknown {
+/** What a local `$ref` names, no further reference followed; throws Error when it leads nowhere. */
+export function lookUp(document: ContractDocument, ref: string): unknown {
   if (!ref.startsWith("#/")) throw new Error(`$ref ${ref} is not local; bundle the contract first`);
   let current: unknown = document;
   for (const raw of ref.slice(2).split("/")) {

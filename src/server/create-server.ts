@@ -1,0 +1,183 @@
+import type { RequestListener } from "node:http";
+import cors from "cors";
+import express, { type NextFunction, type Request, type Response } from "express";
+import helmet from "helmet";
+import type { Logger } from "pino";
+import type { Handlers } from "../../generated/handlers.ts";
+import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { sendEmpty, sendFailure } from "./answers.ts";
+import { createBodyReaders } from "./body.ts";
+import { isContractDocument, loadContract } from "./contract-file.ts";
+import { createCredentialRule } from "./credentials.ts";
+import { createListener, type Listener } from "./listening.ts";
+import { createLogger } from "./logger.ts";
+import { readOperationShape } from "./operation-shapes.ts";
+import { createPipeline, type Pipeline, type Plan } from "./pipeline.ts";
+import { createResponseCheck } from "./responses.ts";
+import { createRoutes } from "./routes.ts";
+import type { CorsSettings, HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
+import { createSchemaCompiler } from "./validation/compiler.ts";
+import { createRequestValidation } from "./validation/request-validation.ts";
+import { openVisit, type Visit } from "./visit.ts";
+
+/** A server for a contract: mountable as it is, or listening on a port of its own. */
+export interface ContractServer {
+  readonly app: RequestListener;
+  readonly operations: readonly OperationRow[];
+  /** Starts listening, on a free port of this machine unless told otherwise. */
+  listen(place?: {
+    port?: number | undefined;
+    host?: string | undefined;
+  }): Promise<{ url: string; port: number }>;
+  /** Takes no more requests and resolves when the running ones are answered. */
+  close(): Promise<void>;
+}
+
+/**
+ * A server that answers the contract's operations with the given handlers.
+ * @throws Error before it listens, when the document or one of its schemas is invalid, or a handler has no operation.
+ */
+export async function createServer(
+  handlers: Partial<Handlers>,
+  options?: ServerOptions & { contract?: undefined },
+): Promise<ContractServer>;
+/** The same for any OpenAPI 3.1 document: handlers by operationId, their requests untyped. */
+export async function createServer(
+  handlers: HandlerMap,
+  options: ServerOptions & { contract: ContractDocument },
+): Promise<ContractServer>;
+export async function createServer(
+  handlers: HandlerMap | Partial<Handlers>,
+  options: ServerOptions = {},
+): Promise<ContractServer> {
+  const document = options.contract ?? loadContract();
+  if (!isContractDocument(document) || !/^3\.1\.\d+$/.test(document.openapi))
+    throw new Error(`this server needs an OpenAPI 3.1 document, not ${String(document.openapi)}`);
+  const logger = options.logger ?? createLogger();
+  const operations = readOperations(document);
+  const plans = await createPlans(document, {
+    operations,
+    handlers: readHandlers(handlers, operations),
+    options,
+  });
+  const pipeline = createPipeline({
+    findRoute: createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan }))),
+    authenticate: options.authenticate,
+    rateLimit: options.rateLimit,
+    logger,
+  });
+  // The application asks the listener whether it is closing, and the listener hands requests to the application.
+  const listener: Listener = createListener((request, response) => app(request, response), {
+    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+    headersTimeoutMs: options.headersTimeoutMs ?? 10_000,
+    keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 65_000,
+    closeTimeoutMs: options.closeTimeoutMs ?? 10_000,
+  });
+  const app = createApp({ pipeline, logger, listener, options });
+  return { app, operations, listen: listener.listen, close: listener.close };
+}
+
+function readHandlers(
+  handlers: HandlerMap | Partial<Handlers>,
+  operations: readonly OperationRow[],
+): ReadonlyMap<string, LooseHandler> {
+  const known = new Set(operations.map(({ id }) => id));
+  const found = new Map<string, LooseHandler>();
+  for (const [id, handler] of Object.entries<unknown>({ ...handlers })) {
+    if (handler === undefined) continue;
+    if (!known.has(id))
+      throw new Error(`there is a handler ${id}, but no operation of that name in the contract`);
+    if (!isHandler(handler)) throw new Error(`the handler ${id} is not a function`);
+    found.set(id, handler);
+  }
+  return found;
+}
+
+function isHandler(value: unknown): value is LooseHandler {
+  return typeof value === "function";
+}
+
+interface PlanSources {
+  readonly operations: readonly OperationRow[];
+  readonly handlers: ReadonlyMap<string, LooseHandler>;
+  readonly options: ServerOptions;
+}
+
+async function createPlans(
+  document: ContractDocument,
+  { operations, handlers, options }: PlanSources,
+): Promise<Plan[]> {
+  const shapes = operations.map((row) => readOperationShape(document, row));
+  const rules = operations.map((row) => createCredentialRule(document, row));
+  const compiler = createSchemaCompiler(document);
+  const queryKeys = rules.flatMap((rule) => rule.queryKeys);
+  const validation = await createRequestValidation(document, shapes, { compiler, queryKeys });
+  const toReader = createBodyReaders(options.bodyLimitBytes ?? 1_048_576);
+  const checked = options.validateResponses ?? process.env["NODE_ENV"] !== "production";
+  return shapes.map((shape, index) => {
+    const validate = validation.get(shape.row.id);
+    const credentials = rules[index];
+    if (validate === undefined || credentials === undefined)
+      throw new Error(`${shape.row.id} was not made ready`);
+    return {
+      shape,
+      credentials,
+      validate,
+      readBody: toReader(shape),
+      check: checked ? createResponseCheck(shape, compiler) : null,
+      handler: handlers.get(shape.row.id),
+      fallback: options.fallback,
+      timeoutMs: options.handlerTimeoutMs ?? 30_000,
+    };
+  });
+}
+
+interface AppParts {
+  readonly pipeline: Pipeline;
+  readonly logger: Logger;
+  readonly listener: Listener;
+  readonly options: ServerOptions;
+}
+
+function createApp({ pipeline, logger, listener, options }: AppParts): express.Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag");
+  if (options.trustProxy !== undefined) app.set("trust proxy", options.trustProxy);
+  const visits = new WeakMap<Request, Visit>();
+  const open = (request: Request, response: Response): Visit => {
+    const visit = openVisit(request, response, { logger, onExchange: options.onExchange });
+    visits.set(request, visit);
+    return visit;
+  };
+  app.use((request, response, next) => {
+    open(request, response);
+    if (listener.closing) response.setHeader("Connection", "close");
+    next();
+  });
+  app.use(helmet());
+  if (options.cors !== undefined && options.cors !== false) useCors(app, options.cors);
+  options.mount?.(app);
+  app.use((request, response) => pipeline(request, response, visits.get(request) ?? open(request, response)));
+  // Four parameters are how Express knows an error handler; what mounted routes throw ends here.
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    sendFailure(response, error, visits.get(request) ?? open(request, response), logger);
+  });
+  return app;
+}
+
+/** Headers that a page may read beside those that browsers always show. */
+const exposedHeaders = [
+  ...["X-Request-Id", "Retry-After", "Allow", "WWW-Authenticate"],
+  ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
+];
+
+function useCors(app: express.Express, { origins, maxAgeSeconds = 600 }: CorsSettings): void {
+  const origin = origins === "*" ? "*" : [...origins];
+  app.use(cors({ origin, exposedHeaders, maxAge: maxAgeSeconds, preflightContinue: true }));
+  app.use((request, response, next) => {
+    // A preflight is answered for any path: a page is to see the 404, which a failed preflight would hide.
+    if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined)
+      sendEmpty(response, 204, {});
+    else next();
+  });
+}

@@ -1,0 +1,159 @@
+import { type ContractDocument, type OperationRow, resolveRef } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+import type { Credentials } from "./types.ts";
+
+/** The parts of a request that can carry credentials. */
+export interface CredentialCarrier {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Query string as requested, without the question mark. */
+  readonly query: string;
+}
+
+/** What an operation's `security` asks of a request. */
+export interface CredentialRule {
+  /**
+   * The credentials of the first alternative whose every scheme is there; null where the operation is public, or may be
+   * and nothing was sent.
+   * @throws ApiError `unauthenticated` that says what to send.
+   */
+  read(carrier: CredentialCarrier): Credentials | null;
+  /** The refusal of credentials that are not valid; names what is taken, never what was sent. */
+  refuse(message?: string): ApiError;
+  /** Names of the query members that carry keys. */
+  readonly queryKeys: readonly string[];
+  /** Names of the headers that carry secrets, lower case. */
+  readonly headerNames: readonly string[];
+}
+
+interface Scheme {
+  /** Member of {@link Credentials}. */
+  readonly member: string;
+  /** How people are told to send it. */
+  readonly label: string;
+  /** Value for `WWW-Authenticate`. */
+  readonly challenge: string;
+  /** Name of the header that carries it, lower case, or of the query member. */
+  readonly header?: string;
+  readonly queryKey?: string;
+  read(carrier: CredentialCarrier): string | undefined;
+}
+
+/** Key pairs are sent in headers of their own; in `Authorization` they are refused (contract, "Credentials"). */
+const pairToken = /^(?:ak|sk)_/;
+
+/**
+ * The rule of one operation, built from the contract's `security` and nothing else.
+ * @throws Error when a scheme is undeclared or of a kind that this server does not read.
+ */
+export function createCredentialRule(document: ContractDocument, row: OperationRow): CredentialRule {
+  const alternatives = row.security.map((names) => names.map((name) => toScheme(document, name)));
+  const schemes = alternatives.flat();
+  const pairs = schemes.filter((scheme) => scheme.header !== "authorization");
+  const takesBasic = schemes.some(({ member }) => member === "basic");
+  const optional = alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0);
+  const refuse = createRefusal(alternatives);
+
+  function read(carrier: CredentialCarrier): Credentials | null {
+    const authorization = readHeader(carrier, "authorization");
+    if (pairs.length > 0 && authorization !== undefined && isMisplaced(authorization, takesBasic))
+      throw refuse(`Send key pairs in ${listLabels(pairs)}; the Authorization header does not take them`);
+    for (const alternative of alternatives) {
+      const found = readAll(alternative, carrier);
+      if (alternative.length > 0 && found !== undefined) return found;
+    }
+    if (optional && schemes.every((scheme) => scheme.read(carrier) === undefined)) return null;
+    throw refuse();
+  }
+
+  return {
+    read: schemes.length === 0 ? () => null : read,
+    refuse,
+    queryKeys: schemes.flatMap(({ queryKey }) => (queryKey === undefined ? [] : [queryKey])),
+    headerNames: schemes.flatMap(({ header }) => (header === undefined ? [] : [header])),
+  };
+}
+
+function createRefusal(alternatives: readonly (readonly Scheme[])[]): CredentialRule["refuse"] {
+  const secured = alternatives.filter((alternative) => alternative.length > 0);
+  const ways = secured.map(listLabels);
+  const challenges = new Set(secured.flat().map(({ challenge }) => challenge));
+  const usual = `Missing or invalid credentials; send ${ways.join(", or ")}`;
+  return (message = usual) =>
+    new ApiError("unauthenticated", { message, headers: { "WWW-Authenticate": [...challenges].join(", ") } });
+}
+
+/** True when a limited credential covers an operation's scope: none needed, named, or implied by writing. */
+export function isInScope(scopes: readonly string[] | undefined, needed: string | null): boolean {
+  if (needed === null || scopes === undefined || scopes.length === 0 || scopes.includes(needed)) return true;
+  return needed.endsWith(":read") && scopes.includes(needed.replace(/:read$/, ":write"));
+}
+
+function toScheme(document: ContractDocument, name: string): Scheme {
+  const declared = document.components?.["securitySchemes"]?.[name];
+  if (declared === undefined) throw new Error(`security scheme ${name} is not declared`);
+  const { type, scheme, in: place, name: key } = resolveRef(document, declared);
+  if (type === "apiKey" && place === "header") {
+    const header = String(key).toLowerCase();
+    return { ...keyScheme(name, String(key)), header, read: (carrier) => readHeader(carrier, header) };
+  }
+  if (type === "apiKey" && place === "query") {
+    const read = ({ query }: CredentialCarrier) => new URLSearchParams(query).get(String(key)) || undefined;
+    return { ...keyScheme(name, `the query member ${String(key)}`), queryKey: String(key), read };
+  }
+  const kind =
+    type === "http"
+      ? String(scheme).toLowerCase()
+      : type === "oauth2" || type === "openIdConnect"
+        ? "bearer"
+        : "";
+  if (kind !== "bearer" && kind !== "basic")
+    throw new Error(
+      `security scheme ${name}: this server reads API keys in headers or the query, bearer and basic`,
+    );
+  const word = kind === "bearer" ? "Bearer" : "Basic";
+  return {
+    member: kind,
+    label: `Authorization: ${word}`,
+    header: "authorization",
+    challenge: `${word} realm="prospecting"`,
+    read: (carrier) => readToken(carrier, word),
+  };
+}
+
+function keyScheme(name: string, label: string) {
+  return {
+    member: name.charAt(0).toLowerCase() + name.slice(1),
+    label,
+    challenge: 'ApiKey realm="prospecting"',
+  };
+}
+
+function readAll(schemes: readonly Scheme[], carrier: CredentialCarrier): Credentials | undefined {
+  const found: Record<string, string> = {};
+  for (const scheme of schemes) {
+    const value = scheme.read(carrier);
+    if (value === undefined) return undefined;
+    found[scheme.member] = value;
+  }
+  return found;
+}
+
+function readHeader({ headers }: CredentialCarrier, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function readToken(carrier: CredentialCarrier, word: "Bearer" | "Basic"): string | undefined {
+  const [, scheme, token] = /^(\S+) +(\S+) *$/.exec(readHeader(carrier, "authorization") ?? "") ?? [];
+  return scheme?.toLowerCase() === word.toLowerCase() ? token : undefined;
+}
+
+function isMisplaced(authorization: string, takesBasic: boolean): boolean {
+  const [scheme = "", token = ""] = authorization.split(/ +/, 2);
+  if (scheme.toLowerCase() === "basic") return !takesBasic;
+  return pairToken.test(scheme.toLowerCase() === "bearer" ? token : authorization);
+}
+
+function listLabels(schemes: readonly Scheme[]): string {
+  return [...new Set(schemes.map(({ label }) => label))].join(" and ");
+}

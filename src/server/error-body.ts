@@ -1,0 +1,40 @@
+import { type ApiError, type ErrorCode, errorTable, type Violation } from "../errors.ts";
+import { hideSecrets } from "./logger.ts";
+
+/** The contract's Error body. */
+export interface ErrorBody {
+  readonly statusCode: number;
+  readonly error: string;
+  readonly message: string;
+  /** Path as requested, without the query string. */
+  readonly path: string;
+  readonly timestamp: string;
+  readonly requestId: string;
+  readonly code: string;
+  readonly errors?: readonly Violation[];
+}
+
+/** The Error body of a failure; the only place that makes one. */
+export function toErrorBody(
+  error: ApiError,
+  { path, requestId, secrets }: { path: string; requestId: string; secrets: readonly string[] },
+): ErrorBody {
+  const row = isErrorCode(error.code) ? errorTable[error.code] : errorTable.internal_error;
+  // Of a server's own failures the caller learns nothing but their kind.
+  const message = error.status < 500 || error.code === "not_implemented" ? error.message : row.message;
+  return {
+    statusCode: error.status,
+    error: row.reason,
+    // 2000: the contract's bound.
+    message: hideSecrets(message, secrets).slice(0, 2000),
+    path,
+    timestamp: new Date().toISOString(),
+    requestId,
+    code: error.code,
+    ...(error.status === 400 && error.errors.length > 0 ? { errors: error.errors } : {}),
+  };
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}

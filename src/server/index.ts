@@ -1,0 +1,20 @@
+export type { Caller, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
+export { isContractDocument, loadContract } from "./contract-file.ts";
+export { type ContractServer, createServer } from "./create-server.ts";
+export { createLogger } from "./logger.ts";
+export type {
+  Authenticate,
+  AuthenticateContext,
+  CorsSettings,
+  Credentials,
+  Exchange,
+  Fallback,
+  HandlerMap,
+  HandlerRequest,
+  HandlerResult,
+  MountHandler,
+  MountTarget,
+  RateLimit,
+  RateLimitState,
+  ServerOptions,
+} from "./types.ts";

@@ -1,0 +1,82 @@
+import type { RequestListener } from "node:http";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Times of a listening server, in milliseconds. */
+export interface ListenerSettings {
+  readonly requestTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly closeTimeoutMs: number;
+}
+
+/** A server that listens, and stops without cutting off what it is doing. */
+export interface Listener {
+  /** True from the moment close() was called: answers then end their connection. */
+  readonly closing: boolean;
+  listen(place?: {
+    port?: number | undefined;
+    host?: string | undefined;
+  }): Promise<{ url: string; port: number }>;
+  close(): Promise<void>;
+}
+
+/** A listener for an application; it listens once. */
+export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
+  const server = createServer(
+    {
+      requestTimeout: settings.requestTimeoutMs,
+      // Node demands that headers have no longer than the whole request.
+      headersTimeout: Math.min(settings.headersTimeoutMs, settings.requestTimeoutMs),
+      keepAliveTimeout: settings.keepAliveTimeoutMs,
+      // How often Node looks for requests that took too long.
+      connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
+    },
+    app,
+  );
+  let closed: Promise<void> | undefined;
+  return {
+    get closing() {
+      return closed !== undefined;
+    },
+    listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
+    close() {
+      closed ??= close(server, settings.closeTimeoutMs);
+      return closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<{ url: string; port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      if (!isAddress(address)) return reject(new Error("the server listens on no port"));
+      resolve({ url: `http://${toUrlHost(host)}:${address.port}`, port: address.port });
+    });
+  });
+}
+
+function close(server: Server, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** An address that a client can use: one that means "every interface" is none. */
+function toUrlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function isAddress(address: string | AddressInfo | null): address is AddressInfo {
+  return typeof address === "object" && address !== null;
+}

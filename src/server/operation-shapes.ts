@@ -1,0 +1,128 @@
+import {
+  type ContractDocument,
+  isObject,
+  type JsonObject,
+  type OperationRow,
+  resolveRef,
+} from "../contract.ts";
+
+export type ParameterPlace = "path" | "query" | "header";
+
+/** A declared parameter; header names lower case, as requests carry them. */
+export interface ParameterShape {
+  readonly name: string;
+  readonly in: ParameterPlace;
+  readonly required: boolean;
+  /** The parameter as declared, `$ref` followed. */
+  readonly declared: JsonObject;
+}
+
+/** A declared answer. */
+export interface ResponseShape {
+  /** Schema by media type; empty where the answer has no body. */
+  readonly content: ReadonlyMap<string, unknown>;
+  readonly headers: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly schema: unknown;
+  }[];
+}
+
+/** What the contract says of an operation's request and answers. */
+export interface OperationShape {
+  readonly row: OperationRow;
+  readonly parameters: readonly ParameterShape[];
+  /** Null where the operation takes no body. */
+  readonly body: { readonly required: boolean; readonly content: ReadonlyMap<string, unknown> } | null;
+  /** By status as written: `200`, `4XX`, `default`. */
+  readonly responses: ReadonlyMap<string, ResponseShape>;
+  /** Servers that hold for this operation, or undefined where the contract names none. */
+  readonly servers: readonly unknown[] | undefined;
+}
+
+/**
+ * The shape of one operation, with every `$ref` above the schemas followed.
+ * @throws Error when a `$ref` leads nowhere, or the operation needs what this server does not read: cookies, bodies
+ * that are not JSON.
+ */
+export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
+  const item = resolveRef(document, document.paths?.[row.path]);
+  const operation = resolveRef(document, item[row.method.toLowerCase()]);
+  return {
+    row,
+    parameters: readParameters(document, row, [
+      ...toArray(item["parameters"]),
+      ...toArray(operation["parameters"]),
+    ]),
+    body: readBody(document, row, operation["requestBody"]),
+    responses: readResponses(document, operation["responses"]),
+    servers: [operation, item, document].map((owner) => owner["servers"]).find(Array.isArray),
+  };
+}
+
+/** True when an operation declares a status itself or by its range; `default` does not count. */
+export function declaresStatus({ responses }: OperationShape, status: number): boolean {
+  return responses.has(String(status)) || responses.has(`${String(status)[0]}XX`);
+}
+
+/** True for `application/json` and every `+json` type. */
+export function isJsonType(mediaType: string): boolean {
+  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
+}
+
+function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {
+  // An operation's own parameter replaces the path item's of the same name and place.
+  const byKey = new Map<string, ParameterShape>();
+  for (const value of declared) {
+    const parameter = resolveRef(document, value);
+    const name = String(parameter["name"]);
+    const place = parameter["in"];
+    if (place !== "path" && place !== "query" && place !== "header")
+      throw new Error(
+        `${row.id}: parameter ${name} is in "${String(place)}", which this server does not read`,
+      );
+    byKey.set(`${place} ${name}`, {
+      name: place === "header" ? name.toLowerCase() : name,
+      in: place,
+      required: parameter["required"] === true,
+      declared: parameter,
+    });
+  }
+  return [...byKey.values()];
+}
+
+function readBody(document: ContractDocument, row: OperationRow, declared: unknown): OperationShape["body"] {
+  if (declared === undefined) return null;
+  const body = resolveRef(document, declared);
+  const content = readContent(body["content"]);
+  for (const mediaType of content.keys()) {
+    if (!isJsonType(mediaType))
+      throw new Error(`${row.id}: a body of ${mediaType} is not supported, only JSON`);
+  }
+  return { required: body["required"] === true, content };
+}
+
+function readResponses(document: ContractDocument, declared: unknown): Map<string, ResponseShape> {
+  const responses = new Map<string, ResponseShape>();
+  for (const [status, value] of Object.entries(isObject(declared) ? declared : {})) {
+    const response = resolveRef(document, value);
+    const headers = Object.entries(isObject(response["headers"]) ? response["headers"] : {});
+    responses.set(status, {
+      content: readContent(response["content"]),
+      headers: headers.map(([name, header]) => {
+        const { required, schema } = resolveRef(document, header);
+        return { name: name.toLowerCase(), required: required === true, schema: schema ?? true };
+      }),
+    });
+  }
+  return responses;
+}
+
+function readContent(declared: unknown): Map<string, unknown> {
+  const entries = Object.entries(isObject(declared) ? declared : {});
+  return new Map(entries.map(([type, media]) => [type, isObject(media) ? (media["schema"] ?? true) : true]));
+}
+
+function toArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

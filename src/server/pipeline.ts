@@ -1,0 +1,187 @@
+import type { Request, Response } from "express";
+import type { Logger } from "pino";
+import type { Caller } from "../../generated/handlers.ts";
+import { ApiError } from "../errors.ts";
+import { sendEmpty, sendFailure, sendResult } from "./answers.ts";
+import type { BodyReader } from "./body.ts";
+import { type CredentialRule, isInScope } from "./credentials.ts";
+import { type Answering, callHandler } from "./handler-call.ts";
+import type { CheckResponse } from "./responses.ts";
+import type { FindRoute, Found } from "./routes.ts";
+import type { Authenticate, RateLimit } from "./types.ts";
+import type { ValidateRequest } from "./validation/request-validation.ts";
+import type { Visit } from "./visit.ts";
+
+/** All that was made ready at boot for one operation. */
+export interface Plan extends Answering {
+  readonly credentials: CredentialRule;
+  readonly readBody: BodyReader;
+  readonly validate: ValidateRequest;
+  /** Null where answers are not checked. */
+  readonly check: CheckResponse | null;
+}
+
+/** What the pipeline asks of the server's owner. */
+export interface PipelineOptions {
+  readonly findRoute: FindRoute<Plan>;
+  readonly authenticate: Authenticate | undefined;
+  readonly rateLimit: RateLimit | undefined;
+  readonly logger: Logger;
+}
+
+/** Takes a request from its route to its answer; never rejects. */
+export type Pipeline = (request: Request, response: Response, visit: Visit) => Promise<void>;
+
+/**
+ * A request's way: route known (404, 405), credentials (401, 403), rate limit (429), body read and parsed (406, 413, 415,
+ * 400), validation (400), handler, answer checked, sent. What comes before is in create-server.ts.
+ */
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { findRoute, logger } = options;
+  return async (request, response, visit) => {
+    try {
+      const found = findRoute(visit.path);
+      if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
+      const operation = findOperation(found, visit.method);
+      if (operation === undefined && visit.method === "OPTIONS") {
+        sendEmpty(response, 204, { Allow: found.route.allow });
+        return;
+      }
+      if (operation === undefined)
+        throw new ApiError("method_not_allowed", { headers: { Allow: found.route.allow } });
+      await serve(request, response, {
+        visit,
+        plan: operation.target,
+        path: toPath(operation.names, found.values),
+        options,
+      });
+    } catch (error) {
+      answerFailure(response, error, visit, logger);
+    }
+  };
+}
+
+interface Serving {
+  readonly visit: Visit;
+  readonly plan: Plan;
+  readonly path: Record<string, unknown>;
+  readonly options: PipelineOptions;
+}
+
+async function serve(request: Request, response: Response, serving: Serving): Promise<void> {
+  const { visit, plan, path, options } = serving;
+  const { row } = plan.shape;
+  visit.operation = row;
+  const caller = await admit(request, serving);
+  if (caller !== null && row.bucket !== "none") await limit(response, caller, serving);
+  if (!acceptsJson(request)) throw new ApiError("not_acceptable");
+  const { body, mediaType } = await plan.readBody(request, response);
+  const valid = await plan.validate({
+    // HEAD is answered as GET is, and Node leaves the body out.
+    method: row.method,
+    url: visit.url,
+    headers: request.headers,
+    path,
+    body,
+    mediaType,
+  });
+  let log: Logger | undefined;
+  const context = {
+    requestId: visit.requestId,
+    caller,
+    signal: visit.abort.signal,
+    get log() {
+      log ??= options.logger.child({ requestId: visit.requestId, operationId: row.id });
+      return log;
+    },
+  };
+  const allHeaders = () => withoutCredentials(request, plan.credentials);
+  const result = await callHandler(plan, { request: valid, context, allHeaders, abort: visit.abort });
+  sendResult(response, result, plan.check);
+}
+
+/** Who makes the request; null on public operations. */
+async function admit(request: Request, { visit, plan, options }: Serving): Promise<Caller | null> {
+  const { credentials: rule, shape } = plan;
+  const { headers } = request;
+  visit.secrets = readSecrets(request, rule);
+  const query = visit.url.slice(visit.path.length + 1);
+  const credentials = rule.read({ headers, query });
+  if (credentials === null) return null;
+  const { requestId } = visit;
+  const caller = await options.authenticate?.(credentials, {
+    operation: shape.row,
+    requestId,
+    ip: request.ip,
+  });
+  if (caller === null || caller === undefined) throw rule.refuse();
+  if (!isInScope(caller.scopes, shape.row.scope))
+    throw new ApiError("forbidden", { message: `The credential lacks the scope ${shape.row.scope}` });
+  return caller;
+}
+
+async function limit(response: Response, caller: Caller, { plan, options }: Serving): Promise<void> {
+  const state = await options.rateLimit?.(caller, plan.shape.row);
+  if (state === null || state === undefined) return;
+  const reset = Math.max(0, Math.ceil(state.resetSeconds));
+  response.setHeader("X-RateLimit-Limit", String(state.limit));
+  response.setHeader("X-RateLimit-Remaining", String(Math.max(0, state.remaining)));
+  response.setHeader("X-RateLimit-Reset", String(reset));
+  if (state.allowed) return;
+  // Never 0: a client that waits for no time asks again at once.
+  const wait = Math.max(1, Math.ceil(state.retryAfterSeconds ?? reset));
+  throw new ApiError("rate_limited", {
+    message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,
+    headers: { "Retry-After": String(wait) },
+  });
+}
+
+function findOperation({ route }: Found<Plan>, method: string) {
+  const { operations } = route;
+  return operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
+}
+
+function toPath(names: readonly string[], values: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? "")]));
+}
+
+/** A value that is badly encoded stays as it is, for its schema to judge. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function acceptsJson(request: Request): boolean {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
+  return request.accepts("application/json") !== false;
+}
+
+function readSecrets({ headers }: Request, { headerNames }: CredentialRule): string[] {
+  return ["authorization", ...headerNames].flatMap((name) => {
+    const value = headers[name];
+    if (typeof value !== "string" || value === "") return [];
+    const token = value.split(" ").at(-1) ?? value;
+    return [value, token].filter((secret) => secret.length >= shortestSecret);
+  });
+}
+
+/** Shorter values are no secrets, and replacing them would garble every text. */
+const shortestSecret = 6;
+
+function withoutCredentials({ headers }: Request, { headerNames }: CredentialRule): Record<string, unknown> {
+  const hidden = new Set(["authorization", "cookie", ...headerNames]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hidden.has(name)));
+}
+
+function answerFailure(response: Response, error: unknown, visit: Visit, logger: Logger): void {
+  try {
+    sendFailure(response, error, visit, logger);
+  } catch (cause) {
+    // Such as a header that Node refuses.
+    sendFailure(response, cause, visit, logger);
+  }
+}

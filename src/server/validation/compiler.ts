@@ -1,0 +1,90 @@
+import type { Ajv, ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { createSchemaBook } from "./schema-book.ts";
+import { addUnionKeywords } from "./union-keywords.ts";
+
+/** Compiles schemas of one contract into functions that list every violation. */
+export interface SchemaCompiler {
+  /** For values that came as JSON. */
+  compile(schema: unknown): ValidateFunction;
+  /** For values that came as text: numbers and booleans are read from it. */
+  compileCoercing(schema: unknown): ValidateFunction;
+  /** The schemas that hold together with one: itself, what it refers to, its `allOf`, as they were compiled. */
+  compose(schema: unknown): readonly JsonObject[];
+  /** Names of the formats that no validator knows; they are not judged. */
+  readonly unknownFormats: ReadonlySet<string>;
+}
+
+const prefix = "contract:/";
+
+/** A compiler over a bundled contract; each named schema is compiled once, however many operations use it. */
+export function createSchemaCompiler(document: ContractDocument): SchemaCompiler {
+  const book = createSchemaBook(document, { prefix });
+  const plain = createAjv(false);
+  const coercing = createAjv(true);
+  const unknownFormats = new Set<string>();
+
+  function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
+    const copy = book.copy(schema);
+    for (const [name, named] of book.named) {
+      if (ajv.schemas[prefix + name] !== undefined) continue;
+      allowFormats(named);
+      ajv.addSchema(toAjvSchema(named), prefix + name);
+    }
+    allowFormats(copy);
+    return ajv.compile(toAjvSchema(copy));
+  }
+
+  function allowFormats(schema: unknown): void {
+    for (const format of findFormats(schema)) {
+      if (plain.formats[format] !== undefined) continue;
+      unknownFormats.add(format);
+      for (const ajv of [plain, coercing]) ajv.addFormat(format, true);
+    }
+  }
+
+  function compose(schema: unknown, seen = new Set<unknown>()): readonly JsonObject[] {
+    if (!isObject(schema) || seen.has(schema)) return [];
+    seen.add(schema);
+    const ref = schema["$ref"];
+    const referred = typeof ref === "string" ? compose(book.named.get(ref.slice(prefix.length)), seen) : [];
+    const parts = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
+    return [schema, ...referred, ...parts.flatMap((part) => compose(part, seen))];
+  }
+
+  return {
+    compose: (schema) => compose(schema),
+    compile: (schema) => compileWith(plain, schema),
+    compileCoercing: (schema) => compileWith(coercing, schema),
+    unknownFormats,
+  };
+}
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    // Unions are told apart by the schemas that failed, not by their text.
+    verbose: true,
+    coerceTypes,
+    strict: false,
+    strictTuples: false,
+    validateSchema: false,
+    logger: false,
+  });
+  formats.default(ajv);
+  addUnionKeywords(ajv);
+  return ajv;
+}
+
+function* findFormats(schema: unknown): Generator<string> {
+  if (typeof schema !== "object" || schema === null) return;
+  if ("format" in schema && typeof schema.format === "string") yield schema.format;
+  for (const value of Object.values(schema)) yield* findFormats(value);
+}
+
+function toAjvSchema(schema: unknown): object {
+  if (typeof schema === "object" && schema !== null) return schema;
+  return schema === false ? { not: {} } : {};
+}

@@ -1,0 +1,64 @@
+import type { ErrorObject } from "ajv";
+import { isObject } from "../../contract.ts";
+
+/** One failed keyword at one place of the value. */
+export interface Issue {
+  /** Names and indices from the root of the value down. */
+  readonly place: readonly string[];
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** The issue an Ajv error stands for: where a member is missing or unknown, the place is that member's. */
+export function toIssue(error: ErrorObject): Issue {
+  const place = toPlace(error.instancePath);
+  const { keyword, params } = error;
+  switch (keyword) {
+    case "required":
+    case "dependentRequired":
+      return { place: [...place, String(params["missingProperty"])], keyword, message: toMessage(error) };
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const name = params["additionalProperty"] ?? params["unevaluatedProperty"];
+      return { place: [...place, String(name)], keyword, message: toMessage(error) };
+    }
+    case "propertyNames":
+      return { place: [...place, String(params["propertyName"])], keyword, message: toMessage(error) };
+    case "false schema":
+      // `{ days: false }` is how a schema forbids a member; `not` is the keyword that it is short for.
+      return { place, keyword: "not", message: "is not allowed here" };
+    case "not":
+      return toNotIssue(error, place);
+    default:
+      return { place, keyword, message: toMessage(error) };
+  }
+}
+
+/** The names in a JSON pointer. */
+export function toPlace(pointer: string): string[] {
+  const parts = pointer.split("/").slice(1);
+  return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Wording for a value that is none of the allowed ones. */
+export function toEnumMessage(values: readonly unknown[]): string {
+  const listed = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return `must be equal to one of the allowed values: ${listed.join(", ")}`;
+}
+
+function toNotIssue(error: ErrorObject, place: string[]): Issue {
+  if (isObject(error.schema) && Object.keys(error.schema).length === 0)
+    return { place, keyword: "not", message: "is not allowed here" };
+  const required: unknown = isObject(error.schema) ? error.schema["required"] : undefined;
+  const [name] = Array.isArray(required) && required.length === 1 ? required : [];
+  if (name === undefined) return { place, keyword: "not", message: toMessage(error) };
+  return { place: [...place, String(name)], keyword: "not", message: "is not allowed here" };
+}
+
+function toMessage({ keyword, params, message = `must pass "${keyword}"` }: ErrorObject): string {
+  if (keyword === "enum" && Array.isArray(params["allowedValues"]))
+    return toEnumMessage(params["allowedValues"]);
+  if (keyword === "const") return `must be equal to ${JSON.stringify(params["allowedValue"])}`;
+  if (keyword === "type") return `must be ${[params["type"]].flat().join(" or ")}`;
+  return message;
+}

@@ -1,0 +1,144 @@
+import type { ErrorObject } from "ajv";
+import { isObject, type JsonObject } from "../../contract.ts";
+import { type Issue, toEnumMessage, toPlace } from "./issues.ts";
+
+/** A failed `oneOf` or `anyOf`, with what each of its branches found. */
+export interface FailedUnion {
+  readonly error: ErrorObject;
+  readonly branches: readonly Branch[];
+  /** Indices of the branches that match, when a `oneOf` fails because several do. */
+  readonly passing: readonly number[];
+}
+
+interface Branch {
+  readonly index: number;
+  /** Schemas that hold for the branch together: itself, what it refers to, its `allOf`. */
+  readonly schemas: readonly JsonObject[];
+  /** Name that a discriminator's mapping may use. */
+  readonly ref: string | undefined;
+  readonly issues: readonly Issue[];
+  /** Types wanted where the value itself has another type; empty when its type fits. */
+  readonly wantedTypes: readonly string[];
+}
+
+/** What a failed union comes down to: the branch that was meant, if one was, and the issues to report. */
+export interface Explanation {
+  readonly chosen: number | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reduces a failed union to the issues of the branch that the value was meant for: the one its tag names, else the only
+ * one whose type fits, else the one with the fewest issues.
+ */
+export function explainUnion(union: FailedUnion): Explanation {
+  const place = toPlace(union.error.instancePath);
+  const keyword = union.error.keyword;
+  const choice = explainRequiredOnly(union, place);
+  if (choice !== undefined) return { chosen: undefined, issues: [choice] };
+  if (union.passing.length > 1) return whole(place, keyword, union.error.message ?? keyword);
+
+  const fitting = union.branches.filter((branch) => branch.wantedTypes.length === 0);
+  if (fitting.length === 0) {
+    const types = new Set(union.branches.flatMap((branch) => branch.wantedTypes));
+    return whole(place, "type", `must be ${[...types].join(" or ")}`);
+  }
+  return explainTagged(union, fitting, place) ?? explainNearest(union, fitting, place);
+}
+
+/** `oneOf: [{ required: [a] }, { required: [b] }]` says which members exclude or replace each other. */
+function explainRequiredOnly({ error, branches }: FailedUnion, place: readonly string[]): Issue | undefined {
+  const choices = branches.map(({ schemas: [schema], ref }) =>
+    ref === undefined ? toRequired(schema) : undefined,
+  );
+  if (choices.some((choice) => choice === undefined)) return undefined;
+  const count = error.keyword === "oneOf" ? "exactly" : "at least";
+  return { place, keyword: error.keyword, message: `must have ${count} one of: ${choices.join(", ")}` };
+}
+
+function toRequired(schema: JsonObject | undefined): string | undefined {
+  const { required, not: _excluded, type: _type, ...rest } = schema ?? {};
+  return Array.isArray(required) && Object.keys(rest).length === 0 ? required.join(" with ") : undefined;
+}
+
+function explainTagged(
+  { error }: FailedUnion,
+  fitting: readonly Branch[],
+  place: readonly string[],
+): Explanation | undefined {
+  if (!isObject(error.data)) return undefined;
+  const discriminator = isObject(error.parentSchema?.["discriminator"])
+    ? error.parentSchema["discriminator"]
+    : {};
+  const declared = discriminator["propertyName"];
+  const tag = typeof declared === "string" ? declared : findTag(fitting);
+  if (tag === undefined) return undefined;
+  const value = error.data[tag];
+  const mapped = fitting.find(
+    (branch) => branch.ref !== undefined && branch.ref === toRef(discriminator, value),
+  );
+  const named = fitting.filter((branch) => tagValues(branch, tag)?.includes(value));
+  const [meant, ...others] = mapped === undefined ? named : [mapped];
+  if (meant !== undefined)
+    return others.length === 0
+      ? { chosen: meant.index, issues: meant.issues }
+      : explainNearest({ error }, named, place);
+  if (value === undefined) {
+    return whole([...place, tag], "required", `must have required property '${tag}'`);
+  }
+  const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
+  // Without values to name, the mapping's keys are the only ones.
+  const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
+  return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys));
+}
+
+/** The member that every branch fixes to values of its own. */
+function findTag(branches: readonly Branch[]): string | undefined {
+  const [first] = branches;
+  if (first === undefined || branches.length < 2) return undefined;
+  const names = first.schemas.flatMap(({ properties }) =>
+    isObject(properties) ? Object.keys(properties) : [],
+  );
+  return names.find((name) => branches.every((branch) => tagValues(branch, name) !== undefined));
+}
+
+function tagValues({ schemas }: Branch, name: string): readonly unknown[] | undefined {
+  for (const { properties } of schemas) {
+    const schema = isObject(properties) ? properties[name] : undefined;
+    if (!isObject(schema)) continue;
+    if ("const" in schema) return [schema["const"]];
+    if (Array.isArray(schema["enum"])) return schema["enum"];
+  }
+  return undefined;
+}
+
+function toRef(discriminator: JsonObject, value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const mapping = isObject(discriminator["mapping"]) ? discriminator["mapping"] : {};
+  return String(Object.hasOwn(mapping, value) ? mapping[value] : value)
+    .split("/")
+    .at(-1);
+}
+
+function explainNearest(
+  { error }: Pick<FailedUnion, "error">,
+  fitting: readonly Branch[],
+  place: readonly string[],
+): Explanation {
+  const [only, ...others] = fitting;
+  if (only !== undefined && others.length === 0) return { chosen: only.index, issues: only.issues };
+  const issues = fitting.flatMap((branch) => branch.issues);
+  if (issues.every((issue) => issue.place.length === place.length)) {
+    // Every branch refuses the value itself: say what each of them takes.
+    const messages = new Set(issues.map((issue) => issue.message));
+    return whole(place, error.keyword, [...messages].join(", or "));
+  }
+  const nearest = fitting.reduce((best, branch) =>
+    branch.issues.length < best.issues.length ? branch : best,
+  );
+  return { chosen: nearest.index, issues: nearest.issues };
+}
+
+function whole(place: readonly string[], keyword: string, message: string): Explanation {
+  return { chosen: undefined, issues: [{ place, keyword, message }] };
+}

@@ -1,0 +1,127 @@
+import type { ErrorObject } from "ajv";
+import { isObject, type JsonObject } from "../../contract.ts";
+import type { Violation } from "../../errors.ts";
+import { type Issue, toIssue } from "./issues.ts";
+import type { UnionParams } from "./union-keywords.ts";
+import { explainUnion } from "./unions.ts";
+
+/** Follows a schema's references: the schemas that hold together with it, itself first. */
+export type Compose = (schema: unknown) => readonly JsonObject[];
+
+/** What unions and conditions at the same place came to, for judging which members are really unknown. */
+interface Findings {
+  readonly compose: Compose;
+  /** Chosen branch of each failed union, by its list of branches; undefined where none was. */
+  readonly unions: Map<unknown, number | undefined>;
+  /** `then` and `else` schemas that failed. */
+  readonly clauses: Set<unknown>;
+}
+
+/**
+ * The issues behind a list of Ajv errors, without what only follows from others: branches that were not meant, the `if`
+ * beside its failed clause, members that are unknown only because the schema naming them failed.
+ *
+ * It does not cover `contains` and `unevaluatedItems`, whose errors are listed as Ajv gives them.
+ */
+export function toIssues(errors: readonly ErrorObject[], compose: Compose): Issue[] {
+  return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
+}
+
+/** Issues grouped by property, in the order of their first mention. */
+export function toViolations(issues: readonly Issue[], root: string): Violation[] {
+  const byProperty = new Map<string, Map<string, string>>();
+  for (const { place, keyword, message } of issues) {
+    const property = cut(toProperty(root, place), 1000);
+    const constraints = byProperty.get(property) ?? new Map<string, string>();
+    if (!constraints.has(keyword)) constraints.set(keyword, cut(message, 2000));
+    byProperty.set(property, constraints);
+  }
+  return [...byProperty].map(([property, constraints]) => ({
+    property,
+    message: cut([...constraints.values()].join("; "), 2000),
+    constraints: Object.fromEntries(constraints),
+  }));
+}
+
+function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue[] {
+  const kept: { error: ErrorObject | null; issues: readonly Issue[] }[] = [];
+  // Backwards, because a union's own error comes after those of its branches.
+  for (let index = errors.length - 1; index >= 0; index -= 1) {
+    const error = errors[index];
+    if (error === undefined || error.propertyName !== undefined) continue;
+    if (error.keyword === "if") {
+      findings.clauses.add(error.parentSchema?.[String(error.params["failingKeyword"])]);
+    } else if (isUnionParams(error.params)) {
+      const size = error.params.ends.at(-1) ?? 0;
+      const { chosen, issues } = explainBlock(error, errors.slice(index - size, index), findings);
+      findings.unions.set(error.schema, chosen);
+      kept.push({ error: null, issues });
+      index -= size;
+    } else {
+      kept.push({ error, issues: [toIssue(error)] });
+    }
+  }
+  const real = kept.filter(({ error }) => error === null || !isFollowUp(error, findings));
+  return (real.length > 0 ? real : kept).reverse().flatMap(({ issues }) => issues);
+}
+
+function explainBlock(error: ErrorObject, block: readonly ErrorObject[], findings: Findings) {
+  const { ends, passing } = toUnionParams(error.params);
+  const schemas: unknown[] = Array.isArray(error.schema) ? error.schema : [];
+  const branches = schemas.map((schema, index) => {
+    const own = block.slice(ends[index - 1] ?? 0, ends[index] ?? 0);
+    const wanted = own.filter((one) => one.keyword === "type" && one.instancePath === error.instancePath);
+    const ref =
+      isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined;
+    return {
+      index,
+      ref,
+      schemas: findings.compose(schema),
+      issues: reduceErrors(own, findings),
+      wantedTypes: wanted.flatMap((one) => [one.params["type"]].flat().map(String)),
+    };
+  });
+  return explainUnion({ error, branches, passing: passing ?? [] });
+}
+
+/** True when a member counts as unknown only because the schema that names it failed elsewhere. */
+function isFollowUp(error: ErrorObject, findings: Findings): boolean {
+  if (error.keyword !== "unevaluatedProperties") return false;
+  return declares(error.parentSchema, String(error.params["unevaluatedProperty"]), findings);
+}
+
+function declares(schema: unknown, name: string, findings: Findings): boolean {
+  return findings.compose(schema).some((part) => {
+    if (isObject(part["properties"]) && Object.hasOwn(part["properties"], name)) return true;
+    if (part["additionalProperties"] !== undefined && part["additionalProperties"] !== false) return true;
+    const clauses = [part["then"], part["else"]].filter((clause) => findings.clauses.has(clause));
+    const branches = [part["oneOf"], part["anyOf"]].flatMap((list) => failedBranches(list, findings));
+    return [...clauses, ...branches].some((inner) => declares(inner, name, findings));
+  });
+}
+
+function failedBranches(list: unknown, { unions }: Findings): readonly unknown[] {
+  if (!Array.isArray(list) || !unions.has(list)) return [];
+  const chosen = unions.get(list);
+  return chosen === undefined ? list : [list[chosen]];
+}
+
+function toProperty(root: string, place: readonly string[]): string {
+  return place.reduce((path, name) => {
+    if (/^\d+$/.test(name) && path !== "") return `${path}[${name}]`;
+    if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+    return path === "" ? name : `${path}.${name}`;
+  }, root);
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+function isUnionParams(params: Record<string, unknown>): params is Record<string, unknown> & UnionParams {
+  return Array.isArray(params["ends"]);
+}
+
+function toUnionParams(params: Record<string, unknown>): UnionParams {
+  return isUnionParams(params) ? params : { ends: [], passing: null };
+}
