@@ -42,8 +42,9 @@ function build() {
   const tsc = fileURLToPath(import.meta.resolve("typescript/bin/tsc"));
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  // The compiler writes this file even when it failed, and leaves it alone when nothing changed but times. A source
+  // saved while it ran may have been missed, so a good build counts from its beginning.
+  const time = status === 0 ? started / 1000 : 0;
+  if (modifiedAt(stamp) > 0) utimesSync(stamp, time, time);
   if (status !== 0) process.exit(status ?? 1);
-  // The compiler leaves the file alone when nothing changed but times. And a source saved while it ran may have been
-  // missed, so the build counts from its beginning.
-  utimesSync(stamp, started / 1000, started / 1000);
 }
