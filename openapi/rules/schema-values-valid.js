@@ -12,7 +12,8 @@ export default function schemaValuesValid(document) {
 
 function compileFindings(document, validator) {
   const findings = [];
-  for (const { path } of rootSchemas(document)) {
+  for (const { schema, path } of rootSchemas(document)) {
+    if (isReference(schema)) continue;
     try {
       validator.compile(path);
     } catch (cause) {
@@ -37,4 +38,9 @@ function valuesOf(schema, path) {
   for (const keyword of ["default", "example"])
     if (keyword in schema) values.push({ value: schema[keyword], at: [...path, keyword] });
   return values;
+}
+
+/** True for a bare reference: what it leads to is compiled where it stands, and reported once. */
+function isReference(schema) {
+  return Object.keys(schema).join() === "$ref";
 }

@@ -1,0 +1,106 @@
+import type { RuleCase } from "./rule-case.ts";
+
+const schema = "components>schemas";
+const text = { type: "string", maxLength: 9 };
+const open = { type: "object", properties: { a: text } };
+const closed = { ...open, additionalProperties: false };
+const request = `${schema}>Thing>properties>part`;
+
+/** Rules on schemas and the values they describe. */
+export const schemaCases: Readonly<Record<string, RuleCase>> = {
+  "request-schemas-closed": {
+    passes: [
+      { [request]: closed },
+      { [request]: { oneOf: [closed, closed] } },
+      {
+        [request]: {
+          allOf: [open, { type: "object", properties: { b: text } }],
+          unevaluatedProperties: false,
+        },
+      },
+      { [request]: { type: "object", additionalProperties: true } },
+      { [`${schema}>Answer>properties>part`]: open },
+    ],
+    fails: [
+      [{ [request]: open }, "The object at body.properties.part must refuse additional members"],
+      [{ [request]: { type: "array", items: open } }, "body.properties.part.items must refuse"],
+      [{ [request]: { oneOf: [closed, open] } }, "body.properties.part must refuse additional members"],
+      [{ [`${schema}>Thing>additionalProperties`]: undefined }, "The object at body must refuse"],
+    ],
+  },
+  "strings-bounded": {
+    passes: [
+      { [request]: { type: ["string", "null"], enum: ["a", null] } },
+      { [request]: { const: "a", type: "string" } },
+      { [`${schema}>Thing>examples`]: [{ schema: { type: "string" } }] },
+    ],
+    fails: [
+      [{ [request]: { type: "string" } }, "part must have maxLength, enum, const or format"],
+      [{ [request]: { type: "string", pattern: "\\S" } }, "part must have maxLength, enum, const or format"],
+      [{ [request]: { type: ["null", "string"] } }, "part must have maxLength"],
+      [{ "components>parameters>Id>schema": { type: "string" } }, "Id.schema must have maxLength"],
+      [{ [request]: { anyOf: [{ type: "null" }, { type: "string" }] } }, "part.anyOf.1 must have maxLength"],
+    ],
+  },
+  "arrays-bounded": {
+    passes: [
+      { [request]: { type: "array", prefixItems: [text], minItems: 1, maxItems: 1, items: false } },
+      { [`${schema}>Thing>if`]: { properties: { part: { type: "array", minItems: 1 } } } },
+    ],
+    fails: [
+      [{ [request]: { type: "array", items: text } }, "part must have maxItems"],
+      [{ [request]: { type: "array", maxItems: 3 } }, "part must have items"],
+    ],
+  },
+  "numbers-bounded": {
+    passes: [
+      { [request]: { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 } },
+      { [request]: { type: "integer", enum: [1, 2] } },
+    ],
+    fails: [
+      [{ [request]: { type: "integer", maximum: 3 } }, "part must have a minimum"],
+      [{ [request]: { type: ["number", "null"], minimum: 3 } }, "part must have a maximum"],
+    ],
+  },
+  "schema-values-valid": {
+    passes: [
+      { [request]: { type: "integer", minimum: 1, examples: [1, 2], default: 1 } },
+      { [request]: { $ref: "#/components/schemas/Answer" } },
+    ],
+    fails: [
+      [
+        { [request]: { ...text, examples: ["short", "far too long"] } },
+        "examples.1 does not satisfy its schema",
+      ],
+      [{ [request]: { ...text, default: 3 } }, "default does not satisfy its schema: it must be string"],
+      [
+        { [request]: { ...text, maxLenght: 3 } },
+        'does not compile: strict mode: unknown keyword: "maxLenght"',
+      ],
+      [{ [`${schema}>Thing>required`]: ["name", "nam"] }, 'required property "nam" is not defined'],
+      [{ [request]: { minimum: 3 } }, 'does not compile: strict mode: missing type "number"'],
+    ],
+  },
+  "example-members-declared": {
+    passes: [
+      { [`${schema}>Answer>properties>free`]: { type: "object" }, ...responseExample({ free: { any: 1 } }) },
+      { [`${schema}>Answer>allOf`]: [open], ...responseExample({ count: 1, a: "x" }) },
+    ],
+    fails: [
+      [
+        responseExample({ count: 1, cuont: 2 }),
+        'createThingResponse: it must NOT have unevaluated properties {"un',
+      ],
+      [responseExample({ count: 12 }), "Example createThingResponse: /count must be <= 9"],
+      [
+        { [`${schema}>Answer>properties>part`]: open, ...responseExample({ part: { b: 1 } }) },
+        "createThingResponse: /part must NOT have unevaluated properties",
+      ],
+    ],
+  },
+};
+
+function responseExample(value: unknown): Record<string, unknown> {
+  const at = "paths>/things/{id}>post>responses>202>content>application/json>examples";
+  return { [at]: { createThingResponse: { value } } };
+}
