@@ -9,6 +9,8 @@ export interface AnswerContext {
   readonly path: Readonly<Record<string, unknown>>;
   /** Origin of the mock, for the addresses that an answer gives. */
   readonly publicUrl: string;
+  /** Methods of the path, for the `Allow` of a chosen 405. */
+  readonly allow: string;
 }
 
 /**
@@ -22,7 +24,7 @@ const serverHeaders = new Set(["x-request-id", "content-type", "content-length",
  * @throws ApiError for a failure in the contract's Error body, which the server completes with path, time and id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
-  const headers = toOwnHeaders(answer);
+  const headers = toOwnHeaders(answer, context.allow);
   if (answer.status >= 400) {
     const error = toApiError(answer, headers);
     if (error !== undefined) throw error;
@@ -31,7 +33,7 @@ export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): 
   return { status: answer.status, headers, body };
 }
 
-function toOwnHeaders({ status, headers }: PrismAnswer): Record<string, string> {
+function toOwnHeaders({ status, headers }: PrismAnswer, allow: string): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name]) => !serverHeaders.has(name) && !name.startsWith("x-ratelimit-"),
   );
@@ -39,7 +41,7 @@ function toOwnHeaders({ status, headers }: PrismAnswer): Record<string, string> 
   // A chosen 429 must not say that requests are left, nor name another moment than Retry-After does.
   if (status === 429)
     return { ...own, "x-ratelimit-remaining": "0", "x-ratelimit-reset": headers["retry-after"] ?? "1" };
-  return own;
+  return status === 405 ? { ...own, allow } : own;
 }
 
 function toApiError({ status, body }: PrismAnswer, headers: Record<string, string>): ApiError | undefined {

@@ -20,6 +20,9 @@ export interface Credentials {
   readonly bearer?: string | undefined;
 }
 
+/** Letters of the contract's ids. */
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 const effects = {
   sandbox: "works",
   sandbox_b: "works, in another organization",
@@ -74,8 +77,6 @@ function toPersona(name: string, effect: string): Persona {
     userId: toId("usr", name),
   };
 }
-
-const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** The same name gives the same id in every process, so that a test can expect it. */
 function toId(prefix: string, name: string): string {

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
 import { ResponseChooser } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
+import { tightenSampleBounds } from "./sample-bounds.ts";
 
 /** What Prism makes of a contract: a declared status, the contract's headers in lower case, the example's body. */
 export interface PrismAnswer {
@@ -93,7 +94,7 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
     import("@stoplight/prism-http/dist/client.js"),
   ]);
   // A copy, because Prism dereferences the document it is given in place.
-  const resources = await getHttpOperationsFromSpec(structuredClone(document));
+  const resources = await getHttpOperationsFromSpec(tightenSampleBounds(document));
   const config = {
     mock: { dynamic: false },
     checkSecurity: false,

@@ -1,0 +1,75 @@
+import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+import type { Authenticate, Fallback, HandlerRequest, RateLimit } from "../server/index.ts";
+import { personalizeAnswer } from "./answer.ts";
+import { findPersona, isPersona } from "./personas.ts";
+import { parsePreference } from "./preference.ts";
+import { createPrismResponder } from "./prism.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+
+/** What stands behind the mock server: who callers are, what they may do, what they are answered. */
+export interface MockBackend {
+  readonly authenticate: Authenticate;
+  readonly rateLimit: RateLimit;
+  readonly answer: Fallback;
+}
+
+/** Settings of {@link createContractBackend} and {@link createMockFallback}. */
+export interface AnswerOptions {
+  readonly document: ContractDocument;
+  /** Seed of made-up answers that bring none of their own: equal requests then get equal answers. */
+  readonly seed?: string | undefined;
+}
+
+/** A backend without state: personas decide about access, and the contract's examples are the answers. */
+export function createContractBackend(options: AnswerOptions): MockBackend {
+  const answer = createMockFallback(options);
+  return {
+    authenticate: (credentials) => findPersona(credentials),
+    rateLimit: createRateLimiter(),
+    answer: async (operation, request, context) => {
+      if (context.caller !== null && isPersona(context.caller, "sandbox_empty") && isPriced(operation))
+        throw new ApiError("insufficient_credits");
+      return answer(operation, request, context);
+    },
+  };
+}
+
+/**
+ * A fallback for createServer that answers from the contract, as `Prefer` asks.
+ * It throws ApiError `validation_failed` for a `Prefer` that the contract can't meet, and the chosen failures.
+ */
+export function createMockFallback({ document, seed }: AnswerOptions): Fallback {
+  const responder = createPrismResponder(document);
+  const rows = readOperations(document);
+  const toAllow = ({ path }: OperationRow): string =>
+    rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(", ");
+  return async (operation, request, { requestId }) => {
+    const preference = {
+      ...(seed === undefined ? {} : { seed }),
+      ...parsePreference(readHeader(request, "prefer")),
+    };
+    const answer = await responder.respond(operation, preference);
+    return personalizeAnswer(answer, {
+      requestId,
+      path: request.path,
+      publicUrl: toPublicUrl(request),
+      allow: toAllow(operation),
+    });
+  };
+}
+
+function isPriced(operation: OperationRow): boolean {
+  return Object.values(operation.credits).some((credits) => credits > 0);
+}
+
+function readHeader(request: HandlerRequest, name: string): string | undefined {
+  const value = request.header[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The caller's own way here, so that a `pollUrl` works behind a published container port as well. */
+function toPublicUrl(request: HandlerRequest): string {
+  const url = `http://${readHeader(request, "host") ?? "localhost"}`;
+  return URL.canParse(url) ? new URL(url).origin : "http://localhost";
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import type { ContractDocument } from "../contract.ts";
+import { isContractDocument } from "../server/index.ts";
+
+/** A contract as read from disk. */
+export interface ContractSource {
+  readonly document: ContractDocument;
+  /** Every file it was read from, the first one included: what to watch. */
+  readonly files: readonly string[];
+  /** SHA-256 of the first file's text, in hex. */
+  readonly hash: string;
+}
+
+/** Path of the bundled contract that this package carries. */
+export function findOwnContract(): string {
+  return createRequire(import.meta.url).resolve("prospecting-contract/openapi.json");
+}
+
+/**
+ * Reads a contract in JSON or YAML, in one file or several, and bundles it.
+ * @throws Error that names the file, when one is missing, can't be parsed or is no OpenAPI document.
+ */
+export async function loadContractSource(path: string): Promise<ContractSource> {
+  const file = resolve(path);
+  const text = await readFile(file, "utf8");
+  const parsed = parseText(text, file);
+  const { document, files } = hasFileReference(parsed)
+    ? await bundle(file)
+    : { document: parsed, files: [file] };
+  if (!isContractDocument(document)) throw new Error(`${file} is no OpenAPI document`);
+  return { document, files, hash: createHash("sha256").update(text).digest("hex") };
+}
+
+function parseText(text: string, file: string): unknown {
+  try {
+    return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { merge: true });
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** A reference to a place outside the document; a `$ref` with "#" first stays inside. */
+function hasFileReference(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, member]) =>
+      (key === "$ref" && typeof member === "string" && !member.startsWith("#")) || hasFileReference(member),
+  );
+}
+
+async function bundle(file: string): Promise<{ document: unknown; files: string[] }> {
+  // Only contracts of several files need it, and it takes its time to load.
+  const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
+  const parser = new $RefParser();
+  const document: unknown = await parser.bundle(file, { resolve: { http: false } });
+  return { document, files: parser.$refs.paths("file").map(toPath) };
+}
+
+function toPath(path: string): string {
+  return path.startsWith("file:") ? fileURLToPath(path) : path;
+}
