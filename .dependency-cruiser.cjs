@@ -1,0 +1,159 @@
+// Who may import whom, as the README's map and docs draw it: `npm run lint:code` holds it.
+// A rule names what a folder may reach; everything of ours beyond that is an error.
+const ours = "^(src|generated|scripts|test)/";
+
+/** A rule that lets the files of `from` reach their own folder, `to`, and nothing else of ours. */
+function only(name, comment, from, to, extra = {}) {
+  return {
+    name,
+    comment,
+    severity: "error",
+    from: { path: from },
+    to: { path: ours, pathNot: [from, ...to], ...extra },
+  };
+}
+
+const errors = "^src/errors\\.ts$";
+const contract = "^src/contract\\.ts$";
+const clock = "^src/clock\\.ts$";
+const generated = "^generated/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circular",
+      comment:
+        "Load order decides what is undefined in a circle; one that a type-only import closes has no load order.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-unresolvable",
+      comment: "What cannot be found here cannot be found by a consumer either.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "no-dev-dependency",
+      comment: "A consumer's install carries no devDependencies.",
+      severity: "error",
+      from: { path: ["^src/", generated] },
+      to: {
+        dependencyTypes: ["npm-dev"],
+        dependencyTypesNot: ["npm", "npm-peer", "npm-optional", "type-only"],
+      },
+    },
+    only("generated-stands-alone", "The generated files make sense without the rest.", generated, []),
+    only(
+      "client-reaches",
+      "The client is bundled for browsers: it carries nothing of the server.",
+      "^src/client/",
+      [errors, "^generated/(client|operations|types)\\.ts$"],
+    ),
+    {
+      name: "client-runs-anywhere",
+      comment: "No node: module, and no package beside the transport.",
+      severity: "error",
+      from: { path: ["^src/client/", errors, generated] },
+      to: {
+        dependencyTypes: ["core", "npm", "npm-no-pkg", "npm-unknown"],
+        pathNot: ["node_modules/openapi-fetch/"],
+      },
+    },
+    only("server-reaches", "The server knows no service and no store.", "^src/server/", [
+      errors,
+      contract,
+      generated,
+    ]),
+    only("handlers-reach", "A handler calls the service and nothing below it.", "^src/handlers/", [
+      "^src/service/",
+      errors,
+      generated,
+    ]),
+    only(
+      "service-reaches",
+      "The service knows its store and the interfaces of its providers.",
+      "^src/service/",
+      ["^src/store/", "^src/providers/", errors, contract, clock, generated],
+    ),
+    {
+      name: "service-knows-interfaces",
+      comment: "Which provider answers is decided where the parts are put together.",
+      severity: "error",
+      from: { path: "^src/service/" },
+      to: {
+        path: "^src/providers/",
+        pathNot: "^src/providers/(capabilities|errors)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "no-express-in-the-service",
+      comment: "Handlers and service must be callable without HTTP.",
+      severity: "error",
+      from: { path: ["^src/handlers/", "^src/service/", "^src/store/", "^src/providers/"] },
+      to: { path: "node_modules/(@types/)?express" },
+    },
+    only(
+      "providers-reach",
+      "A provider knows the outside world and none of the service.",
+      "^src/providers/",
+      [errors, contract, clock, generated],
+    ),
+    only("store-reaches", "The store keeps rows; the rules on them are the service's.", "^src/store/", [
+      errors,
+      clock,
+    ]),
+    only("diff-reaches", "The diff reads any OpenAPI document, so it must not know this one.", "^src/diff/", [
+      errors,
+    ]),
+    {
+      name: "ground-stands-alone",
+      comment: "What all others stand on stands on nothing.",
+      severity: "error",
+      from: { path: [errors, contract, clock] },
+      to: { path: ours },
+    },
+    {
+      name: "mock-is-an-end",
+      comment: "The mock puts parts together; only the command line starts it.",
+      severity: "error",
+      from: { path: ours, pathNot: ["^src/(mock|cli)/", "^(scripts|test)/"] },
+      to: { path: "^src/mock/" },
+    },
+    {
+      name: "cli-is-an-end",
+      comment: "Commands parse and print; what they call must be callable without them.",
+      severity: "error",
+      from: { path: ours, pathNot: ["^src/cli/", "^(scripts|test)/"] },
+      to: { path: "^src/cli/" },
+    },
+    {
+      name: "shipped-stays-shipped",
+      comment: "Scripts and tests are not in the package.",
+      severity: "error",
+      from: { path: ["^src/", generated] },
+      to: { path: "^(scripts|test)/" },
+    },
+    {
+      name: "openapi-typescript-in-the-generator",
+      comment: "Its upstream takes no more updates: one file knows it, so that one file can replace it.",
+      severity: "error",
+      from: { pathNot: "^scripts/generator/" },
+      to: { path: "node_modules/openapi-typescript(-helpers)?/|^openapi-typescript" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^dist/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};
