@@ -1,0 +1,158 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { MockServer, Persona } from "../mock/index.ts";
+import type { Exchange } from "../server/index.ts";
+import {
+  CommandError,
+  exitCodes,
+  paint,
+  print,
+  printJson,
+  printNote,
+  type Tone,
+  toPrintable,
+  toTable,
+} from "./output.ts";
+
+interface MockCommandOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly contract?: string;
+  readonly seed?: string;
+  readonly quiet?: true;
+  readonly json?: true;
+}
+
+/** Adds `prospecting mock`. */
+export function registerMock(program: Command): void {
+  program
+    .command("mock")
+    .description("answer every operation of the contract from its examples, on this machine")
+    .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 4010)
+    .option("--host <address>", "address to listen on; 0.0.0.0 for other machines", "127.0.0.1")
+    .option("--contract <file>", "contract to mock, JSON or YAML; read again when it changes")
+    .option("--seed <seed>", "make made-up answers (Prefer: dynamic=true) repeatable")
+    .option("-q, --quiet", "print no line a request")
+    .option("--json", "print JSON, one object a line")
+    .addHelpText("after", "\nRequests choose their answer with the Prefer header: docs/mock.md has the list.")
+    .action(runMock);
+}
+
+async function runMock(options: MockCommandOptions): Promise<void> {
+  const { createMockServer, personas } = await import("../mock/index.ts");
+  const report = createReport(options);
+  const server = await createMockServer({
+    contract: options.contract,
+    seed: options.seed,
+    onExchange: report.exchange,
+    onReload: report.reload,
+    onProblem: report.problem,
+  }).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`the contract can't be mocked: ${message}`);
+  });
+  const { url } = await listen(server, options);
+  if (options.json) printJson({ event: "listening", url, docs: `${url}/docs`, personas });
+  else print(toGreeting(url, personas));
+  await untilStopped(server);
+}
+
+async function listen(server: MockServer, { port, host }: MockCommandOptions): Promise<{ url: string }> {
+  try {
+    return await server.listen({ port, host });
+  } catch (error) {
+    await server.close();
+    throw toListenError(error, port, host);
+  }
+}
+
+function toListenError(error: unknown, port: number, host: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return new CommandError(
+      `port ${port} is in use; stop what listens there, or choose another: --port ${port === 65_535 ? 0 : port + 1}`,
+      exitCodes.failure,
+    );
+  if (code === "EACCES")
+    return new CommandError(`port ${port} is reserved; choose one above 1023`, exitCodes.failure);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new CommandError(`${host} is no address of this machine`, exitCodes.failure);
+  return error;
+}
+
+/** Resolves when Ctrl-C or a stop signal came and the running requests are answered; a second Ctrl-C ends at once. */
+function untilStopped(server: MockServer): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => void server.close().then(resolve));
+  });
+}
+
+interface Report {
+  exchange(exchange: Exchange): void;
+  reload(outcome: { file: string; problem?: string }): void;
+  problem(problem: string): void;
+}
+
+function createReport({ json, quiet }: MockCommandOptions): Report {
+  if (json)
+    return {
+      exchange: (exchange) => {
+        if (!quiet) printJson({ event: "request", ...exchange, operation: exchange.operation?.id ?? null });
+      },
+      reload: (outcome) => printJson({ event: "reload", ...outcome }),
+      problem: (problem) => printJson({ event: "problem", problem }),
+    };
+  return {
+    exchange: (exchange) => {
+      if (!quiet) print(toLine(exchange));
+    },
+    reload: ({ file, problem }) =>
+      printNote(
+        problem === undefined
+          ? paint(`${file} changed: loaded`, "good", process.stderr)
+          : paint(`${file} changed, but the last good contract stays up: ${problem}`, "bad", process.stderr),
+      ),
+    problem: (problem) => printNote(paint(problem, "bad", process.stderr)),
+  };
+}
+
+function toLine({ method, path, status, ms, ...rest }: Exchange): string {
+  const tone: Tone = status >= 500 ? "bad" : status >= 400 ? "warning" : "good";
+  return `${paint(String(status), tone)} ${method} ${path}  ${toPrintable(toVerdict(rest))}  ${paint(`${Math.round(ms)} ms`, "quiet")}`;
+}
+
+function toVerdict({
+  operation,
+  code,
+  violations,
+  aborted,
+}: Pick<Exchange, "operation" | "code" | "violations" | "aborted">): string {
+  if (aborted) return "the caller went away";
+  const [first, ...others] = violations;
+  if (first === undefined) return [operation?.id, code].filter((part) => part != null).join(" ");
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `${operation?.id ?? ""} ${code ?? ""}: ${first.property} ${first.message}${more}`;
+}
+
+function toGreeting(url: string, personas: readonly Persona[]): string {
+  const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
+  return [
+    `${paint("Mock server", "strong")}  ${url}`,
+    `${paint("Reference", "strong")}    ${url}/docs`,
+    "",
+    "Credentials (X-Access-Key, X-Secret-Key); any other pair works as well:",
+    toTable(rows),
+    "",
+    "Try it:",
+    `  curl -s ${url}/api/v1/people/search -H 'X-Access-Key: ak_sandbox' -H 'X-Secret-Key: sk_sandbox' -H 'Content-Type: application/json' -d '{"query":"VP Engineering in Berlin"}'`,
+    "",
+    "Ctrl-C stops it.",
+  ].join("\n");
+}
+
+function readPort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535)
+    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return port;
+}
