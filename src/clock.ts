@@ -1,0 +1,40 @@
+/** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
+export interface Clock {
+  now(): number;
+  /** Calls back once after that many milliseconds of this clock; the returned function cancels. */
+  timer(ms: number, callback: () => void): () => void;
+}
+
+/** The clock on the wall. */
+export function createClock(): Clock {
+  return {
+    now: () => Date.now(),
+    timer(ms, callback) {
+      // Longer ones overflow in setTimeout and would fire at once.
+      const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
+      handle.unref();
+      return () => clearTimeout(handle);
+    },
+  };
+}
+
+/** Resolves after a time; rejects with the signal's reason when that aborts first. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    const abort = (): void => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = clock.timer(ms, () => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    });
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/** Milliseconds as the contract writes times. */
+export function toTimestamp(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,110 @@
+import type { Clock } from "./clock.ts";
+
+/** A clock that runs faster, stands still, or is moved by hand. */
+export interface HeldClock extends Clock {
+  /** Moves the time forward and fires, in order, every timer that comes due on the way. */
+  advance(ms: number): Promise<void>;
+  freeze(): void;
+  /** Runs on; at `speed` times the pace of the wall when given. */
+  resume(speed?: number): void;
+  readonly frozen: boolean;
+  readonly speed: number;
+}
+
+/** Options of {@link createHeldClock}. */
+export interface HeldClockOptions {
+  /** First time shown. Default: the wall's. */
+  start?: number;
+  /** Pace against the wall. Default 1. */
+  speed?: number;
+  frozen?: boolean;
+}
+
+interface Timer {
+  due: number;
+  callback: () => void;
+}
+
+/** Creates a clock for tests and the mock server. */
+export function createHeldClock(options: HeldClockOptions = {}): HeldClock {
+  const timers = new Set<Timer>();
+  let speed = options.speed ?? 1;
+  let frozen = options.frozen ?? false;
+  let shown = options.start ?? Date.now();
+  let wall = Date.now();
+  let handle: NodeJS.Timeout | undefined;
+
+  const now = (): number => {
+    const current = Date.now();
+    if (!frozen) shown += (current - wall) * speed;
+    wall = current;
+    return Math.floor(shown);
+  };
+  const nextTimer = (): Timer | undefined => {
+    let next: Timer | undefined;
+    for (const timer of timers) if (next === undefined || timer.due < next.due) next = timer;
+    return next;
+  };
+  const fire = (timer: Timer): void => {
+    timers.delete(timer);
+    timer.callback();
+  };
+  const arm = (): void => {
+    clearTimeout(handle);
+    const next = nextTimer();
+    if (frozen || next === undefined) return;
+    handle = setTimeout(
+      () => {
+        for (let due = nextTimer(); due !== undefined && due.due <= now(); due = nextTimer()) fire(due);
+        arm();
+      },
+      Math.min(Math.max(0, (next.due - now()) / speed), 2 ** 31 - 1),
+    );
+    handle.unref();
+  };
+
+  return {
+    now,
+    timer(ms, callback) {
+      const timer = { due: now() + Math.max(0, ms), callback };
+      timers.add(timer);
+      arm();
+      return () => {
+        timers.delete(timer);
+      };
+    },
+    async advance(ms) {
+      const target = now() + ms;
+      for (let next = nextTimer(); next !== undefined && next.due <= target; next = nextTimer()) {
+        shown = Math.max(now(), next.due);
+        fire(next);
+        await settle();
+      }
+      shown = Math.max(now(), target);
+      arm();
+      await settle();
+    },
+    freeze() {
+      now();
+      frozen = true;
+      arm();
+    },
+    resume(pace = speed) {
+      now();
+      speed = pace;
+      frozen = false;
+      arm();
+    },
+    get frozen() {
+      return frozen;
+    },
+    get speed() {
+      return speed;
+    },
+  };
+}
+
+/** Lets what a timer started go on, so that its next timer is set before the time moves past it. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

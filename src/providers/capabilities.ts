@@ -1,0 +1,193 @@
+import type { components } from "../../generated/types.ts";
+
+type Schemas = components["schemas"];
+
+/** What every call of a provider is given. */
+export interface ProviderCall {
+  /** Aborts when the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** How the caller wants it to go, such as `fail`; stand-ins alone read it. */
+  readonly rehearsal?: string | undefined;
+}
+
+/** Finds pages on the web. */
+export interface WebSearch {
+  search(request: Schemas["ScrapeWebSearchRequest"], call: ProviderCall): Promise<Schemas["WebSearchAnswer"]>;
+}
+
+/** A page that was read. */
+export interface Page {
+  url: string;
+  title: string;
+  /** Readable text without navigation. */
+  text: string;
+}
+
+/** Reads pages of the public web. */
+export interface Pages {
+  read(url: string, call: ProviderCall): Promise<Page>;
+}
+
+/** What a model is asked. */
+export interface ModelRequest {
+  instructions: string;
+  input: string;
+  /** JSON Schema of the wanted value; without it the answer is text. */
+  schema?: Record<string, unknown> | undefined;
+  maxWords?: number | undefined;
+  model?: string | undefined;
+}
+
+/** Writes text, or a value for a schema; the value is not validated yet. */
+export interface LanguageModel {
+  complete(request: ModelRequest, call: ProviderCall): Promise<{ text: string; value?: unknown }>;
+}
+
+/** People found, and how far the search got. */
+export interface PeopleAnswer {
+  people: Schemas["Person"][];
+  total: number;
+  /** Parts of the search that failed. */
+  failedParts: number;
+  targetAccount?: Required<
+    Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
+  >;
+  message?: string | undefined;
+}
+
+/** One way to name a person. */
+export interface PersonKey {
+  id?: string | undefined;
+  linkedinUrl?: string | undefined;
+  email?: string | undefined;
+  platform?: string | undefined;
+  username?: string | undefined;
+}
+
+/** Discovers people. */
+export interface People {
+  search(request: Schemas["PeopleSearchRequest"], call: ProviderCall): Promise<PeopleAnswer>;
+  /** The person, or null when nobody fits. */
+  find(key: PersonKey, call: ProviderCall): Promise<Schemas["Person"] | null>;
+  signals(
+    person: Schemas["Person"],
+    config: Schemas["SignalsConfig"],
+    call: ProviderCall,
+  ): Promise<Schemas["Signal"][]>;
+}
+
+/** Discovers companies. */
+export interface Companies {
+  search(
+    request: Schemas["CompanySearchRequest"],
+    call: ProviderCall,
+  ): Promise<{ companies: Schemas["Company"][]; total: number; failedParts: number }>;
+  find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
+}
+
+/** Finds ways to reach a person. */
+export interface ContactFinder {
+  find(
+    person: Schemas["Person"],
+    fields: readonly Schemas["ContactField"][],
+    call: ProviderCall,
+  ): Promise<Schemas["Contacts"]>;
+}
+
+/** A thing that a monitor saw. */
+export interface Sighting {
+  /** The same for the same thing, whenever it is seen. */
+  dedupKey: string;
+  eventType: string;
+  payload: Record<string, unknown>;
+  personId?: string | undefined;
+  companyId?: string | undefined;
+}
+
+/** What a watched target looks like now. */
+export interface Observation {
+  sightings: Sighting[];
+  /** Members of a profile or company whose change is an event; null for other targets. */
+  profile: Record<string, unknown> | null;
+}
+
+/** One social platform. */
+export interface SocialPlatform {
+  searchPosts(
+    request: Schemas["SearchRequest"],
+    call: ProviderCall,
+  ): Promise<{ hits: Schemas["SearchHit"][]; total: number }>;
+  /** Throws when the target can't be read: a page that failed is never a page that is gone. */
+  observe(
+    target: { type: Schemas["MonitorType"]; config: Schemas["MonitorConfig"]; maxResults: number },
+    call: ProviderCall,
+  ): Promise<Observation>;
+}
+
+export interface Linkedin extends SocialPlatform {
+  reactions(
+    request: Schemas["ScrapeLinkedinPostReactionsRequest"],
+    call: ProviderCall,
+  ): Promise<Schemas["LinkedinReaction"][]>;
+}
+
+export interface Instagram extends SocialPlatform {
+  post(url: string, call: ProviderCall): Promise<Schemas["InstagramPost"]>;
+}
+
+export interface Youtube {
+  video(url: string, call: ProviderCall): Promise<Schemas["YoutubeVideo"]>;
+}
+
+export interface Facebook {
+  page(url: string, call: ProviderCall): Promise<Schemas["FacebookPage"]>;
+}
+
+/** What search engines and its own pages say about a domain. */
+export interface DomainSignals {
+  look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
+}
+
+/** Everything the service reaches outside for. */
+export interface Capabilities {
+  webSearch: WebSearch;
+  pages: Pages;
+  model: LanguageModel;
+  people: People;
+  companies: Companies;
+  contacts: ContactFinder;
+  linkedin: Linkedin;
+  instagram: Instagram;
+  x: SocialPlatform;
+  reddit: SocialPlatform;
+  tiktok: SocialPlatform;
+  youtube: Youtube;
+  facebook: Facebook;
+  domainSignals: DomainSignals;
+}
+
+export type Capability = keyof Capabilities;
+
+/** The capabilities that are configured. */
+export interface Providers extends Partial<Capabilities> {
+  /** How a request asks to be answered, where providers play a part instead of doing the work. */
+  rehearse?(request: unknown): string | undefined;
+}
+
+/** The setting that configures each capability. */
+export const capabilitySettings: Readonly<Record<Capability, string>> = {
+  webSearch: "PROSPECTING_WEB_SEARCH",
+  pages: "PROSPECTING_PAGES",
+  model: "PROSPECTING_MODEL",
+  people: "PROSPECTING_PEOPLE",
+  companies: "PROSPECTING_COMPANIES",
+  contacts: "PROSPECTING_CONTACTS",
+  linkedin: "PROSPECTING_LINKEDIN",
+  instagram: "PROSPECTING_INSTAGRAM",
+  x: "PROSPECTING_X",
+  reddit: "PROSPECTING_REDDIT",
+  tiktok: "PROSPECTING_TIKTOK",
+  youtube: "PROSPECTING_YOUTUBE",
+  facebook: "PROSPECTING_FACEBOOK",
+  domainSignals: "PROSPECTING_DOMAIN_SIGNALS",
+};

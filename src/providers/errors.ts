@@ -1,0 +1,21 @@
+import type { Capability } from "./capabilities.ts";
+
+/** Options of a {@link ProviderError}. */
+export interface ProviderErrorOptions {
+  /** Whether the same call may succeed later. */
+  retryable: boolean;
+  cause?: unknown;
+}
+
+/** A provider could not do what it was asked; the message is for the log and names no secret. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  readonly capability: Capability;
+  readonly retryable: boolean;
+
+  constructor(capability: Capability, message: string, options: ProviderErrorOptions) {
+    super(`${capability}: ${message}`, options.cause === undefined ? {} : { cause: options.cause });
+    this.capability = capability;
+    this.retryable = options.retryable;
+  }
+}

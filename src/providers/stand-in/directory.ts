@@ -1,0 +1,143 @@
+import type { components } from "../../../generated/types.ts";
+import type { PersonKey } from "../capabilities.ts";
+import { castCompanies, castPeople } from "./cast.ts";
+import { createRandom, hashId } from "./random.ts";
+import { companyHeads, companyTails, familyNames, givenNames, places, roles } from "./words.ts";
+
+type Person = components["schemas"]["Person"];
+type Company = components["schemas"]["Company"];
+
+/** A made-up person with what filters ask about. */
+export interface DirectoryPerson {
+  person: Person;
+  company: Company;
+  department: string;
+}
+
+/** Everyone and every company the stand-in knows; a seed always gives the same. */
+export interface Directory {
+  readonly people: readonly DirectoryPerson[];
+  readonly companies: readonly Company[];
+  findPerson(key: PersonKey): DirectoryPerson | undefined;
+  findCompany(key: components["schemas"]["PersonCompany"]): Company | undefined;
+}
+
+const companyCount = 300;
+const peopleCount = 2_400;
+
+/** Creates the directory of a seed. */
+export function createDirectory(seed: string): Directory {
+  const companies = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));
+  const people = Array.from({ length: peopleCount }, (_, index) => createPerson(seed, index, companies));
+  const byKey = new Map<string, DirectoryPerson>();
+  for (const entry of people) for (const key of personKeys(entry)) if (!byKey.has(key)) byKey.set(key, entry);
+  return {
+    people,
+    companies,
+    findPerson: (key) =>
+      [
+        key.id,
+        key.linkedinUrl === undefined ? undefined : slugOf(key.linkedinUrl),
+        key.email?.toLowerCase(),
+        key.username?.toLowerCase().replace(/^@/, ""),
+      ]
+        .map((candidate) => (candidate === undefined ? undefined : byKey.get(candidate)))
+        .find((entry) => entry !== undefined),
+    findCompany: (key) =>
+      companies.find(
+        (company) =>
+          company.id === key.id ||
+          (key.domain !== undefined && company.domain === key.domain.toLowerCase()) ||
+          (key.name !== undefined && company.name.toLowerCase() === key.name.toLowerCase()) ||
+          (key.linkedinUrl !== undefined && slugOf(company.linkedinUrl ?? "") === slugOf(key.linkedinUrl)),
+      ),
+  };
+}
+
+/** The work address that belongs to a person. */
+export function emailOf({ person, company }: DirectoryPerson): string {
+  return `${slug(person.fullName).replace("-", ".")}@${company.domain ?? "mail.example"}`;
+}
+
+/** Lower-case letters, digits and hyphens of a name. */
+export function slug(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function slugOf(url: string): string {
+  return (
+    url
+      .toLowerCase()
+      .replace(/[?#].*$/, "")
+      .replace(/\/+$/, "")
+      .split("/")
+      .at(-1) ?? ""
+  );
+}
+
+function personKeys(entry: DirectoryPerson): string[] {
+  const name = slugOf(entry.person.linkedinUrl ?? "");
+  return [entry.person.id, name, emailOf(entry), name.replaceAll("-", "").slice(0, 15)];
+}
+
+function createCompany(seed: string, index: number): Company {
+  const known = castCompanies[index];
+  if (known !== undefined) return known;
+  const random = createRandom(`${seed} company ${index}`);
+  const [tail, industry] = companyTails[index % companyTails.length] ?? companyTails[0];
+  const head = companyHeads[Math.floor(index / companyTails.length) % companyHeads.length] ?? companyHeads[0];
+  const round = Math.floor(index / (companyTails.length * companyHeads.length));
+  const name = `${head} ${tail}${round === 0 ? "" : ` ${round + 1}`}`;
+  return {
+    id: hashId("com_", `${seed} company ${index}`),
+    name,
+    domain: `${slug(name)}.example`,
+    linkedinUrl: `https://www.linkedin.com/company/${slug(name)}`,
+    industry,
+    employeeCount: random.integer(5, 2_000),
+    location: random.pick(places),
+    foundedYear: random.integer(1995, 2024),
+    description: `${industry} from ${name}.`,
+  };
+}
+
+function createPerson(seed: string, index: number, companies: readonly Company[]): DirectoryPerson {
+  const known = castPeople[index];
+  const random = createRandom(`${seed} person ${index}`);
+  const company = companies[known?.company ?? random.integer(0, companies.length - 1)] ?? companies[0];
+  if (company === undefined) throw new Error("the directory has no companies");
+  const role = random.pick(roles);
+  const fullName = `${random.pick(givenNames)} ${random.pick(familyNames)}`;
+  const person: Person = known?.person ?? {
+    id: hashId("per_", `${seed} person ${index}`),
+    fullName,
+    title: role.title,
+    seniority: role.seniority,
+    location: random.next() < 0.7 ? (company.location ?? "Berlin") : random.pick(places),
+    linkedinUrl: `https://www.linkedin.com/in/${slug(fullName)}-${index}`,
+  };
+  return {
+    person: {
+      ...person,
+      headline: `${person.title} at ${company.name}`,
+      company: toPersonCompany(company),
+    },
+    company,
+    department:
+      known === undefined ? role.department : index === 1 ? "data" : index === 2 ? "sales" : "engineering",
+  };
+}
+
+function toPersonCompany({ id, name, domain, linkedinUrl }: Company): components["schemas"]["PersonCompany"] {
+  return {
+    id,
+    name,
+    ...(domain === undefined ? {} : { domain }),
+    ...(linkedinUrl === undefined ? {} : { linkedinUrl }),
+  };
+}

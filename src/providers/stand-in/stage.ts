@@ -1,0 +1,51 @@
+import { type Clock, sleep } from "../../clock.ts";
+import type { Capability, ProviderCall } from "../capabilities.ts";
+import { ProviderError } from "../errors.ts";
+
+/** What every part of the stand-in is built with. */
+export interface Stage {
+  /** Equal seeds and requests give equal answers. */
+  readonly seed: string;
+  readonly clock: Clock;
+  /** Takes as long as the real thing would, or goes wrong as rehearsed. */
+  act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
+}
+
+/** Options of {@link createStage}. */
+export interface StageOptions {
+  seed: string;
+  clock: Clock;
+  /** Multiplies every duration; 0 answers at once. */
+  pace: number;
+}
+
+/** How work can be asked to go, by a mark such as `[fail]` in its text. */
+export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
+
+const slowFactor = 10;
+
+export function createStage({ seed, clock, pace }: StageOptions): Stage {
+  return {
+    seed,
+    clock,
+    async act(capability, call, ms) {
+      call.signal.throwIfAborted();
+      if (call.rehearsal === "stuck") await untilAborted(call.signal);
+      const wait = ms * pace * (call.rehearsal === "slow" ? slowFactor : 1);
+      if (wait > 0) await sleep(clock, wait, call.signal);
+      if (call.rehearsal === "fail")
+        throw new ProviderError(capability, "the request asked for a failure", { retryable: false });
+    },
+  };
+}
+
+/** The mark in a request's text, or undefined. */
+export function readRehearsal(request: unknown): string | undefined {
+  return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Clock } from "../../clock.ts";
+import type { Capabilities, Providers } from "../capabilities.ts";
+import { createDirectory, type Directory } from "./directory.ts";
+import { createModel } from "./model.ts";
+import { createCompanies, createContacts, createPeople } from "./people.ts";
+import { createPlatform } from "./posts.ts";
+import {
+  createDomainSignals,
+  createFacebook,
+  createInstagram,
+  createLinkedin,
+  createYoutube,
+} from "./scrapers.ts";
+import { createStage, readRehearsal, type StageOptions } from "./stage.ts";
+import { createPages, createWebSearch } from "./web.ts";
+
+/** Options of {@link createStandIn}. */
+export interface StandInOptions extends Partial<Omit<StageOptions, "clock">> {
+  clock: Clock;
+}
+
+/**
+ * Every capability, played: equal seeds and requests give equal answers, and a person found once can be looked up,
+ * enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses how it goes.
+ */
+export function createStandIn({
+  clock,
+  seed = "prospecting",
+  pace = 1,
+}: StandInOptions): Capabilities & Providers {
+  const stage = createStage({ seed, clock, pace });
+  let made: Directory | undefined;
+  // Made when first needed: a mock server that is asked for health only need not wait for it.
+  const directory = (): Directory => {
+    made ??= createDirectory(seed);
+    return made;
+  };
+  const lazy: Directory = {
+    get people() {
+      return directory().people;
+    },
+    get companies() {
+      return directory().companies;
+    },
+    findPerson: (key) => directory().findPerson(key),
+    findCompany: (key) => directory().findCompany(key),
+  };
+  return {
+    webSearch: createWebSearch(stage),
+    pages: createPages(stage),
+    model: createModel(stage),
+    people: createPeople(stage, lazy),
+    companies: createCompanies(stage, lazy),
+    contacts: createContacts(stage, lazy),
+    linkedin: createLinkedin(stage, lazy, createPlatform(stage, lazy, "linkedin")),
+    instagram: createInstagram(stage, createPlatform(stage, lazy, "instagram")),
+    x: createPlatform(stage, lazy, "x"),
+    reddit: createPlatform(stage, lazy, "reddit"),
+    tiktok: createPlatform(stage, lazy, "tiktok"),
+    youtube: createYoutube(stage),
+    facebook: createFacebook(stage),
+    domainSignals: createDomainSignals(stage),
+    rehearse: readRehearsal,
+  };
+}

@@ -1,0 +1,112 @@
+import type { components } from "../../../generated/types.ts";
+import type { Pages, WebSearch } from "../capabilities.ts";
+import { ProviderError } from "../errors.ts";
+import { slug } from "./directory.ts";
+import { createRandom, hashNumber } from "./random.ts";
+import type { Stage } from "./stage.ts";
+import { fillers, predicates } from "./words.ts";
+
+type WebSearchHit = components["schemas"]["WebSearchHit"];
+
+const searchMs = 1_200;
+const readMs = 700;
+const day = 86_400_000;
+
+/** Web search over pages that follow from the query. */
+export function createWebSearch(stage: Stage): WebSearch {
+  return {
+    async search(request, call) {
+      await stage.act("webSearch", call, searchMs);
+      const random = createRandom(`${stage.seed} web ${request.query} ${request.topic ?? ""}`);
+      const excluded = (request.excludeDomains ?? []).map((domain) => domain.toLowerCase());
+      const found = Array.from({ length: random.integer(6, 60) }, (_, index) =>
+        createHit(stage, {
+          query: request.query,
+          index,
+          domains: request.includeDomains ?? [],
+          days: request.days,
+        }),
+      ).filter(({ url }) => !excluded.some((domain) => isWithin(new URL(url).hostname, domain)));
+      const results = found
+        .slice(0, request.maxResults ?? 10)
+        .map((hit, index) => ({ ...hit, position: index + 1 }));
+      return { query: request.query, results, totalResults: found.length };
+    },
+  };
+}
+
+/** Pages whose text follows from their address. */
+export function createPages(stage: Stage): Pages {
+  return {
+    async read(url, call) {
+      await stage.act("pages", call, readMs);
+      if (call.rehearsal === "partial" && hashNumber(url) % 2 === 0)
+        throw new ProviderError("pages", "the request asked for a partial failure", { retryable: false });
+      return { url, title: titleOf(url), text: writeText(`${stage.seed} page ${url}`, 120) };
+    },
+  };
+}
+
+/** About that many words that follow from a text. */
+export function writeText(text: string, words: number): string {
+  const random = createRandom(text);
+  const sentences: string[] = [];
+  for (let count = 0; count < words; ) {
+    const sentence = `${random.pick(fillers)} ${random.pick(predicates)}.`;
+    const length = sentence.split(" ").length;
+    if (count + length > words && count > 0) break;
+    sentences.push(sentence);
+    count += length;
+  }
+  return sentences.join(" ");
+}
+
+interface HitOptions {
+  query: string;
+  index: number;
+  domains: readonly string[];
+  days?: number | undefined;
+}
+
+function createHit(
+  stage: Stage,
+  { query, index, domains, days }: HitOptions,
+): Omit<WebSearchHit, "position"> {
+  const random = createRandom(`${stage.seed} hit ${query} ${index}`);
+  const host = domains[index % Math.max(1, domains.length)] ?? `${random.pick(hosts)}.example`;
+  const age = random.integer(0, days ?? 400) * day;
+  const topic = query.trim().slice(0, 80);
+  return {
+    url: `https://${host}/${slug(topic) || "page"}-${index + 1}`,
+    title: `${topic}: ${random.pick(angles)}`,
+    content: writeText(`${stage.seed} content ${query} ${index}`, 30),
+    publishedDate: new Date(Math.max(0, stage.clock.now() - age)).toISOString(),
+  };
+}
+
+function titleOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const words = path.split("/").at(-1)?.replaceAll("-", " ").trim();
+  return words === undefined || words === "" ? "Home" : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function isWithin(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+const hosts = [
+  "news",
+  "reports",
+  "compare",
+  "industry-weekly",
+  "northwind-robotics",
+  "lumen-analytics",
+  "harbor-crm",
+] as const;
+const angles = [
+  "a comparison",
+  "what changed this year",
+  "numbers and names",
+  "an overview",
+  "five vendors",
+] as const;

@@ -1,0 +1,171 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Caller } from "../../generated/handlers.ts";
+import type { Clock } from "../clock.ts";
+import { ApiError } from "../errors.ts";
+import {
+  type CredentialWithOrganization,
+  createId,
+  type Executor,
+  findCredential,
+  insertCredential,
+  replaceSecret,
+} from "../store/index.ts";
+
+/** What a request carries to prove who makes it. */
+export interface PresentedCredentials {
+  readonly accessKey?: string | undefined;
+  readonly secretKey?: string | undefined;
+  readonly bearer?: string | undefined;
+}
+
+/** A new credential; its secret can't be read again. */
+export interface IssuedCredential {
+  id: string;
+  /** Of a key pair. */
+  accessKey?: string;
+  secretKey?: string;
+  /** Of an API key: the one token. */
+  bearer?: string;
+}
+
+/** Options of {@link createCredential}. */
+export interface NewCredential {
+  kind: "pair" | "bearer";
+  organizationId: string;
+  userId: string;
+  name: string;
+  scopes?: readonly string[] | undefined;
+  expiresAt?: number | undefined;
+}
+
+/** SHA-256 is enough for 256 random bits: there is nothing to guess that a slow hash would protect. */
+const secretBytes = 32;
+
+/** Makes a credential and stores the hash of its secret. */
+export async function createCredential(
+  db: Executor,
+  credential: NewCredential,
+  { pepper, now }: { pepper: string; now: number },
+): Promise<IssuedCredential> {
+  const id = createId(credential.kind === "pair" ? "ak_" : "rk_", now);
+  const secret = randomBytes(secretBytes).toString("base64url");
+  await insertCredential(db, {
+    id,
+    kind: credential.kind,
+    organization_id: credential.organizationId,
+    user_id: credential.userId,
+    name: credential.name,
+    secret_hash: hashSecret(secret, pepper),
+    scopes: credential.scopes === undefined ? null : JSON.stringify(credential.scopes),
+    created_at: now,
+    expires_at: credential.expiresAt ?? null,
+    revoked_at: null,
+  });
+  return toIssued(id, secret);
+}
+
+/** Gives a credential a new secret; undefined when there is none that is still valid. */
+export async function rotateCredential(
+  db: Executor,
+  id: string,
+  pepper: string,
+): Promise<IssuedCredential | undefined> {
+  const secret = randomBytes(secretBytes).toString("base64url");
+  return (await replaceSecret(db, id, hashSecret(secret, pepper))) ? toIssued(id, secret) : undefined;
+}
+
+/** The stored form of a secret, in hexadecimal. */
+export function hashSecret(secret: string, pepper: string): string {
+  return createHash("sha256").update(pepper).update(secret).digest("hex");
+}
+
+/** Options of {@link createAuthenticator}. */
+export interface AuthenticatorOptions {
+  db: Executor;
+  clock: Clock;
+  pepper: string;
+  /** Milliseconds that a credential may be remembered. */
+  cacheMs: number;
+}
+
+/** Credentials remembered at most. */
+const maxRemembered = 10_000;
+
+/**
+ * Answers who presents these credentials, or null; every way to be wrong takes the same path and the same time.
+ * The returned function throws ApiError `no_organization` for a valid credential whose organization is gone or
+ * suspended, and `unauthenticated` with advice for a key pair in the Authorization header.
+ */
+export function createAuthenticator(options: AuthenticatorOptions) {
+  const { db, clock, pepper, cacheMs } = options;
+  const dummy = hashSecret(randomBytes(secretBytes).toString("base64url"), pepper);
+  // By the wall's time: a clock that stands still must not keep a revoked credential alive.
+  const remembered = new Map<string, { row: CredentialWithOrganization; until: number }>();
+
+  const find = async (id: string): Promise<CredentialWithOrganization | undefined> => {
+    const known = remembered.get(id);
+    if (known !== undefined && known.until > performance.now()) return known.row;
+    const row = await findCredential(db, id);
+    remembered.delete(id);
+    if (row === undefined) return undefined;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(id, { row, until: performance.now() + cacheMs });
+    return row;
+  };
+
+  const authenticate = async (presented: PresentedCredentials): Promise<Caller | null> => {
+    const parts = toParts(presented);
+    const row = parts === null ? undefined : await find(parts.id);
+    const given = Buffer.from(hashSecret(parts?.secret ?? "", pepper), "hex");
+    const isSame = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? dummy, "hex"));
+    if (!isSame || row === undefined || row.revoked_at !== null) return null;
+    if (row.expires_at !== null && row.expires_at <= clock.now()) return null;
+    if (row.organization_status !== "active")
+      throw new ApiError("no_organization", {
+        message:
+          row.organization_status === null
+            ? "No organization context"
+            : "No organization context: the organization is suspended",
+      });
+    return {
+      organizationId: row.organization_id,
+      userId: row.user_id,
+      ...(row.scopes === null ? {} : { scopes: parseScopes(row.scopes) }),
+    };
+  };
+
+  return {
+    authenticate,
+    /** Forgets what is remembered, so that a change made in this process counts at once. */
+    forget: () => remembered.clear(),
+  };
+}
+
+function toParts({
+  accessKey,
+  secretKey,
+  bearer,
+}: PresentedCredentials): { id: string; secret: string } | null {
+  if (accessKey !== undefined || secretKey !== undefined) {
+    if (!accessKey?.startsWith("ak_") || !secretKey?.startsWith("sk_")) return null;
+    return { id: accessKey, secret: secretKey.slice(3) };
+  }
+  if (bearer === undefined) return null;
+  if (/^(ak|sk)_/.test(bearer))
+    throw new ApiError("unauthenticated", {
+      message: "Send the key pair in the X-Access-Key and X-Secret-Key headers, not in Authorization",
+    });
+  const match = /^(rk_[0-9A-Z]{26})_(.+)$/.exec(bearer);
+  return { id: match?.[1] ?? bearer, secret: match?.[2] ?? "" };
+}
+
+function toIssued(id: string, secret: string): IssuedCredential {
+  return id.startsWith("ak_")
+    ? { id, accessKey: id, secretKey: `sk_${secret}` }
+    : { id, bearer: `${id}_${secret}` };
+}
+
+function parseScopes(text: string): string[] {
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value.filter((scope) => typeof scope === "string") : [];
+}

@@ -1,0 +1,34 @@
+import { companySearch } from "./company-search.ts";
+import { deepResearch } from "./deep-research.ts";
+import { enrichment } from "./enrichment.ts";
+import { generate } from "./generate.ts";
+import type { JobKind } from "./kind.ts";
+import { monitorRun } from "./monitor-run.ts";
+import { peopleResearch } from "./people-research.ts";
+import { peopleSearch } from "./people-search.ts";
+import { search } from "./search.ts";
+
+export type { JobKind, JobOutcome, JobRun, Use } from "./kind.ts";
+export { JobFailure } from "./kind.ts";
+export type { MonitorRunRequest } from "./monitor-run.ts";
+export { capabilityOf, monitorRun } from "./monitor-run.ts";
+export { contactFieldsOf } from "./people-search.ts";
+export { companySearch, deepResearch, enrichment, generate, peopleResearch, peopleSearch, search };
+
+/** Every kind of job. */
+export const jobKinds = {
+  deep_research: deepResearch,
+  people_search: peopleSearch,
+  people_research: peopleResearch,
+  company_search: companySearch,
+  enrichment,
+  search,
+  generate,
+  monitor_run: monitorRun,
+};
+
+/** The kind of a stored job; undefined for a name that this version does not know. */
+export function findKind(name: string): JobKind<unknown> | undefined {
+  // The input was validated by the contract and stored by the same kind, which reads it back.
+  return Object.values(jobKinds).find((kind) => kind.name === name) as JobKind<unknown> | undefined;
+}

@@ -1,0 +1,67 @@
+import type { OperationId } from "../../../generated/operations.ts";
+import type { Clock } from "../../clock.ts";
+import type { Capabilities, Capability, ProviderCall } from "../../providers/index.ts";
+import type { Executor } from "../../store/index.ts";
+import type { Pricing, Usage } from "../pricing.ts";
+import type { Settings } from "../settings.ts";
+
+/** One kind of job: what it needs, what it may cost at most, and how it is done. */
+export interface JobKind<Request> {
+  /** `x-job-kind` of the contract. */
+  readonly name: string;
+  readonly operation: OperationId;
+  /** Seconds after which a caller should ask again; the specification's guidance for polling. */
+  readonly retrySeconds: number;
+  /** What must be configured for this request. */
+  capabilities(request: Request): readonly Capability[];
+  /** The most that the request can use. */
+  ceiling(request: Request, settings: Settings): Usage;
+  /** Does the work; throws a JobFailure or a ProviderError when it can't. */
+  run(run: JobRun<Request>): Promise<JobOutcome>;
+}
+
+/** Counts units as used. */
+export type Use = (usage: Usage) => void;
+
+/** One try of a job, as its kind sees it. */
+export interface JobRun<Request> {
+  readonly request: Request;
+  readonly job: { id: string; organizationId: string; monitorId: string | null };
+  readonly providers: Capabilities;
+  readonly call: ProviderCall;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly pricing: Pricing;
+  /** Credits held for the job. */
+  readonly reserved: number;
+  /** Database, to read from. */
+  readonly db: Executor;
+  /** Units used so far, earlier tries included. */
+  usage(): Usage;
+  /**
+   * Does a part of the work once: its result and use are saved together, so that another worker goes on after it and
+   * nobody pays twice. The result must survive JSON.
+   */
+  step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
+  /** Says how far the work is, in percent. */
+  progress(percent: number): Promise<void>;
+}
+
+/** How a run ended well. */
+export interface JobOutcome {
+  status: "succeeded" | "partial_success";
+  result: object;
+  /** Written together with the end of the job. */
+  commit?: (tx: Executor, now: number) => Promise<void>;
+}
+
+/** A failure of a job, in words for its caller. */
+export class JobFailure extends Error {
+  override readonly name = "JobFailure";
+  readonly code: string;
+
+  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

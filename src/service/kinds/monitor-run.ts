@@ -1,0 +1,173 @@
+import type { components } from "../../../generated/types.ts";
+import { isObject } from "../../contract.ts";
+import type { Capability, Observation, Sighting } from "../../providers/index.ts";
+import {
+  createId,
+  type Executor,
+  findMonitor,
+  insertEvents,
+  type MonitorRow,
+  updateMonitor,
+} from "../../store/index.ts";
+import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
+
+type MonitorType = components["schemas"]["MonitorType"];
+
+/** What a job needs to know of its monitor when it is accepted; the rest is read when it runs. */
+export interface MonitorRunRequest {
+  monitor_id: string;
+  type: MonitorType;
+  config: components["schemas"]["MonitorConfig"];
+}
+
+/** What the last run saw: members of the profile, and the keys of what was there already. */
+interface MonitorState {
+  profile: Record<string, unknown> | null;
+  seen: string[];
+}
+
+const maxSeen = 2_000;
+
+/** Looks at a monitor's target once and records what is new. */
+export const monitorRun: JobKind<MonitorRunRequest> = {
+  name: "monitor_run",
+  operation: "runMonitor",
+  retrySeconds: 5,
+  capabilities: ({ type }) => [capabilityOf(type)],
+  ceiling: () => ({ base: 1 }),
+  async run(run) {
+    const key = { organizationId: run.job.organizationId, id: run.request.monitor_id };
+    const monitor = await findMonitor(run.db, key);
+    if (monitor === undefined) throw new JobFailure("not_found", "The monitor was deleted");
+    await run.progress(10);
+    const observation = await run.step("look", async (use) => {
+      const seen = await observe(run, monitor);
+      use({ base: 1 });
+      return seen;
+    });
+    const state = parseState(monitor.state);
+    const isBaseline = state === null && hasBaseline(run.request.type);
+    const fresh = isBaseline ? [] : newSightings(observation, state, run.clock.now());
+    const result: components["schemas"]["MonitorRunResult"] = {
+      monitor_id: monitor.id,
+      baseline: isBaseline,
+      items_seen: observation.sightings.length,
+      events_recorded: 0,
+    };
+    return {
+      status: "succeeded",
+      result,
+      commit: async (tx, now) => {
+        result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
+        await updateMonitor(tx, key, {
+          state: JSON.stringify(toState(observation, state)),
+          last_run_at: now,
+          consecutive_failures: 0,
+          open_job_id: null,
+        });
+      },
+    };
+  },
+};
+
+/** The capability that a monitor of this type needs. */
+export function capabilityOf(type: MonitorType): Capability {
+  if (type === "web_search" || type === "site_search") return "webSearch";
+  const name = type.split("_")[0];
+  if (name === "linkedin" || name === "instagram" || name === "x" || name === "reddit" || name === "tiktok")
+    return name;
+  throw new Error(`no capability watches ${type}`);
+}
+
+/** A first look at a profile or company finds everything new, which tells nobody anything. */
+function hasBaseline(type: MonitorType): boolean {
+  return type.endsWith("_profile") || type.endsWith("_company");
+}
+
+async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Promise<Observation> {
+  const { type, config } = run.request;
+  const capability = capabilityOf(type);
+  if (capability === "webSearch") {
+    const { results } = await run.providers.webSearch.search(
+      {
+        query: config.query ?? "",
+        maxResults: Math.min(50, monitor.max_results),
+        ...(config.site === undefined ? {} : { includeDomains: [config.site] }),
+        ...(config.include_domains === undefined ? {} : { includeDomains: config.include_domains }),
+        ...(config.exclude_domains === undefined ? {} : { excludeDomains: config.exclude_domains }),
+      },
+      run.call,
+    );
+    const sightings = results.map((hit) => ({
+      dedupKey: `web:${hit.url}`.slice(0, 500),
+      eventType: "web_result_found",
+      payload: { ...hit },
+    }));
+    return { sightings, profile: null };
+  }
+  const platform = run.providers[capability];
+  if (!("observe" in platform)) throw new Error(`${capability} can't watch ${type}`);
+  return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
+}
+
+function newSightings(
+  { sightings, profile }: Observation,
+  state: MonitorState | null,
+  now: number,
+): Sighting[] {
+  const seen = new Set(state?.seen);
+  const fresh = sightings.filter(({ dedupKey }) => !seen.has(dedupKey));
+  const changes = state?.profile == null || profile === null ? {} : changesOf(state.profile, profile);
+  if (Object.keys(changes).length === 0) return fresh;
+  const change: Sighting = {
+    dedupKey: `profile:${now}`,
+    eventType: "profile_changed",
+    payload: { changes },
+  };
+  return [change, ...fresh];
+}
+
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  return Object.fromEntries(changed.map((name) => [name, { from: before[name] ?? null, to: after[name] }]));
+}
+
+async function recordEvents(
+  tx: Executor,
+  monitor: MonitorRow,
+  { sightings, now }: { sightings: readonly Sighting[]; now: number },
+): Promise<number> {
+  const rows = sightings.map((sighting) => ({
+    id: createId("evt_", now),
+    monitor_id: monitor.id,
+    organization_id: monitor.organization_id,
+    dedup_key: sighting.dedupKey,
+    event_type:
+      sighting.eventType === "profile_changed" && monitor.type.endsWith("_company")
+        ? "company_changed"
+        : sighting.eventType,
+    event_json: JSON.stringify(sighting.payload),
+    canonical_person_id: sighting.personId ?? null,
+    canonical_company_id: sighting.companyId ?? null,
+    detected_at: now,
+  }));
+  return (await insertEvents(tx, rows)).length;
+}
+
+function toState({ sightings, profile }: Observation, state: MonitorState | null): MonitorState {
+  const keys = new Set([...sightings.map(({ dedupKey }) => dedupKey), ...(state?.seen ?? [])]);
+  // A profile that came back empty is kept as it was: what could not be read has not changed.
+  return { profile: profile ?? state?.profile ?? null, seen: [...keys].slice(0, maxSeen) };
+}
+
+function parseState(text: string | null): MonitorState | null {
+  if (text === null) return null;
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value) || !Array.isArray(value["seen"])) return null;
+  return {
+    profile: isObject(value["profile"]) ? value["profile"] : null,
+    seen: value["seen"].filter((key) => typeof key === "string"),
+  };
+}

@@ -1,0 +1,88 @@
+import type { HandlerRequest } from "../../../generated/handlers.ts";
+import type { components } from "../../../generated/types.ts";
+import { type PeopleAnswer, ProviderError } from "../../providers/index.ts";
+import type { JobKind, JobRun } from "./kind.ts";
+
+type Request = HandlerRequest<"searchPeople">["body"];
+type Person = components["schemas"]["Person"];
+type ContactField = components["schemas"]["ContactField"];
+
+/** Discovers people, and how to reach them when asked. */
+export const peopleSearch: JobKind<Request> = {
+  name: "people_search",
+  operation: "searchPeople",
+  retrySeconds: 5,
+  capabilities: (request) => (request.includeContacts ? ["people", "contacts"] : ["people"]),
+  ceiling: (request) => ({
+    base: 1,
+    person: request.limit,
+    ...(request.includeSignals ? { signal: request.limit } : {}),
+    ...Object.fromEntries(contactFieldsOf(request).map((field) => [field, request.limit])),
+  }),
+  async run(run) {
+    const { request } = run;
+    await run.progress(5);
+    const found = await run.step("search", async (use) => {
+      const answer = await run.providers.people.search(request, run.call);
+      const signals = answer.people.filter((person) => (person.signals?.length ?? 0) > 0).length;
+      use({ base: 1, person: answer.people.length, ...(request.includeSignals ? { signal: signals } : {}) });
+      return answer;
+    });
+    const fields = contactFieldsOf(request);
+    const { people, failed } =
+      fields.length === 0
+        ? { people: found.people, failed: 0 }
+        : await addContacts(run, found.people, fields);
+    const failedParts = found.failedParts + failed;
+    return {
+      status: failedParts > 0 ? "partial_success" : "succeeded",
+      result: { data: people, meta: toMeta(found, failedParts) },
+    };
+  },
+};
+
+/** The contact fields that a request asks for: both where it says nothing else. */
+export function contactFieldsOf({ includeContacts, contactFields }: Request): readonly ContactField[] {
+  if (!includeContacts) return [];
+  return contactFields ?? ["email", "phone"];
+}
+
+async function addContacts(
+  run: JobRun<Request>,
+  people: readonly Person[],
+  fields: readonly ContactField[],
+): Promise<{ people: Person[]; failed: number }> {
+  const reached: Person[] = [];
+  let failed = 0;
+  for (const [index, person] of people.entries()) {
+    const contacts = await run.step(`contacts ${index}`, async (use) => {
+      try {
+        const answer = await run.providers.contacts.find(person, fields, run.call);
+        use({
+          email: Math.min(1, answer.emails?.length ?? 0),
+          phone: Math.min(1, answer.phones?.length ?? 0),
+        });
+        return answer;
+      } catch (error) {
+        if (error instanceof ProviderError && !error.retryable) return null;
+        throw error;
+      }
+    });
+    if (contacts === null) failed += 1;
+    reached.push(contacts === null ? person : { ...person, contacts });
+    await run.progress(40 + Math.floor((55 * (index + 1)) / people.length));
+  }
+  return { people: reached, failed };
+}
+
+function toMeta(
+  { total, targetAccount, message, people }: PeopleAnswer,
+  failedParts: number,
+): components["schemas"]["PeopleSearchMeta"] {
+  const outcome = people.length > 0 ? "hit" : failedParts > 0 ? "empty_partial_failure" : "empty_clean";
+  return {
+    total,
+    ...(targetAccount === undefined ? {} : { ...targetAccount, providerOutcome: outcome }),
+    ...(message === undefined ? {} : { message }),
+  };
+}

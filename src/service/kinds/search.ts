@@ -1,0 +1,85 @@
+import type { HandlerRequest } from "../../../generated/handlers.ts";
+import type { components } from "../../../generated/types.ts";
+import type { Capability } from "../../providers/index.ts";
+import type { JobKind, JobRun } from "./kind.ts";
+
+type Request = HandlerRequest<"searchPlatforms">["body"];
+type SearchResult = components["schemas"]["SearchResult"];
+
+const sources = {
+  web_search: "webSearch",
+  site_search: "webSearch",
+  linkedin_keyword: "linkedin",
+  x_keyword: "x",
+  reddit_search: "reddit",
+  tiktok_keyword: "tiktok",
+  tiktok_hashtag: "tiktok",
+} as const satisfies Record<Request["type"], Capability>;
+
+const defaultResults = 10;
+const resultsPerPage = 10;
+const days = { past_day: 1, past_week: 7, past_month: 31, past_year: 366 } as const;
+
+/** One search on one platform. */
+export const search: JobKind<Request> = {
+  name: "search",
+  operation: "searchPlatforms",
+  retrySeconds: 5,
+  capabilities: ({ type }) => [sources[type]],
+  ceiling: ({ max_results = defaultResults }) => ({ base: 1, page: Math.ceil(max_results / resultsPerPage) }),
+  async run(run) {
+    await run.progress(5);
+    const result = await run.step("search", async (use) => {
+      const answer = await searchOnce(run);
+      use({ base: 1, page: Math.ceil(answer.data.length / resultsPerPage) });
+      return answer;
+    });
+    return { status: "succeeded", result };
+  },
+};
+
+async function searchOnce({ request, providers, call }: JobRun<Request>): Promise<SearchResult> {
+  const source = sources[request.type];
+  if (source !== "webSearch") {
+    const { hits, total } = await providers[source].searchPosts(request, call);
+    return { data: hits, meta: { total_results: total } };
+  }
+  const isDated = request.date_filter !== undefined;
+  const answer = await providers.webSearch.search(
+    {
+      query: toQuery(request),
+      maxResults: request.max_results ?? defaultResults,
+      ...(isDated ? { topic: "news", days: days[request.date_filter ?? "past_year"] } : {}),
+      ...domainsOf(request),
+    },
+    call,
+  );
+  return {
+    data: answer.results.map(({ url, title, content, publishedDate }) => ({
+      url,
+      title,
+      content,
+      ...(publishedDate === undefined ? {} : { published_at: publishedDate }),
+    })),
+    meta: { total_results: answer.totalResults },
+  };
+}
+
+function toQuery({ query, match_any = [], match_all = [], exclude = [], match_mode }: Request): string {
+  const quote = (term: string): string => (match_mode === "exact" ? `"${term}"` : term);
+  return [
+    ...(query === undefined ? [] : [quote(query)]),
+    ...match_all.map(quote),
+    ...(match_any.length === 0 ? [] : [match_any.map(quote).join(" OR ")]),
+    ...exclude.map((term) => `-${quote(term)}`),
+  ].join(" ");
+}
+
+function domainsOf(request: Request): { includeDomains?: string[]; excludeDomains?: string[] } {
+  if (request.type === "site_search") return { includeDomains: [request.site] };
+  if (request.type !== "web_search") return {};
+  return {
+    ...(request.include_domains === undefined ? {} : { includeDomains: request.include_domains }),
+    ...(request.exclude_domains === undefined ? {} : { excludeDomains: request.exclude_domains }),
+  };
+}

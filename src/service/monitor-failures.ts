@@ -1,0 +1,20 @@
+import { type Executor, findMonitor, type MonitorKey, updateMonitor } from "../store/index.ts";
+import type { Settings } from "./settings.ts";
+
+/** Counts a failed run; the last of several in a row disables the monitor. */
+export async function recordFailure(
+  tx: Executor,
+  key: MonitorKey,
+  { settings, now }: { settings: Settings; now: number },
+): Promise<void> {
+  const monitor = await findMonitor(tx, key);
+  if (monitor === undefined) return;
+  const failures = monitor.consecutive_failures + 1;
+  const isDisabled = failures >= settings.monitorFailures;
+  await updateMonitor(tx, key, {
+    consecutive_failures: failures,
+    last_run_at: now,
+    open_job_id: null,
+    ...(isDisabled ? { status: "disabled", next_run_at: null } : {}),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Clock } from "../clock.ts";
+import type { Providers } from "../providers/index.ts";
+import type { Store } from "../store/index.ts";
+import type { Log } from "./log.ts";
+import type { Meters } from "./metrics.ts";
+import type { Pricing } from "./pricing.ts";
+import type { Settings } from "./settings.ts";
+
+/** What every part of the service is made from. */
+export interface Parts {
+  readonly store: Store;
+  readonly providers: Providers;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly pricing: Pricing;
+  readonly log: Log;
+  readonly meters: Meters;
+  /** How the request of this id asked its job to go, where nothing in its body says so. */
+  readonly outcomeFor: (requestId: string) => string | undefined;
+}

@@ -1,0 +1,117 @@
+import { isApiError } from "../errors.ts";
+import { ProviderError } from "../providers/index.ts";
+import { type JobRow, type Lease, releaseJob, saveProgress } from "../store/index.ts";
+import type { JobInput } from "./acceptance.ts";
+import { requireCapabilities } from "./acceptance.ts";
+import { endJob, LeaseLost } from "./endings.ts";
+import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.ts";
+import type { Parts } from "./parts.ts";
+import { addUsage, type Usage } from "./pricing.ts";
+
+/** Reason with which a worker that shuts down aborts its runs. */
+export const shutdown = new Error("the worker shuts down");
+
+/** Runs a claimed job to its end, its next try, or its release; never throws for what went wrong in the job. */
+export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Promise<void> {
+  const { log, settings } = parts;
+  const usage = { current: parseUsage(job.usage) };
+  try {
+    if (job.crashes >= settings.maxCrashes)
+      throw new JobFailure("worker_lost", `The job stopped its worker ${job.crashes} times`);
+    const kind = findKind(job.kind);
+    if (kind === undefined)
+      throw new JobFailure("internal_error", `No worker knows jobs of kind ${job.kind}`);
+    const outcome = await kind.run(createRun(parts, job, { kind, signal, usage }));
+    signal.throwIfAborted();
+    await endJob(parts, job, { end: outcome, usage: usage.current });
+  } catch (error) {
+    if (error instanceof LeaseLost)
+      return log.info({ job: job.id }, "another worker has the job, or it was cancelled");
+    await handleFailure(parts, job, { error, signal, usage: usage.current });
+  }
+}
+
+interface Failure {
+  error: unknown;
+  signal: AbortSignal;
+  usage: Usage;
+}
+
+async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }: Failure): Promise<void> {
+  const { store, clock, settings, log } = parts;
+  const lease: Lease = { jobId: job.id, fence: job.fence };
+  try {
+    if (signal.aborted) {
+      if (signal.reason === shutdown)
+        await releaseJob(store.db, lease, { readyAt: clock.now(), retry: false });
+      return;
+    }
+    const description = describe(error);
+    const isLast = !description.retryable || job.retries + 1 >= settings.maxTries;
+    log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
+    if (isLast) return await endJob(parts, job, { end: { status: "failed", error: description }, usage });
+    const readyAt = clock.now() + settings.backoffMs * 2 ** job.retries;
+    await releaseJob(store.db, lease, { readyAt, retry: true });
+  } catch (cause) {
+    // The lease runs out and another worker takes over.
+    if (!(cause instanceof LeaseLost)) log.error({ job: job.id, err: cause }, "a run could not be ended");
+  }
+}
+
+/** Details of what failed outside stay in the log; callers get a sentence. */
+function describe(error: unknown): { message: string; code: string; retryable: boolean } {
+  if (error instanceof JobFailure) return { message: error.message, code: error.code, retryable: false };
+  if (error instanceof ProviderError)
+    return { message: "An upstream source failed", code: "upstream_failed", retryable: error.retryable };
+  if (isApiError(error)) return { message: error.message, code: error.code, retryable: false };
+  return { message: "The job failed unexpectedly", code: "internal_error", retryable: true };
+}
+
+interface RunOptions {
+  kind: JobKind<unknown>;
+  signal: AbortSignal;
+  usage: { current: Usage };
+}
+
+function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOptions): JobRun<unknown> {
+  const { store, providers, clock, settings, pricing } = parts;
+  const lease: Lease = { jobId: job.id, fence: job.fence };
+  const input: JobInput<unknown> = JSON.parse(job.input);
+  requireCapabilities(providers, kind.capabilities(input.request));
+  const steps: Record<string, unknown> = JSON.parse(job.steps);
+  const save = async (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
+    signal.throwIfAborted();
+    if (!(await saveProgress(store.db, lease, change))) throw new LeaseLost(job.id);
+  };
+  return {
+    request: input.request,
+    job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
+    // Everything this request needs is there: checked above. Kinds touch nothing else.
+    providers: providers as JobRun<unknown>["providers"],
+    call: { signal, rehearsal: input.outcome ?? providers.rehearse?.(input.request) },
+    clock,
+    settings,
+    pricing,
+    reserved: job.reserved,
+    db: store.db,
+    usage: () => usage.current,
+    async step<T>(name: string, work: (use: (used: Usage) => void) => Promise<T>): Promise<T> {
+      // Written by the same step of an earlier try.
+      if (Object.hasOwn(steps, name)) return steps[name] as T;
+      let used: Usage = {};
+      const result = await work((more) => {
+        used = addUsage(used, more);
+      });
+      steps[name] = result;
+      usage.current = addUsage(usage.current, used);
+      await save({ steps, usage: usage.current });
+      return result;
+    },
+    progress: (percent) => save({ progress: Math.max(0, Math.min(99, Math.floor(percent))) }),
+  };
+}
+
+function parseUsage(text: string): Usage {
+  const usage: Usage = JSON.parse(text);
+  return usage;
+}

@@ -1,0 +1,51 @@
+import type { components } from "../../../generated/types.ts";
+import { isObject, type JsonObject } from "../../contract.ts";
+
+type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
+
+const forbidden = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * Lays the caller's own values over the data, in a copy. As one object, keys are dotted paths (`a.b`, `list[0].name`);
+ * as an array, the members of each object go over the item at the same index of the data, or of its first list. A path
+ * that does not fit the data's lists is left out.
+ */
+export function applyAnchors(data: unknown, anchors: Anchors | undefined): unknown {
+  if (anchors === undefined) return data;
+  const copy = structuredClone(data);
+  if (Array.isArray(anchors)) {
+    const list = firstList(copy);
+    anchors.forEach((members, index) => {
+      const item = list?.[index];
+      if (isObject(item)) for (const [name, value] of Object.entries(members)) setMember(item, name, value);
+    });
+  } else for (const [path, value] of Object.entries(anchors)) setPath(copy, path, value);
+  return copy;
+}
+
+function firstList(data: unknown): unknown[] | undefined {
+  if (Array.isArray(data)) return data;
+  if (!isObject(data)) return undefined;
+  return Object.values(data).find((value): value is unknown[] => Array.isArray(value));
+}
+
+function setPath(data: unknown, path: string, value: unknown): void {
+  const parts = path.split(/[.[\]]+/).filter((part) => part !== "");
+  const last = parts.pop();
+  if (last === undefined || [...parts, last].some((part) => forbidden.has(part))) return;
+  let current = data;
+  for (const part of parts) {
+    if (isObject(current)) {
+      if (!Object.hasOwn(current, part)) current[part] = {};
+      current = current[part];
+    } else if (Array.isArray(current)) current = current[Number(part)];
+    else return;
+  }
+  if (isObject(current)) setMember(current, last, value);
+  else if (Array.isArray(current) && Number(last) < current.length)
+    current[Number(last)] = structuredClone(value);
+}
+
+function setMember(target: JsonObject, name: string, value: unknown): void {
+  if (!forbidden.has(name)) target[name] = structuredClone(value);
+}

@@ -1,0 +1,50 @@
+import type { components } from "../../../generated/types.ts";
+import { isObject, type JsonObject } from "../../contract.ts";
+
+/** What `result.data` will be held to (`meta.schemaContract`). */
+export type SchemaContract = components["schemas"]["SchemaContract"];
+
+const maxPaths = 200;
+
+/**
+ * The schema in force: the caller's, and, where it is open and the caller did not refuse, a `summary` in each item of
+ * its lists, or at the root of a schema without lists. What is closed stays as it is.
+ */
+export function createSchemaContract(schema: JsonObject, { enrich }: { enrich: boolean }): SchemaContract {
+  const closed = isClosed(schema);
+  const copy = structuredClone(schema);
+  const addedPaths: string[] = [];
+  if (enrich && !closed) {
+    enrichItems(copy, "", addedPaths);
+    if (addedPaths.length === 0 && !hasItems(copy)) addSummary(copy, "", addedPaths);
+  }
+  return { enriched: addedPaths.length > 0, closed, addedPaths, schema: copy };
+}
+
+function enrichItems(schema: JsonObject, path: string, added: string[]): void {
+  if (isObject(schema["properties"]))
+    for (const [name, property] of Object.entries(schema["properties"]))
+      if (isObject(property)) enrichItems(property, path === "" ? name : `${path}.${name}`, added);
+  const items = schema["items"];
+  if (!isObject(items)) return;
+  addSummary(items, `${path}[]`, added);
+  enrichItems(items, `${path}[]`, added);
+}
+
+function addSummary(schema: JsonObject, path: string, added: string[]): void {
+  const properties = schema["properties"];
+  if (!isObject(properties) || isClosed(schema) || "summary" in properties || added.length >= maxPaths)
+    return;
+  properties["summary"] = { type: "string" };
+  added.push(path === "" ? "summary" : `${path}.summary`);
+}
+
+function hasItems(schema: JsonObject): boolean {
+  if (isObject(schema["items"])) return true;
+  const properties = isObject(schema["properties"]) ? Object.values(schema["properties"]) : [];
+  return properties.some((property) => isObject(property) && hasItems(property));
+}
+
+function isClosed(schema: JsonObject): boolean {
+  return schema["additionalProperties"] === false || schema["unevaluatedProperties"] === false;
+}

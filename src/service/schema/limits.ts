@@ -1,0 +1,168 @@
+import type { JsonObject } from "../../contract.ts";
+import type { Violation } from "../../errors.ts";
+import { compilePattern } from "./patterns.ts";
+import { childrenOf, resolvePointer, type SchemaNode } from "./walk.ts";
+
+/** Bounds on a caller's schema: far above any real one, far below what would hold a worker up. */
+export const schemaLimits = {
+  bytes: 100_000,
+  depth: 32,
+  /** Subschemas after every reference is written out. */
+  unfolded: 20_000,
+  /** Values that the smallest fitting document must have. */
+  minimalValues: 5_000,
+  minLength: 10_000,
+} as const;
+
+/**
+ * What makes a caller's schema unsafe or unusable here, beside being no JSON Schema at all: its size, remote or
+ * endless references, patterns that no linear-time engine runs, and demands that no document of sane size meets.
+ */
+export function checkLimits(root: JsonObject): Violation[] {
+  if (JSON.stringify(root).length > schemaLimits.bytes)
+    return [violation("", "maxLength", `must be at most ${schemaLimits.bytes} bytes of JSON`)];
+  const found: Violation[] = [];
+  const start: SchemaNode = { schema: root, path: "", inPlace: false };
+  if (!visit(root, start, 0, found)) return found;
+  if (found.length > 0) return found;
+  if (isEndless(root, start)) return [violation("", "$ref", "refers to itself without end")];
+  if (unfoldedSize(root, start) > schemaLimits.unfolded)
+    return [
+      violation("", "$ref", `must have at most ${schemaLimits.unfolded} subschemas, references written out`),
+    ];
+  const smallest = minimalValues(root, root, new Map());
+  if (smallest > schemaLimits.minimalValues)
+    found.push(
+      violation(
+        "",
+        "required",
+        Number.isFinite(smallest)
+          ? `must not demand more than ${schemaLimits.minimalValues} values`
+          : "demands a value that contains itself; no finite value fits",
+      ),
+    );
+  return found;
+}
+
+/** False when the depth ends the walk. */
+function visit(root: JsonObject, node: SchemaNode, depth: number, found: Violation[]): boolean {
+  if (depth > schemaLimits.depth) {
+    found.push(violation(node.path, "depth", `must be at most ${schemaLimits.depth} levels deep`));
+    return false;
+  }
+  checkNode(root, node, found);
+  return childrenOf(node).every((child) => visit(root, child, depth + 1, found));
+}
+
+function checkNode(root: JsonObject, { schema, path }: SchemaNode, found: Violation[]): void {
+  const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
+  for (const key of ["$dynamicRef", "$recursiveRef", "$anchor", "$dynamicAnchor", "$vocabulary"])
+    if (key in schema)
+      found.push(violation(at(key), key, `${key} is not supported; use $ref with a local pointer`));
+  if ("$id" in schema && schema !== root)
+    found.push(violation(at("$id"), "$id", "$id is supported at the root only"));
+  if ("$ref" in schema) {
+    const ref = schema["$ref"];
+    if (typeof ref !== "string" || !ref.startsWith("#"))
+      found.push(
+        violation(at("$ref"), "$ref", "must be a local reference (#/...); remote ones are not fetched"),
+      );
+    else if (resolvePointer(root, ref) === undefined)
+      found.push(violation(at("$ref"), "$ref", `${ref} leads nowhere`));
+  }
+  for (const pattern of patternsOf(schema)) {
+    const problem = compilePattern(pattern.source);
+    if (typeof problem === "string") found.push(violation(at(pattern.key), "pattern", problem));
+  }
+  if (typeof schema["minLength"] === "number" && schema["minLength"] > schemaLimits.minLength)
+    found.push(violation(at("minLength"), "minLength", `must be at most ${schemaLimits.minLength}`));
+}
+
+function patternsOf(schema: JsonObject): { key: string; source: string }[] {
+  const patterns: { key: string; source: string }[] = [];
+  if (typeof schema["pattern"] === "string") patterns.push({ key: "pattern", source: schema["pattern"] });
+  const map = schema["patternProperties"];
+  if (typeof map === "object" && map !== null)
+    for (const source of Object.keys(map)) patterns.push({ key: `patternProperties.${source}`, source });
+  return patterns;
+}
+
+/** The subschemas and the target of a reference. */
+function edgesOf(root: JsonObject, node: SchemaNode): SchemaNode[] {
+  const ref = node.schema["$ref"];
+  const target = typeof ref === "string" ? resolvePointer(root, ref) : undefined;
+  return [
+    ...childrenOf(node).filter(({ path }) => !/(^|\.)(\$defs|definitions)\.[^.]*$/.test(path)),
+    ...(target === undefined ? [] : [{ schema: target, path: node.path, inPlace: true }]),
+  ];
+}
+
+/** True when a schema applies itself to the same value again: a validator would never come back. */
+function isEndless(root: JsonObject, start: SchemaNode): boolean {
+  const state = new Map<JsonObject, "open" | "done">();
+  const seen = new Set<JsonObject>();
+  const dive = (node: SchemaNode): boolean => {
+    if (state.get(node.schema) === "open") return true;
+    if (state.get(node.schema) === "done") return false;
+    state.set(node.schema, "open");
+    const isLoop = edgesOf(root, node).some((edge) => edge.inPlace && dive(edge));
+    state.set(node.schema, "done");
+    return isLoop;
+  };
+  const visitAll = (node: SchemaNode): boolean => {
+    if (seen.has(node.schema)) return false;
+    seen.add(node.schema);
+    return dive(node) || edgesOf(root, node).some(visitAll);
+  };
+  return visitAll(start);
+}
+
+function unfoldedSize(root: JsonObject, start: SchemaNode): number {
+  const known = new Map<JsonObject, number>();
+  const open = new Set<JsonObject>();
+  const size = (node: SchemaNode): number => {
+    const done = known.get(node.schema);
+    if (done !== undefined) return done;
+    if (open.has(node.schema)) return 0;
+    open.add(node.schema);
+    const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), 1);
+    open.delete(node.schema);
+    known.set(node.schema, total);
+    return total;
+  };
+  return size(start);
+}
+
+/** Values in the smallest document that fits: what a generator must at least make. */
+function minimalValues(root: JsonObject, schema: unknown, known: Map<object, number>): number {
+  if (typeof schema !== "object" || schema === null) return 1;
+  const node: JsonObject = { ...schema };
+  const done = known.get(schema);
+  if (done !== undefined) return done;
+  known.set(schema, Number.POSITIVE_INFINITY);
+  const sizeOf = (value: unknown): number => minimalValues(root, value, known);
+  const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  let total = 1;
+  const properties: JsonObject = { ...(typeof node["properties"] === "object" ? node["properties"] : {}) };
+  for (const name of listOf(node["required"]))
+    total += typeof name === "string" ? sizeOf(properties[name]) : 0;
+  if (typeof node["minItems"] === "number" && node["minItems"] > 0)
+    total += node["minItems"] * sizeOf(node["items"]);
+  if (typeof node["minProperties"] === "number") total = Math.max(total, node["minProperties"]);
+  for (const part of listOf(node["allOf"])) total += sizeOf(part);
+  for (const key of ["anyOf", "oneOf"]) {
+    const sizes = listOf(node[key]).map(sizeOf);
+    if (sizes.length > 0) total += Math.min(...sizes);
+  }
+  if (typeof node["$ref"] === "string") total += sizeOf(resolvePointer(root, node["$ref"]));
+  known.set(schema, total);
+  return total;
+}
+
+function violation(path: string, keyword: string, message: string): Violation {
+  return {
+    property: path === "" ? "body.schema" : `body.schema.${path}`,
+    message: `schema ${message}`,
+    constraints: { [keyword]: message },
+  };
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { claimJobs, extendLease, type JobRow } from "../store/index.ts";
+import { LeaseLost } from "./endings.ts";
+import { createLatch } from "./latch.ts";
+import type { Parts } from "./parts.ts";
+import { runJob, shutdown } from "./runs.ts";
+
+/** Takes jobs from the store and runs them, several at once. */
+export interface Worker {
+  /** Lets go of running jobs, for other workers to take at once, and resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+interface Running {
+  job: JobRow;
+  controller: AbortController;
+  done: Promise<void>;
+}
+
+/** Starts a worker. It looks for jobs when told to, when one of its own ends, and every `pollMs` in any case. */
+export function startWorker(parts: Parts): Worker {
+  const { store, clock, settings, log } = parts;
+  const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const running = new Map<string, Running>();
+  const latch = createLatch(clock);
+  let isStopped = false;
+  let beatAt = clock.now();
+
+  const unsubscribe = store.engine.subscribe((message) => {
+    if (message.type === "work") latch.open();
+    else running.get(message.jobId)?.controller.abort(new LeaseLost(message.jobId));
+  });
+
+  const start = (job: JobRow): void => {
+    const controller = new AbortController();
+    const done = runJob(parts, job, controller.signal).finally(() => {
+      running.delete(job.id);
+      latch.open();
+    });
+    running.set(job.id, { job, controller, done });
+  };
+
+  /** Also before each claim: a clock that was moved far must not make a worker take its own jobs for orphans. */
+  const beat = async (): Promise<void> => {
+    const now = clock.now();
+    if (now - beatAt < settings.leaseMs / 3) return;
+    beatAt = now;
+    for (const { job, controller } of [...running.values()]) {
+      const isHeld = await extendLease(store.db, { jobId: job.id, fence: job.fence }, now + settings.leaseMs);
+      if (!isHeld) controller.abort(new LeaseLost(job.id));
+    }
+  };
+
+  const claim = async (): Promise<boolean> => {
+    const limit = settings.concurrency - running.size;
+    if (limit <= 0) return false;
+    const jobs = await claimJobs(store, { worker: name, limit, leaseMs: settings.leaseMs }, clock.now());
+    for (const job of jobs) start(job);
+    return jobs.length === limit;
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isStopped) {
+      let isMore = false;
+      try {
+        await beat();
+        isMore = await claim();
+      } catch (error) {
+        log.error({ err: error }, "the worker can't reach its jobs");
+      }
+      if (!isMore) await latch.wait(Math.min(settings.pollMs, settings.leaseMs / 3));
+    }
+  };
+  const finished = loop();
+
+  return {
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      latch.open();
+      for (const { controller } of running.values()) controller.abort(shutdown);
+      await Promise.all([finished, ...[...running.values()].map(({ done }) => done)]);
+      // The loop may have claimed a last time while it was told to stop.
+      for (const { controller } of running.values()) controller.abort(shutdown);
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
