@@ -1,4 +1,5 @@
 import type { Dialect, SelectQueryBuilder } from "kysely";
+import type pg from "pg";
 import type { Schema } from "./schema.ts";
 
 /** A message between processes on one store: look for work, or stop working on a job. */
@@ -10,6 +11,8 @@ export interface Engine {
   /** Several processes may serve the interface at once. */
   readonly shared: boolean;
   readonly dialect: Dialect;
+  /** Connections for a library that brings its own queries; null on SQLite. */
+  readonly pool: pg.Pool | null;
   /** Locks the selected rows and passes over those that another claimer holds. */
   skipLocked<T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
