@@ -107,7 +107,8 @@ async function createGate(steps: readonly unknown[], { row }: OperationShape): P
 
 /** Compiles an operation's validators: the first request would wait for it, and find what is wrong too late. */
 async function warmUp(gate: Gate, { row, body }: OperationShape): Promise<void> {
-  for (const mediaType of body === null ? [undefined] : body.content.keys()) {
+  const bodyless = body?.required === true ? [] : [undefined];
+  for (const mediaType of [...bodyless, ...(body?.content.keys() ?? [])]) {
     const headers = mediaType === undefined ? {} : { "content-type": mediaType };
     await gate({ method: row.method, url: "/", headers, query: {}, path: {}, body: {} }).catch(
       (cause: unknown) => {

@@ -70,7 +70,10 @@ interface Parts {
 function createValidate(shape: OperationShape, { gate, lister, parse }: Parts): ValidateRequest {
   const headerNames = namesIn(shape, "header");
   const [firstType] = shape.body?.content.keys() ?? [];
-  return async ({ method, url, headers, path, body, mediaType = firstType }) => {
+  return async ({ method, url, headers, path, body, ...sent }) => {
+    const bodyless = body === undefined && shape.body?.required === true;
+    // EOV asks for no body where there is no media type, and lets a request without its required body pass.
+    const mediaType = bodyless ? firstType : sent.mediaType;
     const at = url.indexOf("?");
     const query = parse(at === -1 ? "" : url.slice(at + 1));
     const header: Record<string, unknown> = {};
@@ -79,8 +82,6 @@ function createValidate(shape: OperationShape, { gate, lister, parse }: Parts): 
       ...header,
       ...(mediaType === undefined ? {} : { "content-type": mediaType }),
     };
-    // EOV lets a request without its required body pass.
-    const bodyless = body === undefined && shape.body?.required === true;
     const verdict = await judge(gate, { method, url, headers: judged, query: query.values, path, body });
     const accepted = verdict.refusal === null && query.issues.length === 0 && !bodyless;
     if (accepted) {

@@ -1,5 +1,4 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "ajv";
-import names from "ajv/dist/compile/names.js";
 
 /**
  * What a failed `oneOf` or `anyOf` says beside Ajv's own: where in the list of errors each branch's errors end, counted
@@ -17,6 +16,9 @@ export function addUnionKeywords(ajv: Ajv): void {
   for (const definition of [anyOf, oneOf])
     ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
 }
+
+/** Ajv's own name, in the code it generates, for the number of errors so far. */
+const errorCount = new Name("errors");
 
 const error = {
   message: ({ keyword }: { keyword: string }) =>
@@ -74,7 +76,7 @@ const oneOf: CodeKeywordDefinition = {
 function openUnion(cxt: KeywordCxt, passing: Name) {
   const { gen, keyword } = cxt;
   const schema: unknown[] = cxt.schema;
-  const start = gen.const("start", names.default.errors);
+  const start = gen.const("start", errorCount);
   const ends = gen.const("ends", _`[]`);
   const branchValid = gen.name("_valid");
   cxt.setParams({ ends, passing });
@@ -83,7 +85,7 @@ function openUnion(cxt: KeywordCxt, passing: Name) {
     branchValid,
     enter(index: number) {
       const branch = cxt.subschema({ keyword, schemaProp: index, compositeRule: true }, branchValid);
-      gen.code(_`${ends}.push(${names.default.errors} - ${start})`);
+      gen.code(_`${ends}.push(${errorCount} - ${start})`);
       return branch;
     },
   };

@@ -1,0 +1,139 @@
+import { request } from "node:http";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
+
+const schema = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+const contract = toContract({
+  "/things": { ...toPost("createThing", schema), get: toOperation("listThings") },
+  "/notes": toPost("createNote", schema, { requestBody: { content: { "application/json": { schema } } } }),
+  "/patches": toPost("createPatch", schema, {
+    requestBody: { content: { "application/merge-patch+json": { schema } } },
+  }),
+});
+const handlers = { createThing: echo, createNote: echo, createPatch: echo, listThings: echo };
+
+describe("bodies", () => {
+  it.each(["{", '{"name": }', "nonsense", '{"name":"x"} trailing'])(
+    "answers 400 malformed_json for %s",
+    async (body) => {
+      const { fail } = await start(contract, handlers);
+      const refused = await fail("POST", "/things", { body });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({
+        code: "malformed_json",
+        message: "The request body is not valid JSON",
+      });
+      expect(refused.body.errors).toBeUndefined();
+      expect(refused.body.requestId).toBe(refused.headers.get("x-request-id"));
+    },
+  );
+
+  it.each([
+    "text/plain",
+    "application/xml",
+    "application/vnd.api+json",
+    "multipart/form-data; boundary=x",
+    "json",
+    "",
+  ])("answers 415 for the content type %j", async (type) => {
+    const { fail } = await start(contract, handlers);
+    const refused = await fail("POST", "/things", {
+      body: '{"name":"x"}',
+      headers: { "content-type": type },
+    });
+    expect(refused.status).toBe(415);
+    expect(refused.body).toMatchObject({
+      code: "unsupported_media_type",
+      message: "Send the body as application/json",
+    });
+  });
+
+  it("answers 415 for charsets and encodings that it does not read", async () => {
+    const { fail } = await start(contract, handlers);
+    const body = '{"name":"x"}';
+    const charset = await fail("POST", "/things", {
+      body,
+      headers: { "content-type": "application/json; charset=latin1" },
+    });
+    const encoding = await fail("POST", "/things", { body, headers: { "content-encoding": "rot13" } });
+    expect([charset.status, encoding.status]).toEqual([415, 415]);
+  });
+
+  it("takes the declared type in any letter case and with any parameters", async () => {
+    const { send } = await start(contract, handlers);
+    for (const type of ["application/json", "Application/JSON; charset=UTF-8", "application/json;a=1;b=2"]) {
+      const { status } = await send("POST", "/things", {
+        body: { name: "x" },
+        headers: { "content-type": type },
+      });
+      expect(status).toBe(200);
+    }
+    const patch = await send("POST", "/patches", {
+      body: { name: "x" },
+      headers: { "content-type": "application/merge-patch+json" },
+    });
+    expect(patch).toMatchObject({ status: 200, body: { body: { name: "x" } } });
+  });
+
+  it("answers 413 over the limit, by the announced and by the real length, compressed or not", async () => {
+    const { url, fail, send } = await start(contract, handlers, { bodyLimitBytes: 1000 });
+    expect((await send("POST", "/things", { body: { name: "x".repeat(900) } })).status).toBe(200);
+    const announced = await fail("POST", "/things", { body: { name: "x".repeat(1001) } });
+    expect(announced.status).toBe(413);
+    expect(announced.body).toMatchObject({
+      code: "payload_too_large",
+      message: "The request body is larger than 1000 bytes",
+    });
+    const bomb = gzipSync(JSON.stringify({ name: "x".repeat(100_000) }));
+    expect(bomb.length).toBeLessThan(1000);
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    expect((await fetch(`${url}/things`, { method: "POST", headers, body: bomb })).status).toBe(413);
+    expect(await postChunked(`${url}/things`, ['{"name":"', "x".repeat(2000), '"}'])).toBe(413);
+  });
+
+  it("has a limit of 1 MiB unless told otherwise", async () => {
+    const { send } = await start(contract, handlers);
+    expect((await send("POST", "/things", { body: { name: "x".repeat(1_048_000) } })).status).toBe(200);
+    expect((await send("POST", "/things", { body: { name: "x".repeat(1_048_576) } })).status).toBe(413);
+  });
+
+  it("says that a required body is missing, and takes a missing optional one", async () => {
+    const { fail, send } = await start(contract, handlers);
+    expect(toKeywords(await fail("POST", "/things"))).toEqual({ body: ["required"] });
+    expect(await send("POST", "/notes")).toMatchObject({ status: 200, body: { query: {} } });
+    expect(toKeywords(await fail("POST", "/notes", { body: {} }))).toEqual({ "body.name": ["required"] });
+  });
+
+  it.each([["null"], ['"text"'], ["5"], ["[]"]])(
+    "lets the schema judge JSON that is no object: %s",
+    async (body) => {
+      const { fail } = await start(contract, handlers);
+      expect(toKeywords(await fail("POST", "/things", { body }))).toEqual({ body: ["type"] });
+    },
+  );
+
+  it("takes compressed bodies", async () => {
+    const { url } = await start(contract, handlers);
+    const response = await fetch(`${url}/things`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      body: gzipSync('{"name":"x"}'),
+    });
+    expect(response.status).toBe(200);
+  });
+});
+
+/** Posts without announcing a length; gives the status. */
+function postChunked(url: string, chunks: string[]): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const outgoing = request(url, { method: "POST", headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    outgoing.on("error", reject);
+    for (const chunk of chunks) outgoing.write(chunk);
+    outgoing.end();
+  });
+}

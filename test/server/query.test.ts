@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { echo, start, toContract, toKeywords, toOperation } from "./small-contract.ts";
+
+const parameters = [
+  { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 100, default: 20 } },
+  { name: "verbose", in: "query", schema: { type: "boolean" } },
+  { name: "tag", in: "query", schema: { type: "array", items: { type: "string" } } },
+  { name: "state", in: "query", schema: { type: "string", enum: ["on", "off"] } },
+  { name: "text", in: "query", schema: { type: "string" } },
+  { name: "since", in: "query", allowReserved: true, schema: { type: "string", format: "date-time" } },
+  { name: "flag", in: "query", allowEmptyValue: true, schema: { type: "string" } },
+  { name: "X-Trace", in: "header", schema: { type: "string", maxLength: 8 } },
+  { name: "X-Count", in: "header", schema: { type: "integer" } },
+];
+const contract = toContract({
+  "/things": { get: toOperation("listThings", { parameters }) },
+  "/things/{id}/{kind}": {
+    parameters: [
+      { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 0 } },
+      { name: "kind", in: "path", required: true, schema: { type: "string", maxLength: 5 } },
+    ],
+    get: toOperation("getThing"),
+  },
+  "/filters": {
+    get: toOperation("filterThings", {
+      parameters: [
+        {
+          name: "filter",
+          in: "query",
+          style: "deepObject",
+          explode: true,
+          schema: { type: "object", properties: { name: { type: "string" } }, additionalProperties: false },
+        },
+        {
+          name: "page",
+          in: "query",
+          schema: { type: "object", properties: { size: { type: "integer" } }, additionalProperties: false },
+        },
+      ],
+    }),
+  },
+  "/needy": {
+    get: toOperation("getNeedy", {
+      parameters: [
+        { name: "must", in: "query", required: true, schema: { type: "string" } },
+        { name: "X-Must", in: "header", required: true, schema: { type: "string" } },
+      ],
+    }),
+  },
+});
+const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeedy: echo };
+
+describe("parameters", () => {
+  it("gives handlers typed query values, defaults, and headers by their lower-case names", async () => {
+    const { send } = await start(contract, handlers);
+    const { body } = await send("GET", "/things?limit=5&verbose=true&tag=a&tag=b&text=a+b%26c&flag=", {
+      headers: { "x-trace": "t1", "x-count": "7", "x-other": "unseen" },
+    });
+    expect(body).toEqual({
+      path: {},
+      query: { limit: 5, verbose: true, tag: ["a", "b"], text: "a b&c", flag: "" },
+      header: { "x-trace": "t1", "x-count": 7 },
+    });
+    expect((await send("GET", "/things?tag=a")).body).toMatchObject({ query: { limit: 20, tag: ["a"] } });
+  });
+
+  it("gives path values their types, 0 included, where req.params would hold text", async () => {
+    const { send, fail } = await start(contract, handlers);
+    expect((await send("GET", "/things/7/a")).body).toMatchObject({ path: { id: 7, kind: "a" } });
+    expect((await send("GET", "/things/0/a%2Fb")).body).toMatchObject({ path: { id: 0, kind: "a/b" } });
+    expect(toKeywords(await fail("GET", "/things/x/longer"))).toEqual({
+      "path.id": ["type"],
+      "path.kind": ["maxLength"],
+    });
+    expect(toKeywords(await fail("GET", "/things/-1/%zz"))).toEqual({ "path.id": ["minimum"] });
+  });
+
+  it("lists unknown members, empty values, reserved characters and bad values together", async () => {
+    const { fail } = await start(contract, handlers);
+    const refused = await fail("GET", "/things?foo=1&bar=2&limit=1000&verbose=&state=up&text=a:b&tag=x/y", {
+      headers: { "x-trace": "far too long", "x-count": "many" },
+    });
+    expect(toKeywords(refused)).toEqual({
+      "query.foo": ["additionalProperties"],
+      "query.bar": ["additionalProperties"],
+      "query.limit": ["maximum"],
+      "query.verbose": ["allowEmptyValue"],
+      "query.state": ["enum"],
+      "query.text": ["allowReserved"],
+      "query.tag": ["allowReserved"],
+      "header.x-trace": ["maxLength"],
+      "header.x-count": ["type"],
+    });
+  });
+
+  it.each([
+    ["limit=abc", { "query.limit": ["type"] }],
+    ["limit=1.5", { "query.limit": ["type"] }],
+    ["limit=1&limit=2", { "query.limit": ["type"] }],
+    ["limit=0", { "query.limit": ["minimum"] }],
+    ["limit=", { "query.limit": ["allowEmptyValue"] }],
+    ["text=a:b", { "query.text": ["allowReserved"] }],
+    ["nope", { "query.nope": ["additionalProperties"] }],
+    ["limit[x]=1", { "query.limit": ["type"] }],
+    ["__proto__=1", { "query.__proto__": ["additionalProperties"] }],
+    ["since=yesterday", { "query.since": ["format"] }],
+    ["since=2026-99-99T00:00:00Z", { "query.since": ["format"] }],
+  ])("refuses ?%s", async (query, expected) => {
+    const { fail } = await start(contract, handlers);
+    expect(toKeywords(await fail("GET", `/things?${query}`))).toEqual(expected);
+  });
+
+  it("takes reserved characters where the contract allows them, or where they are encoded", async () => {
+    const { send } = await start(contract, handlers);
+    const { body } = await send("GET", "/things?since=2026-11-27T09:30:00.000Z&text=a%3Ab");
+    expect(body).toMatchObject({ query: { since: "2026-11-27T09:30:00.000Z", text: "a:b" } });
+  });
+
+  it("says which required parameters are missing, wherever they belong", async () => {
+    const { fail } = await start(contract, handlers);
+    expect(toKeywords(await fail("GET", "/needy"))).toEqual({
+      "query.must": ["required"],
+      "header.x-must": ["required"],
+    });
+  });
+
+  it("reads object parameters and refuses members they do not have", async () => {
+    const { send, fail } = await start(contract, handlers);
+    const { body } = await send("GET", "/filters?filter[name]=x&size=5");
+    expect(body).toMatchObject({ query: { filter: { name: "x" }, page: { size: 5 } } });
+    expect(toKeywords(await fail("GET", "/filters?filter[age]=5&size=x&nope=1"))).toEqual({
+      "query.filter.age": ["additionalProperties"],
+      "query.page.size": ["type"],
+      "query.nope": ["additionalProperties"],
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
+
+const contract = toContract({
+  "/things": { get: toOperation("listThings"), ...toPost("createThing", {}) },
+  "/things/{id}": {
+    get: toOperation("getThing", {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+    }),
+  },
+  "/things/mine": { get: toOperation("getMyThing") },
+  "/jobs": toPost("createJob", {}),
+});
+const handlers = {
+  listThings: echo,
+  createThing: echo,
+  createJob: echo,
+  getThing: async () => ({ status: 200, body: "templated" }),
+  getMyThing: async () => ({ status: 200, body: "literal" }),
+};
+
+describe("routes", () => {
+  it.each(["/nothing", "/things/", "/Things", "//things", "/things/1/2", "/"])(
+    "answers 404 not_found for %s, which the contract does not name",
+    async (path) => {
+      const { fail } = await start(contract, handlers);
+      const { status, body, headers } = await fail("GET", `${path}?token=1`);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ statusCode: 404, error: "Not Found", code: "not_found", path });
+      expect(body.requestId).toBe(headers.get("x-request-id"));
+    },
+  );
+
+  it("answers 405 with the methods of the path in Allow", async () => {
+    const { fail } = await start(contract, handlers);
+    const deleted = await fail("DELETE", "/things");
+    expect(deleted.status).toBe(405);
+    expect(deleted.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+    expect(deleted.body.code).toBe("method_not_allowed");
+    const read = await fail("GET", "/jobs");
+    expect(read.headers.get("allow")).toBe("POST, OPTIONS");
+  });
+
+  it("answers HEAD as GET without the body, and 405 where there is no GET", async () => {
+    const { send } = await start(contract, handlers);
+    const [got, head, refused] = [
+      await send("GET", "/things/mine"),
+      await send("HEAD", "/things/mine"),
+      await send("HEAD", "/jobs"),
+    ];
+    expect(head.status).toBe(200);
+    expect(head.body).toBeUndefined();
+    expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
+    expect(refused.status).toBe(405);
+  });
+
+  it("answers OPTIONS with 204 and Allow on a known path, 404 on an unknown one", async () => {
+    const { send } = await start(contract, handlers);
+    const known = await send("OPTIONS", "/things");
+    expect(known.status).toBe(204);
+    expect(known.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+    expect((await send("OPTIONS", "/nothing")).status).toBe(404);
+  });
+
+  it("prefers a literal segment to a templated one, whatever the order in the document", async () => {
+    const { send } = await start(contract, handlers);
+    expect((await send("GET", "/things/mine")).body).toBe("literal");
+    expect((await send("GET", "/things/other")).body).toBe("templated");
+  });
+
+  it("answers 406 when Accept excludes JSON, and takes every way of including it", async () => {
+    const { send, fail } = await start(contract, handlers);
+    for (const accept of ["text/html", "application/xml", "application/json;q=0, text/html"]) {
+      const refused = await fail("GET", "/things", { headers: { accept } });
+      expect(refused.status).toBe(406);
+      expect(refused.body.code).toBe("not_acceptable");
+    }
+    for (const accept of [
+      "*/*",
+      "application/*",
+      "text/html, application/json;q=0.1",
+      "application/json, text/plain, */*",
+    ])
+      expect((await send("GET", "/things", { headers: { accept } })).status).toBe(200);
+  });
+});
+
+describe("servers of the contract", () => {
+  const based = toContract(
+    {
+      "/things": { get: toOperation("listThings") },
+      "/jobs": { get: toOperation("listJobs", { servers: [{ url: "/jobs-api" }] }) },
+    },
+    {
+      servers: [
+        {
+          url: "https://api.example/{version}",
+          variables: { version: { default: "v1", enum: ["v1", "v2"] } },
+        },
+      ],
+      security: [{ Key: [] }],
+      components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    },
+  );
+
+  it("serves under each base path and answers 404 outside, where nothing would be checked", async () => {
+    const { send, fail } = await start(based, { listThings: echo, listJobs: echo });
+    for (const path of ["/v1/things", "/v2/things", "/jobs-api/jobs"])
+      expect((await send("GET", path)).status).toBe(401);
+    for (const path of ["/things", "/v3/things", "/v1/jobs", "/jobs"])
+      expect((await fail("GET", path)).status).toBe(404);
+  });
+
+  it("serves at the root where a server is a variable that holds a whole origin", async () => {
+    const servers = [{ url: "{base_url}", variables: { base_url: { default: "https://app.example" } } }];
+    const { send } = await start(toContract({ "/things": { get: toOperation("listThings") } }, { servers }), {
+      listThings: echo,
+    });
+    expect((await send("GET", "/things")).status).toBe(200);
+  });
+});

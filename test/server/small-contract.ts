@@ -1,0 +1,137 @@
+import { Writable } from "node:stream";
+import {
+  type ContractServer,
+  createLogger,
+  createServer,
+  type HandlerMap,
+  type HandlerResult,
+  type ServerOptions,
+} from "prospecting-contract/server";
+import { onTestFinished } from "vitest";
+import type { ContractDocument, JsonObject } from "../../src/contract.ts";
+
+/** The smallest contract around some paths. */
+export function toContract(paths: Record<string, JsonObject>, rest: JsonObject = {}): ContractDocument {
+  return { openapi: "3.1.1", info: { title: "Small", version: "1" }, paths, ...rest };
+}
+
+/** An operation that answers 200 with any JSON unless told otherwise. */
+export function toOperation(operationId: string, rest: JsonObject = {}): JsonObject {
+  return {
+    operationId,
+    responses: { 200: { description: "Done", content: { "application/json": { schema: {} } } } },
+    ...rest,
+  };
+}
+
+/** A POST of one JSON body. */
+export function toPost(operationId: string, schema: unknown, rest: JsonObject = {}): JsonObject {
+  const requestBody = { required: true, content: { "application/json": { schema } } };
+  return { post: toOperation(operationId, { requestBody, ...rest }) };
+}
+
+/** A handler that answers what it was given. */
+export const echo = async (request: unknown): Promise<HandlerResult> => ({ status: 200, body: request });
+
+/** What a request was answered. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** An answer in the Error body. */
+export interface Failure extends Answer {
+  body: {
+    statusCode: number;
+    error: string;
+    message: string;
+    path: string;
+    timestamp: string;
+    requestId: string;
+    code: string;
+    errors?: { property: string; message: string; constraints: Record<string, string> }[];
+  };
+}
+
+export interface Running {
+  server: ContractServer;
+  url: string;
+  /** Lines of the log so far. */
+  log: Record<string, unknown>[];
+  /** The log as text. */
+  logText(): string;
+  send(
+    method: string,
+    path: string,
+    init?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** The same, for an answer that must be an Error body. */
+  fail(
+    method: string,
+    path: string,
+    init?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Failure>;
+}
+
+/** Starts a server on a free port for the length of the running test. */
+export async function start(
+  contract: ContractDocument,
+  handlers: HandlerMap = {},
+  options: Omit<ServerOptions, "contract" | "logger"> = {},
+): Promise<Running> {
+  let text = "";
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  const logger = createLogger({ destination });
+  const server = await createServer(handlers, { ...options, contract, logger });
+  onTestFinished(() => server.close());
+  const { url } = await server.listen();
+  const send: Running["send"] = async (method, path, { body, headers = {} } = {}) => {
+    const json = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...(json === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(json === undefined ? {} : { body: json }),
+    });
+    const received = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: received === "" ? undefined : JSON.parse(received),
+    };
+  };
+  return {
+    server,
+    url,
+    get log() {
+      const lines = text.split("\n").filter((line) => line !== "");
+      return lines.map((line): Record<string, unknown> => JSON.parse(line));
+    },
+    logText: () => text,
+    send,
+    async fail(method, path, init) {
+      const answer = await send(method, path, init);
+      if (!isFailure(answer))
+        throw new Error(`${answer.status} is no failure: ${JSON.stringify(answer.body)}`);
+      return answer;
+    },
+  };
+}
+
+function isFailure(answer: Answer): answer is Failure {
+  return typeof answer.body === "object" && answer.body !== null && "statusCode" in answer.body;
+}
+
+/** The violations of a 400: property to its failed keywords. */
+export function toKeywords({ body }: Failure): Record<string, string[]> {
+  const entries = (body.errors ?? []).map(({ property, constraints }) => [
+    property,
+    Object.keys(constraints),
+  ]);
+  return Object.fromEntries(entries);
+}
