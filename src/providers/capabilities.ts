@@ -21,6 +21,10 @@ export interface Page {
   title: string;
   /** Readable text without navigation. */
   text: string;
+  /** The same as Markdown, with its links. */
+  markdown?: string;
+  /** When the page says it was published; ISO 8601. */
+  publishedAt?: string;
 }
 
 /** Reads pages of the public web. */
@@ -38,9 +42,22 @@ export interface ModelRequest {
   model?: string | undefined;
 }
 
+/** What a model wrote. */
+export interface ModelAnswer {
+  text: string;
+  /** For a schema; may still violate it. */
+  value?: unknown;
+  /** How `value` violates the schema, where that was looked at; empty when it does not. */
+  violations?: readonly string[];
+  /** True when the text was cut at the longest length allowed. */
+  truncated?: boolean;
+  /** Tokens of all calls that it took; absent when the model does not say. */
+  usage?: { inputTokens: number; outputTokens: number };
+}
+
 /** Writes text, or a value for a schema; the value is not validated yet. */
 export interface LanguageModel {
-  complete(request: ModelRequest, call: ProviderCall): Promise<{ text: string; value?: unknown }>;
+  complete(request: ModelRequest, call: ProviderCall): Promise<ModelAnswer>;
 }
 
 /** People found, and how far the search got. */

@@ -1,0 +1,175 @@
+import { type Clock, sleep } from "../../clock.ts";
+import type { Capability, ProviderCall } from "../capabilities.ts";
+import { ProviderError } from "../errors.ts";
+import { type Circuit, type CircuitOptions, createCircuit } from "./circuit.ts";
+import { AdapterError, createFail } from "./failure.ts";
+import { createSlots, type Slots } from "./slots.ts";
+import { TimeLimitReached, withTimeLimit } from "./time-limit.ts";
+
+/** One configured adapter of a capability. */
+export interface ChainMember<T> {
+  readonly name: string;
+  readonly provider: T;
+}
+
+/** Bounds of every member of a chain. */
+export interface ChainOptions {
+  /** Milliseconds that one try may take, waiting for a slot included. */
+  timeoutMs: number;
+  /** Calls of one member at once. */
+  concurrency: number;
+  /** Further tries after a failure that may pass. */
+  retries: number;
+  /** Milliseconds before the first further try; doubled for each later one. */
+  backoffMs: number;
+  /** Longest wait before a further try; an upstream that asks for more is left for the next member at once. */
+  longestWaitMs: number;
+  circuit: CircuitOptions;
+}
+
+/** Bounds where nothing else is said. */
+export const defaultChainOptions: ChainOptions = {
+  timeoutMs: 60_000,
+  concurrency: 8,
+  retries: 2,
+  backoffMs: 500,
+  longestWaitMs: 20_000,
+  circuit: { failures: 5, cooldownMs: 30_000 },
+};
+
+/** What one member of a chain made of a call. */
+export type Attempt<R> = { name: string; value: R } | { name: string; error: ProviderError };
+
+/** The configured adapters of a capability, in order. */
+export interface Chain<T> {
+  readonly capability: Capability;
+  /**
+   * The first value that `enough` takes; the last one when none does.
+   * @throws ProviderError when every member failed.
+   */
+  first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
+  /** What each member in turn made of the call, as far as it is read. */
+  each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
+}
+
+/** One call of one member. */
+export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
+
+/** Options of {@link Chain.first}. */
+export interface FirstOptions<T, R> {
+  run: Run<T, R>;
+  /** Whether the next member is spared. Default: every value is enough. */
+  enough?: (value: R) => boolean;
+}
+
+interface Guarded<T> extends ChainMember<T> {
+  circuit: Circuit;
+  slots: Slots;
+}
+
+/** A chain over its members; each has its own circuit and slots. */
+export function createChain<T>(
+  parts: { capability: Capability; clock: Clock; members: readonly ChainMember<T>[]; random?: () => number },
+  options: ChainOptions,
+): Chain<T> {
+  const { capability, clock } = parts;
+  const random = parts.random ?? Math.random;
+  const members = parts.members.map((member) => ({
+    ...member,
+    circuit: createCircuit(clock, options.circuit),
+    slots: createSlots(options.concurrency),
+  }));
+
+  const tryOnce = async <R>(member: Guarded<T>, call: ProviderCall, run: Run<T, R>): Promise<R> => {
+    if (!member.circuit.enter()) {
+      const wait = Math.ceil(member.circuit.waitMs / 1000);
+      throw createFail(capability, member.name)(
+        "unreachable",
+        `left alone for ${wait} s after failures in a row`,
+      );
+    }
+    try {
+      const value = await withTimeLimit(
+        clock,
+        { limitMs: options.timeoutMs, signal: call.signal },
+        async (signal) => {
+          const free = await member.slots.take(signal);
+          return run(member.provider, { ...call, signal }).finally(free);
+        },
+      );
+      member.circuit.succeeded();
+      return value;
+    } catch (error) {
+      if (call.signal.aborted) {
+        member.circuit.left();
+        throw call.signal.reason;
+      }
+      const failure = toProviderError(error, { capability, name: member.name });
+      if (failure instanceof AdapterError && failure.ill) member.circuit.failed();
+      else member.circuit.left();
+      throw failure;
+    }
+  };
+
+  const attempt = async <R>(member: Guarded<T>, call: ProviderCall, run: Run<T, R>): Promise<Attempt<R>> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return { name: member.name, value: await tryOnce(member, call, run) };
+      } catch (error) {
+        if (call.signal.aborted || !(error instanceof ProviderError)) throw error;
+        const wait = readWait(error, tries);
+        if (wait === null || member.circuit.waitMs > 0) return { name: member.name, error };
+        await sleep(clock, wait, call.signal);
+      }
+    }
+  };
+
+  /** Milliseconds before a further try, or null when there is to be none. */
+  const readWait = (error: ProviderError, tries: number): number | null => {
+    if (!error.retryable || tries >= options.retries) return null;
+    const backoff = options.backoffMs * 2 ** tries * (0.5 + random() / 2);
+    const asked = error instanceof AdapterError ? (error.retryAfterMs ?? 0) : 0;
+    const wait = Math.max(asked, backoff);
+    return wait > options.longestWaitMs ? null : wait;
+  };
+
+  async function* each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>> {
+    for (const member of members) yield await attempt(member, call, run);
+  }
+
+  return {
+    capability,
+    each,
+    async first<R>(call: ProviderCall, { run, enough = () => true }: FirstOptions<T, R>) {
+      const errors: ProviderError[] = [];
+      let meagre: { value: R } | undefined;
+      for await (const one of each(call, run)) {
+        if ("error" in one) errors.push(one.error);
+        else if (enough(one.value)) return { value: one.value, failed: errors.length };
+        else meagre = one;
+      }
+      if (meagre === undefined) throw joinErrors(capability, errors);
+      return { value: meagre.value, failed: errors.length };
+    },
+  };
+}
+
+/** One error for a call that every member failed; it may be retried when one of them may. */
+export function joinErrors(capability: Capability, errors: readonly ProviderError[]): ProviderError {
+  const [only] = errors;
+  if (only !== undefined && errors.length === 1) return only;
+  const prefix = `${capability}: `;
+  const message = errors.map((error) => error.message.replace(prefix, "")).join("; ");
+  return new ProviderError(capability, message, {
+    retryable: errors.some((error) => error.retryable),
+    cause: only,
+  });
+}
+
+function toProviderError(error: unknown, member: { capability: Capability; name: string }): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const fail = createFail(member.capability, member.name);
+  if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
+  // A defect of an adapter: the next member may still answer, and the log has the cause.
+  return fail("rejected", "failed in an unforeseen way", { cause: error });
+}

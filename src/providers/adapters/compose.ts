@@ -1,0 +1,164 @@
+import type { components } from "../../../generated/types.ts";
+import type {
+  Capabilities,
+  Capability,
+  ContactFinder,
+  DomainSignals,
+  Providers,
+  SocialPlatform,
+} from "../capabilities.ts";
+import type { ProviderError } from "../errors.ts";
+import { type Chain, joinErrors } from "./chain.ts";
+
+type Contacts = components["schemas"]["Contacts"];
+
+/** Turns a chain of adapters into one provider of its capability. */
+export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
+
+/** How the adapters of each capability answer together. */
+export const compose: Compose = {
+  webSearch: (chain) => ({
+    search: (request, call) => pick(chain.first(call, { run: (one, inner) => one.search(request, inner) })),
+  }),
+  pages: (chain) => ({
+    read: (url, call) => pick(chain.first(call, { run: (one, inner) => one.read(url, inner) })),
+  }),
+  model: (chain) => ({
+    complete: (request, call) =>
+      pick(chain.first(call, { run: (one, inner) => one.complete(request, inner) })),
+  }),
+  people: (chain) => ({
+    async search(request, call) {
+      const { value, failed } = await chain.first(call, {
+        run: (one, inner) => one.search(request, inner),
+        enough: (answer) => answer.people.length > 0,
+      });
+      return { ...value, failedParts: value.failedParts + failed };
+    },
+    find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
+    signals: (person, config, call) =>
+      pick(
+        chain.first(call, {
+          run: (one, inner) => one.signals(person, config, inner),
+          enough: (signals) => signals.length > 0,
+        }),
+      ),
+  }),
+  companies: (chain) => ({
+    async search(request, call) {
+      const { value, failed } = await chain.first(call, {
+        run: (one, inner) => one.search(request, inner),
+        enough: (answer) => answer.companies.length > 0,
+      });
+      return { ...value, failedParts: value.failedParts + failed };
+    },
+    find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
+  }),
+  contacts: composeContacts,
+  linkedin: (chain) => ({
+    ...composePlatform(chain),
+    reactions: (request, call) =>
+      pick(chain.first(call, { run: (one, inner) => one.reactions(request, inner) })),
+  }),
+  instagram: (chain) => ({
+    ...composePlatform(chain),
+    post: (url, call) => pick(chain.first(call, { run: (one, inner) => one.post(url, inner) })),
+  }),
+  x: composePlatform,
+  reddit: composePlatform,
+  tiktok: composePlatform,
+  youtube: (chain) => ({
+    video: (url, call) => pick(chain.first(call, { run: (one, inner) => one.video(url, inner) })),
+  }),
+  facebook: (chain) => ({
+    page: (url, call) => pick(chain.first(call, { run: (one, inner) => one.page(url, inner) })),
+  }),
+  domainSignals: composeDomainSignals,
+};
+
+/** Sets one capability of the providers to what its chain makes together. */
+export function setComposed<C extends Capability>(
+  providers: Partial<Pick<Providers, C>>,
+  capability: C,
+  chain: Chain<Capabilities[C]>,
+): void {
+  const composed: Capabilities[C] = compose[capability](chain);
+  Object.assign(providers, { [capability]: composed });
+}
+
+function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
+  return {
+    searchPosts: (request, call) =>
+      pick(chain.first(call, { run: (one, inner) => one.searchPosts(request, inner) })),
+    observe: (target, call) => pick(chain.first(call, { run: (one, inner) => one.observe(target, inner) })),
+  };
+}
+
+/** Each member is asked for the fields that are still without a find. */
+function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
+  return {
+    async find(person, fields, call) {
+      const found: Contacts = {};
+      const errors: ProviderError[] = [];
+      const lacking = () => fields.filter((field) => (found[listOf(field)] ?? []).length === 0);
+      for await (const one of chain.each(call, (finder, inner) => finder.find(person, lacking(), inner))) {
+        if ("error" in one) errors.push(one.error);
+        else merge(found, one.value);
+        if (lacking().length === 0) return found;
+      }
+      const answered = found.emails !== undefined || found.phones !== undefined;
+      // Nothing found while a source failed is not known to be nothing.
+      if (errors.length > 0 && !hasAny(found)) throw joinErrors(chain.capability, errors);
+      return answered ? found : {};
+    },
+  };
+}
+
+function listOf(field: "email" | "phone"): "emails" | "phones" {
+  return field === "email" ? "emails" : "phones";
+}
+
+function hasAny(contacts: Contacts): boolean {
+  return (contacts.emails?.length ?? 0) + (contacts.phones?.length ?? 0) > 0;
+}
+
+function merge(into: Contacts, more: Contacts): void {
+  if (more.emails !== undefined) into.emails = [...(into.emails ?? []), ...more.emails].slice(0, 20);
+  if (more.phones !== undefined) into.phones = [...(into.phones ?? []), ...more.phones].slice(0, 20);
+}
+
+/** Each member adds what those before it did not know; one that failed is made up for by the others. */
+function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
+  return {
+    async look(domain, call) {
+      let known: components["schemas"]["SeoDomain"] | undefined;
+      const errors: ProviderError[] = [];
+      for await (const one of chain.each(call, (provider, inner) => provider.look(domain, inner))) {
+        if ("error" in one) errors.push(one.error);
+        else known = { ...one.value, ...known, hasData: known?.hasData === true || one.value.hasData };
+      }
+      if (known === undefined || (!known.hasData && errors.length > 0))
+        throw joinErrors(chain.capability, errors);
+      return known;
+    },
+  };
+}
+
+/** The first find; null only when every member looked and knew nobody. */
+async function findFirst<T, R>(
+  chain: Chain<T>,
+  call: { signal: AbortSignal },
+  run: (provider: T, call: { signal: AbortSignal }) => Promise<R | null>,
+): Promise<R | null> {
+  const errors: ProviderError[] = [];
+  for await (const one of chain.each(call, run)) {
+    if ("error" in one) errors.push(one.error);
+    else if (one.value !== null) return one.value;
+  }
+  if (errors.length > 0) throw joinErrors(chain.capability, errors);
+  return null;
+}
+
+async function pick<R>(answer: Promise<{ value: R }>): Promise<R> {
+  return (await answer).value;
+}

@@ -1,0 +1,94 @@
+import type { Capability } from "../capabilities.ts";
+import { ProviderError } from "../errors.ts";
+
+/** Why an adapter could not answer. */
+export type FailureReason =
+  | "unauthorized"
+  | "quota_exceeded"
+  | "rate_limited"
+  | "upstream_error"
+  | "unreachable"
+  | "timed_out"
+  | "cut_short"
+  | "malformed"
+  | "too_large"
+  | "not_found"
+  | "rejected"
+  | "forbidden_address"
+  | "refused";
+
+interface ReasonRow {
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+  /** Whether it says that the upstream itself is ill, so that its circuit should count it. */
+  readonly ill: boolean;
+}
+
+const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
+  unauthorized: { retryable: false, ill: true },
+  quota_exceeded: { retryable: false, ill: true },
+  rate_limited: { retryable: true, ill: true },
+  upstream_error: { retryable: true, ill: true },
+  unreachable: { retryable: true, ill: true },
+  timed_out: { retryable: true, ill: true },
+  cut_short: { retryable: true, ill: true },
+  malformed: { retryable: true, ill: true },
+  too_large: { retryable: false, ill: false },
+  not_found: { retryable: false, ill: false },
+  rejected: { retryable: false, ill: false },
+  forbidden_address: { retryable: false, ill: false },
+  refused: { retryable: false, ill: false },
+};
+
+/** What an {@link AdapterError} knows beside its message. */
+export interface AdapterFailure {
+  readonly capability: Capability;
+  /** Name of the adapter as settings write it, such as `searxng`. */
+  readonly adapter: string;
+  readonly reason: FailureReason;
+  /** HTTP status of the upstream, where it gave one. */
+  readonly status?: number | undefined;
+  /** Milliseconds that the upstream asked to wait. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** One adapter failed; the message names adapter and reason and holds no key. */
+export class AdapterError extends ProviderError {
+  readonly adapter: string;
+  readonly reason: FailureReason;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, failure: AdapterFailure) {
+    super(failure.capability, `${failure.adapter}: ${message}`, {
+      retryable: reasons[failure.reason].retryable,
+      cause: failure.cause,
+    });
+    this.adapter = failure.adapter;
+    this.reason = failure.reason;
+    this.status = failure.status;
+    this.retryAfterMs = failure.retryAfterMs;
+  }
+
+  /** True when the failure counts against the upstream's circuit. */
+  get ill(): boolean {
+    return reasons[this.reason].ill;
+  }
+}
+
+/** Makes the errors of one adapter. */
+export type Fail = (reason: FailureReason, message: string, detail?: FailureDetail) => AdapterError;
+
+/** What a failure may carry beside its message. */
+export interface FailureDetail {
+  status?: number | undefined;
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+}
+
+/** A maker of errors for one adapter. */
+export function createFail(capability: Capability, adapter: string): Fail {
+  return (reason, message, detail = {}) =>
+    new AdapterError(message, { capability, adapter, reason, ...detail });
+}

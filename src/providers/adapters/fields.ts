@@ -1,0 +1,93 @@
+/** A JSON object of unknown members. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object, or an empty one for anything else. */
+export function toObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The objects of a list; anything else is left out. */
+export function toObjects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** What lies at a dotted path such as `author.name` or `posts.0.id`, or undefined. */
+export function readPath(value: unknown, path: string): unknown {
+  let current = value;
+  for (const part of path.split(".")) {
+    if (Array.isArray(current)) current = current[Number(part)];
+    else if (isObject(current)) current = Object.hasOwn(current, part) ? current[part] : undefined;
+    else return undefined;
+  }
+  return current;
+}
+
+/** Trimmed text of a string or number, cut to `max` characters; undefined when there is none. */
+export function toText(value: unknown, max = 300): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  if (text === "") return undefined;
+  return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** A count of 0 or more from a number or from digits such as `"1,204"`; undefined otherwise. */
+export function toCount(value: unknown): number | undefined {
+  const number =
+    typeof value === "string" && /^[\d,]+$/.test(value) ? Number(value.replaceAll(",", "")) : value;
+  if (typeof number !== "number" || !Number.isFinite(number) || number < 0) return undefined;
+  return Math.min(Math.floor(number), 1_000_000_000_000);
+}
+
+/** ISO 8601 time from ISO text, other dates that name a day, Unix seconds or milliseconds; undefined otherwise. */
+export function toTime(value: unknown): string | undefined {
+  const time = readTime(value);
+  if (time === undefined || Number.isNaN(time) || Math.abs(time) > 8.64e15) return undefined;
+  return new Date(time).toISOString();
+}
+
+function readTime(value: unknown): number | undefined {
+  if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
+  if (typeof value !== "string" || value.trim() === "") return undefined;
+  const text = value.trim();
+  if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (/^\d{12,13}$/.test(text)) return Number(text);
+  // Date.parse takes "3 hours" for a year; a date has a year of four digits and a month.
+  if (!/\d{4}/.test(text) || !/\d{4}-\d{1,2}|[a-z]{3}|\d\/\d/i.test(text)) return undefined;
+  // Without a zone the text means UTC, not the zone of this machine.
+  const zoned = /\d{2}:\d{2}/.test(text) && !/z$|[+-]\d{2}:?\d{2}|gmt|utc/i.test(text);
+  return Date.parse(zoned ? `${text.replace(" ", "T")}Z` : text);
+}
+
+/** An absolute http(s) address, or undefined. */
+export function toUrl(value: unknown, max = 2048): string | undefined {
+  const text = toText(value, max + 1);
+  if (text === undefined || text.length > max) return undefined;
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(whole) || !/^https?:\/\/[^/?#]+\.[^/?#]+/i.test(whole) || !URL.canParse(whole))
+    return undefined;
+  return whole;
+}
+
+/** Host of a domain or address in lower case, without `www.`; undefined when it is neither. */
+export function toDomain(value: unknown): string | undefined {
+  const url = toUrl(value);
+  if (url === undefined) return undefined;
+  return new URL(url).hostname.replace(/^www\./, "").toLowerCase();
+}
+
+/** The same object type with members that may be undefined made optional. */
+export type Defined<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+
+/** The object without members that are undefined. */
+export function defined<T extends object>(value: T): Defined<T> {
+  const kept = Object.entries(value).filter(([, member]) => member !== undefined);
+  // What `fromEntries` can't know: exactly the members that were undefined are gone.
+  return Object.fromEntries(kept) as Defined<T>;
+}

@@ -1,0 +1,93 @@
+import { AdapterError, type Fail, type FailureReason } from "./failure.ts";
+import { readPath, toText } from "./fields.ts";
+import type { UpstreamAnswer } from "./http.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import type { Secrets } from "./secrets.ts";
+import { TimeLimitReached } from "./time-limit.ts";
+
+interface Surroundings {
+  fail: Fail;
+  secrets: Secrets;
+  now: number;
+}
+
+/** Codes of sockets that closed in the middle of an answer. */
+const cutCodes = new Set([
+  "UND_ERR_SOCKET",
+  "ECONNRESET",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+  "HPE_INVALID_CHUNK_SIZE",
+]);
+
+/** The failure that a bad answer, or an error on the way to one, stands for. */
+export function toFailure(problem: unknown, around: Surroundings): AdapterError {
+  if (problem instanceof AdapterError) return problem;
+  if (problem instanceof TimeLimitReached) return around.fail("timed_out", problem.message);
+  if (problem instanceof Error) return toNetworkFailure(problem, around);
+  if (isAnswer(problem)) return toStatusFailure(problem, around);
+  return around.fail("unreachable", "unknown failure");
+}
+
+function isAnswer(value: unknown): value is UpstreamAnswer {
+  return typeof value === "object" && value !== null && "status" in value && "text" in value;
+}
+
+function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): AdapterError {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const message = secrets.redact(error.message);
+  if (code.startsWith("HPE_") || cutCodes.has(code))
+    return fail("cut_short", `connection closed before the answer was whole (${code})`, { cause: error });
+  return fail("unreachable", code === "" ? message : `${message} (${code})`, { cause: error });
+}
+
+function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroundings): AdapterError {
+  const { status } = answer;
+  const reason = readReason(answer);
+  const said = readMessage(answer.text);
+  const detail = said === undefined ? "" : `: ${secrets.redact(said)}`;
+  const hint = reason === "unauthorized" ? " (check the key and what it may do)" : "";
+  const where = status < 400 ? readTarget(answer) : "";
+  return fail(reason, `answered ${status}${where}${hint}${detail}`, {
+    status,
+    retryAfterMs: readRetryAfter(answer.headers["retry-after"], now),
+  });
+}
+
+function readReason({ status, text }: UpstreamAnswer): FailureReason {
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 402) return "quota_exceeded";
+  if (status === 404 || status === 410) return "not_found";
+  if (status === 408) return "timed_out";
+  if (status === 429)
+    return /insufficient_quota|quota exceeded/i.test(text) ? "quota_exceeded" : "rate_limited";
+  return status >= 500 ? "upstream_error" : "rejected";
+}
+
+function readTarget(answer: UpstreamAnswer): string {
+  const location = answer.headers["location"];
+  if (typeof location !== "string" || !URL.canParse(location)) return "";
+  return `, a redirect to ${new URL(location).host}; set the base URL to where it leads`;
+}
+
+/** What vendors write into their error bodies, in the places where they write it. */
+function readMessage(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  for (const path of [
+    "error.message",
+    "detail.error",
+    "error",
+    "detail",
+    "message",
+    "status_message",
+    "error_message",
+  ]) {
+    const value = readPath(body, path);
+    if (typeof value === "string") return toText(value, 200);
+  }
+  return undefined;
+}

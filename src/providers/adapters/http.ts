@@ -1,0 +1,152 @@
+import { type Dispatcher, request as send } from "undici";
+import type { Clock } from "../../clock.ts";
+import type { Capability, ProviderCall } from "../capabilities.ts";
+import { createFail, type Fail } from "./failure.ts";
+import { toFailure } from "./http-failures.ts";
+import type { Secrets } from "./secrets.ts";
+import { withTimeLimit } from "./time-limit.ts";
+
+/** Values of a query string; undefined ones are left out, a list repeats its name. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/** One request to an upstream. */
+export interface UpstreamRequest {
+  method?: "GET" | "POST";
+  /** Below the base URL, starting with a slash. */
+  path: string;
+  query?: Query | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON, or as a form when it is URLSearchParams. */
+  body?: unknown;
+  /** Statuses of 400 and above that are an answer, not a failure. */
+  accept?: readonly number[];
+  /** Milliseconds; the upstream's own limit when left out. */
+  timeoutMs?: number;
+}
+
+/** What an upstream answered. */
+export interface UpstreamAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
+}
+
+/** An upstream answer whose body was JSON. */
+export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
+  json: unknown;
+}
+
+/** One service of a vendor or of the operator, by its base URL. */
+export interface Upstream {
+  /** @throws AdapterError for every failure but an abort, which is thrown as it is. */
+  json(request: UpstreamRequest, call: ProviderCall): Promise<JsonAnswer>;
+  text(request: UpstreamRequest, call: ProviderCall): Promise<UpstreamAnswer>;
+  readonly fail: Fail;
+}
+
+/** Options of {@link createUpstream}. */
+export interface UpstreamOptions {
+  capability: Capability;
+  adapter: string;
+  baseUrl: string;
+  clock: Clock;
+  secrets: Secrets;
+  /** Sent with every request, such as the key; a function is asked each time. */
+  headers?: Readonly<Record<string, string>> | ((call: ProviderCall) => Promise<Record<string, string>>);
+  /** Query members sent with every request. */
+  query?: Query;
+  /** Default 30 s. */
+  timeoutMs?: number;
+  /** Bytes of a body. Default 16 MiB. */
+  maxBytes?: number;
+  /** Waits until a further request may go out. */
+  pace?: (signal: AbortSignal) => Promise<void>;
+  dispatcher?: Dispatcher | undefined;
+}
+
+const defaultTimeoutMs = 30_000;
+const defaultMaxBytes = 16 * 1024 * 1024;
+
+/** The one way in which adapters talk to a configured service; redirects are refused, since they would carry the key. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const fail = createFail(options.capability, options.adapter);
+  const text = async (request: UpstreamRequest, call: ProviderCall): Promise<UpstreamAnswer> => {
+    const limitMs = request.timeoutMs ?? options.timeoutMs ?? defaultTimeoutMs;
+    try {
+      return await withTimeLimit(options.clock, { limitMs, signal: call.signal }, async (signal) => {
+        await options.pace?.(signal);
+        const answer = await exchange(options, request, { ...call, signal });
+        if (answer.status >= 300 && request.accept?.includes(answer.status) !== true)
+          throw toFailure(answer, { fail, secrets: options.secrets, now: options.clock.now() });
+        return answer;
+      });
+    } catch (error) {
+      call.signal.throwIfAborted();
+      throw toFailure(error, { fail, secrets: options.secrets, now: options.clock.now() });
+    }
+  };
+  return {
+    fail,
+    text,
+    async json(request, call) {
+      const { status, headers, text: body } = await text(request, call);
+      try {
+        return { status, headers, json: JSON.parse(body) };
+      } catch {
+        // Without the cause: what JSON.parse says quotes the body, which may echo a key.
+        throw fail("malformed", `answered ${status} with a body that is not JSON`, { status });
+      }
+    },
+  };
+}
+
+async function exchange(
+  options: UpstreamOptions,
+  request: UpstreamRequest,
+  call: ProviderCall,
+): Promise<UpstreamAnswer> {
+  const url = createUrl(options, request);
+  const own = typeof options.headers === "function" ? await options.headers(call) : options.headers;
+  const { type, body } = encodeBody(request.body);
+  const response = await send(url, {
+    method: request.method ?? "GET",
+    headers: { accept: "application/json", "user-agent": "prospecting", ...type, ...own, ...request.headers },
+    ...(body === undefined ? {} : { body }),
+    signal: call.signal,
+    // The clock's limit counts; undici's own would run on the wall's time.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
+  });
+  const text = await readText(response.body, options);
+  return { status: response.statusCode, headers: response.headers, text };
+}
+
+function createUrl(options: UpstreamOptions, request: UpstreamRequest): URL {
+  const url = new URL(`${options.baseUrl.replace(/\/+$/, "")}${request.path}`);
+  for (const [name, value] of Object.entries({ ...request.query, ...options.query })) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one));
+  }
+  return url;
+}
+
+function encodeBody(body: unknown): { type: Record<string, string>; body?: string } {
+  if (body === undefined) return { type: {} };
+  if (body instanceof URLSearchParams)
+    return { type: { "content-type": "application/x-www-form-urlencoded" }, body: body.toString() };
+  return { type: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function readText(body: AsyncIterable<Uint8Array>, options: UpstreamOptions): Promise<string> {
+  const maxBytes = options.maxBytes ?? defaultMaxBytes;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes)
+      throw createFail(options.capability, options.adapter)("too_large", `body exceeds ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

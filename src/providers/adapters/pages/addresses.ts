@@ -1,0 +1,48 @@
+import ipaddr from "ipaddr.js";
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Block = [Address, number];
+
+/** Says which addresses of the network may be connected to. */
+export interface AddressGuard {
+  /** Null when the address may be reached, otherwise what it is, such as `loopback`. */
+  check(address: string): string | null;
+}
+
+/** Public by their range, but answered by the machine's own cloud: Azure's host agent. */
+const metadataAddresses = new Set(["168.63.129.16"]);
+
+/**
+ * A guard that refuses everything but public unicast addresses and the blocks given, such as `127.0.0.1/32`.
+ * @throws Error for a block that is not in CIDR form.
+ */
+export function createAddressGuard(allow: readonly string[] = []): AddressGuard {
+  const allowed = allow.map((block) => ipaddr.parseCIDR(block));
+  const check = (address: Address): string | null => {
+    const inner = unwrap(address);
+    if (inner !== null) return check(inner);
+    if (allowed.some((block) => isWithin(address, block))) return null;
+    if (metadataAddresses.has(address.toString())) return "metadata";
+    const range = address.range();
+    return range === "unicast" ? null : range;
+  };
+  return {
+    check(text) {
+      // A zone such as %eth0 names a link of this machine.
+      if (text.includes("%") || !ipaddr.isValid(text)) return "unreadable";
+      return check(ipaddr.parse(text));
+    },
+  };
+}
+
+/** The IPv4 address that an IPv6 one stands for: mapped, or by way of NAT64; null for others. */
+function unwrap(address: Address): ipaddr.IPv4 | null {
+  if (!(address instanceof ipaddr.IPv6)) return null;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  if (address.range() !== "rfc6052") return null;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
+
+function isWithin(address: Address, [network, bits]: Block): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}

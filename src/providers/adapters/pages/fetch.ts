@@ -1,0 +1,183 @@
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { type Dispatcher, request as send } from "undici";
+import type { Clock } from "../../../clock.ts";
+import type { ProviderCall } from "../../capabilities.ts";
+import type { Fail } from "../failure.ts";
+import { readRetryAfter } from "../retry-after.ts";
+import { TimeLimitReached, withTimeLimit } from "../time-limit.ts";
+import { ForbiddenAddress } from "./guarded-agent.ts";
+
+/** Bounds of reading one page. */
+export interface FetchLimits {
+  /** Milliseconds from the first request to the last byte, redirects included. */
+  timeoutMs: number;
+  /** Bytes of a body, unpacked. */
+  maxBytes: number;
+  maxRedirects: number;
+}
+
+/** Bounds where nothing else is said. */
+export const defaultFetchLimits: FetchLimits = {
+  timeoutMs: 15_000,
+  maxBytes: 5 * 1024 * 1024,
+  maxRedirects: 5,
+};
+
+/** What a server of the public web sent. */
+export interface Fetched {
+  /** Where the redirects ended. */
+  url: string;
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/** Fetches from the public web and from nowhere else. */
+export interface Fetcher {
+  /** Any status is an answer. @throws AdapterError when there is none, or when it may not be fetched. */
+  fetch(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
+}
+
+/** Options of {@link createFetcher}. */
+export interface FetcherOptions {
+  clock: Clock;
+  agent: Dispatcher;
+  userAgent: string;
+  limits: FetchLimits;
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+class TooLarge extends Error {}
+
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const { clock, limits } = options;
+  return {
+    async fetch(url, call, fail) {
+      try {
+        return await withTimeLimit(clock, { limitMs: limits.timeoutMs, signal: call.signal }, (signal) =>
+          follow({ url, signal, fail }, options),
+        );
+      } catch (error) {
+        call.signal.throwIfAborted();
+        throw toPageFailure(error, fail, limits);
+      }
+    },
+  };
+}
+
+async function follow(
+  start: { url: string; signal: AbortSignal; fail: Fail },
+  options: FetcherOptions,
+): Promise<Fetched> {
+  let url = toPageUrl(start.url, start.fail);
+  for (let hops = 0; hops <= options.limits.maxRedirects; hops += 1) {
+    const answer = await fetchOnce(url, start.signal, options);
+    const location = answer.headers["location"];
+    if (!redirects.has(answer.status) || typeof location !== "string") return answer;
+    if (!URL.canParse(location, url))
+      throw start.fail("rejected", "redirects to an address that can't be read");
+    url = toPageUrl(new URL(location, url).href, start.fail);
+  }
+  throw start.fail("rejected", `redirects more than ${options.limits.maxRedirects} times`);
+}
+
+/** The parsed address, or a refusal of what is not an ordinary one of the web. */
+export function toPageUrl(text: string, fail: Fail): URL {
+  if (!URL.canParse(text)) throw fail("rejected", "the address can't be read");
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw fail("forbidden_address", `the scheme ${url.protocol} is not one of the web`);
+  if (url.username !== "" || url.password !== "")
+    throw fail("forbidden_address", "addresses with credentials are not read");
+  return url;
+}
+
+async function fetchOnce(url: URL, signal: AbortSignal, options: FetcherOptions): Promise<Fetched> {
+  const response = await send(url, {
+    dispatcher: options.agent,
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    headers: {
+      "user-agent": options.userAgent,
+      accept: "text/html,application/xhtml+xml,text/plain;q=0.9,application/json;q=0.8,*/*;q=0.5",
+      "accept-language": "en,*;q=0.5",
+      "accept-encoding": "gzip, deflate, br",
+    },
+  });
+  const { statusCode: status, headers } = response;
+  if (redirects.has(status)) {
+    await response.body.dump();
+    return { url: url.href, status, headers, body: Buffer.alloc(0) };
+  }
+  const body = await readBody(response.body, headers, options.limits.maxBytes);
+  return { url: url.href, status, headers, body };
+}
+
+async function readBody(
+  stream: Dispatcher.ResponseData["body"],
+  headers: Fetched["headers"],
+  maxBytes: number,
+): Promise<Buffer> {
+  if (Number(headers["content-length"] ?? 0) > maxBytes) {
+    stream.destroy();
+    throw new TooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Counted as it is unpacked: a bomb of a few kilobytes ends here, not in memory.
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new TooLarge();
+      chunks.push(chunk);
+    }
+  };
+  const [first, second] = createDecoders(headers["content-encoding"]);
+  if (first === undefined) await pipeline(stream, collect);
+  else if (second === undefined) await pipeline(stream, first, collect);
+  else await pipeline(stream, first, second, collect);
+  return Buffer.concat(chunks);
+}
+
+function createDecoders(encoding: string | string[] | undefined) {
+  const names = String(encoding ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+  // Applied in the order listed, so undone from the last; more than two is nobody's honest answer.
+  return names
+    .reverse()
+    .slice(0, 2)
+    .flatMap((name) => {
+      if (name === "gzip" || name === "x-gzip") return [createGunzip()];
+      if (name === "deflate") return [createInflate()];
+      return name === "br" ? [createBrotliDecompress()] : [];
+    });
+}
+
+function toPageFailure(error: unknown, fail: Fail, limits: FetchLimits): unknown {
+  if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
+  if (error instanceof TooLarge) return fail("too_large", `the page exceeds ${limits.maxBytes} bytes`);
+  if (error instanceof ForbiddenAddress) return fail("forbidden_address", error.message);
+  if (!(error instanceof Error) || error.name === "ProviderError") return error;
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "ENOTFOUND" || code === "ENODATA")
+    return fail("not_found", "the host has no address", { cause: error });
+  if (code === "UND_ERR_SOCKET" || code.startsWith("Z_") || code.startsWith("ERR_STREAM"))
+    return fail("cut_short", `the page ended before it was whole (${code})`, { cause: error });
+  return fail("unreachable", error.message, { cause: error });
+}
+
+/** The failure that a status of 400 or more stands for; null for others. */
+export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error | null {
+  const { status } = page;
+  if (status < 400) return null;
+  const detail = { status, retryAfterMs: readRetryAfter(page.headers["retry-after"], now) };
+  if (status === 404 || status === 410) return fail("not_found", `the page is gone (${status})`, detail);
+  if (status === 429) return fail("rate_limited", "the site asks to slow down (429)", detail);
+  if (status >= 500) return fail("upstream_error", `the site failed (${status})`, detail);
+  return fail("rejected", `the site refused (${status})`, detail);
+}

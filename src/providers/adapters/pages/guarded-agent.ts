@@ -1,0 +1,59 @@
+import { isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector } from "undici";
+import type { Names } from "../names.ts";
+import type { AddressGuard } from "./addresses.ts";
+
+/** A connection was refused because of where it would have led. */
+export class ForbiddenAddress extends Error {
+  override readonly name = "ForbiddenAddress";
+
+  constructor(host: string, kind: string) {
+    super(`${host} leads to a ${kind} address`);
+  }
+}
+
+/**
+ * An agent that checks the very addresses it connects to: those of the look-up that the connection uses, so that a
+ * second, different DNS answer has no use, and again the one at the other end of the open socket.
+ */
+export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
+  const { guard } = parts;
+  const connect = buildConnector({ lookup: createLookup(parts), timeout: 10_000 });
+  return new Agent({
+    connections: 4,
+    // A kept connection would outlive what DNS says of its host.
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 10_000,
+    connect(options, callback) {
+      const host = options.hostname.replace(/^\[|\]$/g, "");
+      const kind = isIP(host) === 0 ? null : guard.check(host);
+      if (kind !== null) return callback(new ForbiddenAddress(host, kind), null);
+      connect(options, (error, socket) => {
+        if (error !== null) return callback(error, null);
+        const reached = guard.check(socket.remoteAddress ?? "");
+        if (reached === null) return callback(null, socket);
+        socket.destroy();
+        callback(new ForbiddenAddress(host, reached), null);
+      });
+    },
+  });
+}
+
+function createLookup({ guard, names }: { guard: AddressGuard; names: Names }): LookupFunction {
+  return (host, options, callback) => {
+    names.addresses(host).then(
+      (addresses) => {
+        // One private answer among public ones is an attack or a mistake; neither is to be connected to.
+        for (const address of addresses) {
+          const kind = guard.check(address);
+          if (kind !== null) return callback(new ForbiddenAddress(host, kind), []);
+        }
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (options.all === true) callback(null, found);
+        else callback(null, first?.address ?? "", first?.family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
+}

@@ -1,0 +1,128 @@
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import TurndownService from "turndown";
+import { toText, toTime } from "../fields.ts";
+
+/** What a reader of a page sees. */
+export interface Readable {
+  title: string;
+  text: string;
+  markdown: string;
+  publishedAt: string | undefined;
+  /** Where the page sends its readers by itself, as written. */
+  refresh: string | undefined;
+}
+
+/** Elements of a page: beyond, reading would hold up everything else in this process. */
+const maxElements = 50_000;
+/** Articles shorter than this are more likely a wrong guess of what the article is. */
+const shortArticle = 140;
+/** Seconds: a page that waits longer before it moves on is itself meant to be read. */
+const quickRefresh = 5;
+
+const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
+
+/** Text, Markdown and dates of an HTML page. */
+export function toReadable(html: string, url: string): Readable {
+  const { document } = parseHTML(html.includes("<html") ? html : `<html><body>${html}</body></html>`);
+  const refresh = readRefresh(document);
+  const publishedAt = readPublished(document);
+  const title = readTitle(document);
+  setBase(document, url);
+  const article = readArticle(document);
+  const rest = article === null ? readBody(html) : null;
+  const content = article?.content ?? rest?.innerHTML ?? "";
+  return {
+    title: title ?? toText(article?.title, 1_000) ?? new URL(url).hostname,
+    text: tidy(article?.textContent ?? rest?.textContent ?? ""),
+    markdown: toMarkdown(content),
+    publishedAt: publishedAt ?? toTime(article?.publishedTime),
+    refresh,
+  };
+}
+
+function readArticle(document: Document): ReturnType<Readability["parse"]> {
+  // Readability changes the document that it reads.
+  if (document.querySelectorAll("*").length > maxElements) return null;
+  const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
+  return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
+}
+
+/** Everything of the page that is not navigation or machinery. */
+function readBody(html: string): Element {
+  const { document } = parseHTML(html.includes("<html") ? html : `<html><body>${html}</body></html>`);
+  for (const element of document.querySelectorAll(noise)) element.remove();
+  return document.querySelector("main") ?? document.body;
+}
+
+function readTitle(document: Document): string | undefined {
+  return (
+    readMeta(document, ["og:title", "twitter:title"]) ??
+    toText(document.querySelector("title")?.textContent, 1_000) ??
+    toText(document.querySelector("h1")?.textContent, 1_000)
+  );
+}
+
+function readPublished(document: Document): string | undefined {
+  const time = document.querySelector("time[datetime]")?.getAttribute("datetime");
+  const names = [
+    "article:published_time",
+    "date",
+    "dc.date",
+    "datepublished",
+    "pubdate",
+    "article:modified_time",
+  ];
+  return toTime(readMeta(document, names)) ?? toTime(time);
+}
+
+/** The first of some meta elements that says anything. */
+export function readMeta(document: Document, names: readonly string[]): string | undefined {
+  const metas = [...document.querySelectorAll("meta")];
+  for (const name of names) {
+    const meta = metas.find((one) => {
+      const own =
+        one.getAttribute("property") ?? one.getAttribute("name") ?? one.getAttribute("itemprop") ?? "";
+      return own.toLowerCase() === name;
+    });
+    const content = toText(meta?.getAttribute("content"), 5_000);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}
+
+function readRefresh(document: Document): string | undefined {
+  for (const meta of document.querySelectorAll("meta[http-equiv]")) {
+    if (meta.getAttribute("http-equiv")?.toLowerCase() !== "refresh") continue;
+    const [, seconds, target] =
+      /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(meta.getAttribute("content") ?? "") ?? [];
+    if (target !== undefined && Number(seconds) <= quickRefresh) return target.trim();
+  }
+  return undefined;
+}
+
+/** linkedom has no address of its own; Readability and links need one. */
+function setBase(document: Document, url: string): void {
+  for (const link of document.querySelectorAll("a[href]")) {
+    const href = link.getAttribute("href") ?? "";
+    if (URL.canParse(href, url)) link.setAttribute("href", new URL(href, url).href);
+  }
+}
+
+function toMarkdown(html: string): string {
+  const service = new TurndownService({
+    headingStyle: "atx",
+    codeBlockStyle: "fenced",
+    bulletListMarker: "-",
+  });
+  service.remove(["script", "style", "noscript", "iframe"]);
+  return service.turndown(html).trim();
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import type { Secrets } from "./secrets.ts";
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings; what is missing or wrong is noted as a problem that names the setting, and read on. */
+export interface SettingsReader {
+  readonly problems: readonly string[];
+  note(problem: string): void;
+  text(name: string, fallback: string): string;
+  /** `why` says what needs it, such as "brave". */
+  required(name: string, why: string): string;
+  /** A key that must be there; `NAME_FILE` may name a file that holds it. */
+  secret(name: string, why: string): string;
+  optionalSecret(name: string): string | undefined;
+  whole(name: string, bounds: { fallback: number; min: number; max: number }): number;
+  list(name: string): string[];
+  choice<T extends string>(name: string, values: readonly [T, ...T[]]): T;
+}
+
+/** A reader of environment variables that hands every key it reads to `secrets`. */
+export function createSettingsReader(env: Environment, secrets: Secrets): SettingsReader {
+  const problems: string[] = [];
+  const note = (problem: string): void => {
+    // Several adapters may need the same setting.
+    if (!problems.includes(problem)) problems.push(problem);
+  };
+  const read = (name: string): string | undefined => {
+    const value = env[name]?.trim();
+    return value === "" ? undefined : value;
+  };
+  const optionalSecret = (name: string): string | undefined => {
+    const value = read(name) ?? readSecretFile(read(`${name}_FILE`), (why) => note(`${name}_FILE ${why}`));
+    if (value === undefined) return undefined;
+    secrets.add(value);
+    // A line break inside a header would be sent as two.
+    if (/[\r\n\0]/.test(value)) note(`${name} holds a line break; a key is one line`);
+    return value;
+  };
+  const need = (name: string, why: string): string => {
+    note(`${name} is not set, but ${why} needs it`);
+    return "";
+  };
+  return {
+    problems,
+    note,
+    optionalSecret,
+    text: (name, fallback) => read(name) ?? fallback,
+    required: (name, why) => read(name) ?? need(name, why),
+    secret: (name, why) => optionalSecret(name) ?? need(name, why),
+    whole(name, { fallback, min, max }) {
+      const text = read(name);
+      if (text === undefined) return fallback;
+      const value = Number(text);
+      if (Number.isInteger(value) && value >= min && value <= max) return value;
+      note(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+      return fallback;
+    },
+    list: (name) => splitList(read(name) ?? ""),
+    choice(name, values) {
+      const text = read(name);
+      const value = values.find((one) => one === text);
+      if (text !== undefined && value === undefined)
+        note(`${name} must be one of ${values.join(", ")}, not "${text}"`);
+      return value ?? values[0];
+    },
+  };
+}
+
+/** The entries of a comma-separated list, without empty ones. */
+export function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+function readSecretFile(file: string | undefined, complain: (why: string) => void): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    const text = readFileSync(file, "utf8").trim();
+    if (text !== "") return text;
+    complain(`names an empty file: ${file}`);
+  } catch {
+    complain(`names a file that can't be read: ${file}`);
+  }
+  return undefined;
+}

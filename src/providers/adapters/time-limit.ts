@@ -1,0 +1,40 @@
+import type { Clock } from "../../clock.ts";
+
+/** Thrown as the reason of a signal whose time is over. */
+export class TimeLimitReached extends Error {
+  override readonly name = "TimeLimitReached";
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`no answer within ${limitMs} ms`);
+    this.limitMs = limitMs;
+  }
+}
+
+/** Runs work with a signal that aborts with the outer one, or after a time of the clock. */
+export async function withTimeLimit<T>(
+  clock: Clock,
+  options: { limitMs: number; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  options.signal.throwIfAborted();
+  const inner = new AbortController();
+  const cancel = clock.timer(options.limitMs, () => inner.abort(new TimeLimitReached(options.limitMs)));
+  const abort = (): void => inner.abort(options.signal.reason);
+  options.signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await untilAborted(inner.signal, work(inner.signal));
+  } finally {
+    cancel();
+    options.signal.removeEventListener("abort", abort);
+  }
+}
+
+/** Settles with the work, or rejects as soon as the signal aborts: work that ignores its signal can't hold a caller. */
+function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
