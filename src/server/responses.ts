@@ -46,7 +46,7 @@ function compile({ content, headers }: ResponseShape, compiler: SchemaCompiler):
     headers: headers.map(({ name, required, schema }) => ({
       name,
       required,
-      validate: compiler.compileCoercing({ properties: { [name]: schema } }),
+      validate: compiler.compileText(schema),
     })),
   };
 }
@@ -61,7 +61,7 @@ function checkBody({ body: validate }: Compiled, body: unknown, compiler: Schema
 
 function checkHeader({ name, required, validate }: Compiled["headers"][number], value: unknown): string[] {
   if (value === undefined) return required ? [`header ${name} is missing`] : [];
-  return validate({ [name]: String(value) })
+  return validate({ value: String(value) })
     ? []
     : [`header ${name} ${validate.errors?.[0]?.message ?? "is wrong"}`];
 }

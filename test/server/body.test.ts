@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
+import { echo, share, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
 
 const schema = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
 const contract = toContract({
@@ -13,11 +13,13 @@ const contract = toContract({
 });
 const handlers = { createThing: echo, createNote: echo, createPatch: echo, listThings: echo };
 
+const things = share(contract, handlers);
+
 describe("bodies", () => {
   it.each(["{", '{"name": }', "nonsense", '{"name":"x"} trailing'])(
     "answers 400 malformed_json for %s",
     async (body) => {
-      const { fail } = await start(contract, handlers);
+      const { fail } = things();
       const refused = await fail("POST", "/things", { body });
       expect(refused.status).toBe(400);
       expect(refused.body).toMatchObject({
@@ -37,7 +39,7 @@ describe("bodies", () => {
     "json",
     "",
   ])("answers 415 for the content type %j", async (type) => {
-    const { fail } = await start(contract, handlers);
+    const { fail } = things();
     const refused = await fail("POST", "/things", {
       body: '{"name":"x"}',
       headers: { "content-type": type },
@@ -50,7 +52,7 @@ describe("bodies", () => {
   });
 
   it("answers 415 for charsets and encodings that it does not read", async () => {
-    const { fail } = await start(contract, handlers);
+    const { fail } = things();
     const body = '{"name":"x"}';
     const charset = await fail("POST", "/things", {
       body,
@@ -61,7 +63,7 @@ describe("bodies", () => {
   });
 
   it("takes the declared type in any letter case and with any parameters", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     for (const type of ["application/json", "Application/JSON; charset=UTF-8", "application/json;a=1;b=2"]) {
       const { status } = await send("POST", "/things", {
         body: { name: "x" },
@@ -93,13 +95,13 @@ describe("bodies", () => {
   });
 
   it("has a limit of 1 MiB unless told otherwise", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     expect((await send("POST", "/things", { body: { name: "x".repeat(1_048_000) } })).status).toBe(200);
     expect((await send("POST", "/things", { body: { name: "x".repeat(1_048_576) } })).status).toBe(413);
   });
 
   it("says that a required body is missing, and takes a missing optional one", async () => {
-    const { fail, send } = await start(contract, handlers);
+    const { fail, send } = things();
     expect(toKeywords(await fail("POST", "/things"))).toEqual({ body: ["required"] });
     expect(await send("POST", "/notes")).toMatchObject({ status: 200, body: { query: {} } });
     expect(toKeywords(await fail("POST", "/notes", { body: {} }))).toEqual({ "body.name": ["required"] });
@@ -108,13 +110,13 @@ describe("bodies", () => {
   it.each([["null"], ['"text"'], ["5"], ["[]"]])(
     "lets the schema judge JSON that is no object: %s",
     async (body) => {
-      const { fail } = await start(contract, handlers);
+      const { fail } = things();
       expect(toKeywords(await fail("POST", "/things", { body }))).toEqual({ body: ["type"] });
     },
   );
 
   it("takes compressed bodies", async () => {
-    const { url } = await start(contract, handlers);
+    const { url } = things();
     const response = await fetch(`${url}/things`, {
       method: "POST",
       headers: { "content-type": "application/json", "content-encoding": "gzip" },

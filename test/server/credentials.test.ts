@@ -1,7 +1,7 @@
 import type { Authenticate, Caller } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/errors.ts";
-import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
+import { echo, share, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const securitySchemes = {
   AccessKey: { type: "apiKey", in: "header", name: "X-Access-Key" },
@@ -37,9 +37,11 @@ const good = { "x-access-key": "ak_one", "x-secret-key": "sk_secret_one" };
 const authenticate: Authenticate = ({ accessKey, secretKey, bearer }) =>
   (accessKey === "ak_one" && secretKey === "sk_secret_one") || bearer === "rk_token_one" ? caller : null;
 
+const checked = share(contract, handlers, { authenticate });
+
 describe("credentials", () => {
   it("lets a valid pair through, and the handler sees the caller", async () => {
-    const { send } = await start(contract, handlers, { authenticate });
+    const { send } = checked();
     expect((await send("GET", "/pair", { headers: good })).body).toEqual({ caller });
   });
 
@@ -52,7 +54,7 @@ describe("credentials", () => {
     ["an unknown access key", { ...good, "x-access-key": "ak_two" }],
     ["a bearer key, which the operation does not take", { authorization: "Bearer rk_token_one" }],
   ])("refuses %s with 401 and WWW-Authenticate", async (_what, headers) => {
-    const { fail } = await start(contract, handlers, { authenticate });
+    const { fail } = checked();
     const refused = await fail("GET", "/pair", { headers });
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="prospecting"');
@@ -63,7 +65,7 @@ describe("credentials", () => {
   });
 
   it("takes either alternative where the contract names two, and challenges for both", async () => {
-    const { send, fail } = await start(contract, handlers, { authenticate });
+    const { send, fail } = checked();
     for (const headers of [
       good,
       { authorization: "Bearer rk_token_one" },
@@ -112,12 +114,12 @@ describe("credentials", () => {
   });
 
   it("has no caller on public operations, even with credentials", async () => {
-    const { send } = await start(contract, handlers, { authenticate });
+    const { send } = checked();
     expect((await send("GET", "/public", { headers: good })).body).toEqual({ caller: null });
   });
 
   it("lets anonymous requests through where security may be empty, and checks what is sent", async () => {
-    const { send } = await start(contract, handlers, { authenticate });
+    const { send } = checked();
     expect((await send("GET", "/optional")).body).toEqual({ caller: null });
     expect((await send("GET", "/optional", { headers: good })).body).toEqual({ caller });
     expect((await send("GET", "/optional", { headers: { "x-access-key": "ak_one" } })).status).toBe(401);
@@ -162,7 +164,7 @@ describe("credentials", () => {
   });
 
   it("refuses before it reads the body: junk from strangers is 401, not 400", async () => {
-    const { fail } = await start(contract, handlers, { authenticate });
+    const { fail } = checked();
     expect((await fail("POST", "/pair", { body: "{junk" })).status).toBe(401);
   });
 });

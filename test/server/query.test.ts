@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { echo, start, toContract, toKeywords, toOperation } from "./small-contract.ts";
+import { echo, share, toContract, toKeywords, toOperation } from "./small-contract.ts";
 
 const parameters = [
   { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 100, default: 20 } },
@@ -50,9 +50,11 @@ const contract = toContract({
 });
 const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeedy: echo };
 
+const things = share(contract, handlers);
+
 describe("parameters", () => {
   it("gives handlers typed query values, defaults, and headers by their lower-case names", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     const { body } = await send("GET", "/things?limit=5&verbose=true&tag=a&tag=b&text=a+b%26c&flag=", {
       headers: { "x-trace": "t1", "x-count": "7", "x-other": "unseen" },
     });
@@ -65,7 +67,7 @@ describe("parameters", () => {
   });
 
   it("gives path values their types, 0 included, where req.params would hold text", async () => {
-    const { send, fail } = await start(contract, handlers);
+    const { send, fail } = things();
     expect((await send("GET", "/things/7/a")).body).toMatchObject({ path: { id: 7, kind: "a" } });
     expect((await send("GET", "/things/0/a%2Fb")).body).toMatchObject({ path: { id: 0, kind: "a/b" } });
     expect(toKeywords(await fail("GET", "/things/x/longer"))).toEqual({
@@ -76,7 +78,7 @@ describe("parameters", () => {
   });
 
   it("lists unknown members, empty values, reserved characters and bad values together", async () => {
-    const { fail } = await start(contract, handlers);
+    const { fail } = things();
     const refused = await fail("GET", "/things?foo=1&bar=2&limit=1000&verbose=&state=up&text=a:b&tag=x/y", {
       headers: { "x-trace": "far too long", "x-count": "many" },
     });
@@ -106,18 +108,18 @@ describe("parameters", () => {
     ["since=yesterday", { "query.since": ["format"] }],
     ["since=2026-99-99T00:00:00Z", { "query.since": ["format"] }],
   ])("refuses ?%s", async (query, expected) => {
-    const { fail } = await start(contract, handlers);
+    const { fail } = things();
     expect(toKeywords(await fail("GET", `/things?${query}`))).toEqual(expected);
   });
 
   it("takes reserved characters where the contract allows them, or where they are encoded", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     const { body } = await send("GET", "/things?since=2026-11-27T09:30:00.000Z&text=a%3Ab");
     expect(body).toMatchObject({ query: { since: "2026-11-27T09:30:00.000Z", text: "a:b" } });
   });
 
   it("says which required parameters are missing, wherever they belong", async () => {
-    const { fail } = await start(contract, handlers);
+    const { fail } = things();
     expect(toKeywords(await fail("GET", "/needy"))).toEqual({
       "query.must": ["required"],
       "header.x-must": ["required"],
@@ -125,7 +127,7 @@ describe("parameters", () => {
   });
 
   it("reads object parameters and refuses members they do not have", async () => {
-    const { send, fail } = await start(contract, handlers);
+    const { send, fail } = things();
     const { body } = await send("GET", "/filters?filter[name]=x&size=5");
     expect(body).toMatchObject({ query: { filter: { name: "x" }, page: { size: 5 } } });
     expect(toKeywords(await fail("GET", "/filters?filter[age]=5&size=x&nope=1"))).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
+import { echo, share, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract({
   "/things": { get: toOperation("listThings"), ...toPost("createThing", {}) },
@@ -19,11 +19,13 @@ const handlers = {
   getMyThing: async () => ({ status: 200, body: "literal" }),
 };
 
+const things = share(contract, handlers);
+
 describe("routes", () => {
   it.each(["/nothing", "/things/", "/Things", "//things", "/things/1/2", "/"])(
     "answers 404 not_found for %s, which the contract does not name",
     async (path) => {
-      const { fail } = await start(contract, handlers);
+      const { fail } = things();
       const { status, body, headers } = await fail("GET", `${path}?token=1`);
       expect(status).toBe(404);
       expect(body).toMatchObject({ statusCode: 404, error: "Not Found", code: "not_found", path });
@@ -32,7 +34,7 @@ describe("routes", () => {
   );
 
   it("answers 405 with the methods of the path in Allow", async () => {
-    const { fail } = await start(contract, handlers);
+    const { fail } = things();
     const deleted = await fail("DELETE", "/things");
     expect(deleted.status).toBe(405);
     expect(deleted.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
@@ -42,7 +44,7 @@ describe("routes", () => {
   });
 
   it("answers HEAD as GET without the body, and 405 where there is no GET", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     const [got, head, refused] = [
       await send("GET", "/things/mine"),
       await send("HEAD", "/things/mine"),
@@ -55,7 +57,7 @@ describe("routes", () => {
   });
 
   it("answers OPTIONS with 204 and Allow on a known path, 404 on an unknown one", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     const known = await send("OPTIONS", "/things");
     expect(known.status).toBe(204);
     expect(known.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
@@ -63,13 +65,13 @@ describe("routes", () => {
   });
 
   it("prefers a literal segment to a templated one, whatever the order in the document", async () => {
-    const { send } = await start(contract, handlers);
+    const { send } = things();
     expect((await send("GET", "/things/mine")).body).toBe("literal");
     expect((await send("GET", "/things/other")).body).toBe("templated");
   });
 
   it("answers 406 when Accept excludes JSON, and takes every way of including it", async () => {
-    const { send, fail } = await start(contract, handlers);
+    const { send, fail } = things();
     for (const accept of ["text/html", "application/xml", "application/json;q=0, text/html"]) {
       const refused = await fail("GET", "/things", { headers: { accept } });
       expect(refused.status).toBe(406);

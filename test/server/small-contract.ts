@@ -7,7 +7,7 @@ import {
   type HandlerResult,
   type ServerOptions,
 } from "prospecting-contract/server";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { ContractDocument, JsonObject } from "../../src/contract.ts";
 
 /** The smallest contract around some paths. */
@@ -74,12 +74,33 @@ export interface Running {
   ): Promise<Failure>;
 }
 
+type Options = Omit<ServerOptions, "contract" | "logger">;
+
 /** Starts a server on a free port for the length of the running test. */
-export async function start(
+export async function start(contract: ContractDocument, handlers: HandlerMap = {}, options: Options = {}) {
+  const running = await run(contract, handlers, options);
+  onTestFinished(() => running.server.close());
+  return running;
+}
+
+/** One server for all tests of the file: a function that gives it inside a test. */
+export function share(
   contract: ContractDocument,
   handlers: HandlerMap = {},
-  options: Omit<ServerOptions, "contract" | "logger"> = {},
-): Promise<Running> {
+  options: Options = {},
+): () => Running {
+  let running: Running | undefined;
+  beforeAll(async () => {
+    running = await run(contract, handlers, options);
+  });
+  afterAll(() => running?.server.close());
+  return () => {
+    if (running === undefined) throw new Error("the shared server does not run yet");
+    return running;
+  };
+}
+
+async function run(contract: ContractDocument, handlers: HandlerMap, options: Options): Promise<Running> {
   let text = "";
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -89,7 +110,6 @@ export async function start(
   });
   const logger = createLogger({ destination });
   const server = await createServer(handlers, { ...options, contract, logger });
-  onTestFinished(() => server.close());
   const { url } = await server.listen();
   const send: Running["send"] = async (method, path, { body, headers = {} } = {}) => {
     const json = body === undefined || typeof body === "string" ? body : JSON.stringify(body);

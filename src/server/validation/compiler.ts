@@ -11,6 +11,8 @@ export interface SchemaCompiler {
   compile(schema: unknown): ValidateFunction;
   /** For values that came as text: numbers and booleans are read from it. */
   compileCoercing(schema: unknown): ValidateFunction;
+  /** For one value that came as text, given as `{ value }`. */
+  compileText(schema: unknown): ValidateFunction;
   /** The schemas that hold together with one: itself, what it refers to, its `allOf`, as they were compiled. */
   compose(schema: unknown): readonly JsonObject[];
   /** Names of the formats that no validator knows; they are not judged. */
@@ -19,7 +21,10 @@ export interface SchemaCompiler {
 
 const prefix = "contract:/";
 
-/** A compiler over a bundled contract; each named schema is compiled once, however many operations use it. */
+/**
+ * A compiler over a bundled contract. Each named schema is compiled once, and each of the document's own schema objects as
+ * well: the operations share their error bodies and headers.
+ */
 export function createSchemaCompiler(document: ContractDocument): SchemaCompiler {
   const book = createSchemaBook(document, { prefix });
   const plain = createAjv(false);
@@ -54,9 +59,19 @@ export function createSchemaCompiler(document: ContractDocument): SchemaCompiler
     return [schema, ...referred, ...parts.flatMap((part) => compose(part, seen))];
   }
 
+  function once(compile: (schema: unknown) => ValidateFunction): (schema: unknown) => ValidateFunction {
+    const compiled = new Map<unknown, ValidateFunction>();
+    return (schema) => {
+      const known = compiled.get(schema) ?? compile(schema);
+      compiled.set(schema, known);
+      return known;
+    };
+  }
+
   return {
     compose: (schema) => compose(schema),
-    compile: (schema) => compileWith(plain, schema),
+    compile: once((schema) => compileWith(plain, schema)),
+    compileText: once((schema) => compileWith(coercing, { properties: { value: schema } })),
     compileCoercing: (schema) => compileWith(coercing, schema),
     unknownFormats,
   };
