@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a program printed, and how it ended. */
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** A fresh project with the packed package installed, and nothing else. */
+export interface Consumer {
+  readonly folder: string;
+  readonly tarball: string;
+  write(name: string, text: string): void;
+  /** Runs a program of the project under test, such as its compiler, in the consumer's folder. */
+  tool(bin: string, ...args: string[]): Promise<Outcome>;
+  node(...args: string[]): Promise<Outcome>;
+  remove(): void;
+}
+
+/** The manifest that is packed. */
+export function readManifest(): {
+  exports: Record<string, unknown>;
+  devDependencies: Record<string, string>;
+  bin: Record<string, string>;
+} {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+}
+
+/** Builds from nothing into a folder of its own, packs, and installs the tarball as a stranger would. */
+export async function createConsumer(): Promise<Consumer> {
+  const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
+  const tarball = await pack(join(temporary, "package"));
+  const folder = join(temporary, "project");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  // As npm 12 does by default: no install script runs.
+  await execute(
+    "npm",
+    ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball],
+    { cwd: folder },
+  );
+  const run = (file: string, args: string[]): Promise<Outcome> =>
+    outcome(execute(file, args, { cwd: folder }));
+  return {
+    folder,
+    tarball,
+    write: (name, text) => writeFileSync(join(folder, name), text),
+    tool: (bin, ...args) => run(process.execPath, [join(root, "node_modules/.bin", bin), ...args]),
+    node: (...args) => run(process.execPath, args),
+    remove: () => rmSync(temporary, { recursive: true, force: true }),
+  };
+}
+
+async function pack(stage: string): Promise<string> {
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const output = ["--outDir", join(stage, "dist"), "--tsBuildInfoFile", join(stage, "dist/.tsbuildinfo")];
+  // Types are judged by `npm run types`.
+  await execute(process.execPath, [
+    compiler,
+    "-p",
+    join(root, "scripts/tsconfig.build.json"),
+    "--noCheck",
+    ...output,
+  ]);
+  for (const name of ["package.json", "README.md", "LICENSE", "generated", "openapi"]) {
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(stage, name), { recursive: true });
+  }
+  const { stdout } = await execute("npm", ["pack", "--json", "--ignore-scripts"], { cwd: stage });
+  const [packed]: { filename: string }[] = JSON.parse(stdout);
+  if (packed === undefined) throw new Error("npm pack named no tarball");
+  return join(stage, packed.filename);
+}
+
+/** Lends the consumer the types of Node.js, which every TypeScript project on it has. */
+export function lendNodeTypes({ folder }: Consumer): void {
+  for (const name of ["@types/node", "undici-types"]) {
+    const target = join(folder, "node_modules", name);
+    mkdirSync(dirname(target), { recursive: true });
+    if (!existsSync(target)) symlinkSync(join(root, "node_modules", name), target);
+  }
+}
+
+async function outcome(running: Promise<{ stdout: string; stderr: string }>): Promise<Outcome> {
+  try {
+    const { stdout, stderr } = await running;
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || !("stdout" in error) || !("stderr" in error))
+      throw error;
+    return { code: Number(error.code), output: `${error.stdout}${error.stderr}` };
+  }
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Consumer, createConsumer, lendNodeTypes, readManifest } from "./consumer.ts";
+
+const name = "prospecting-contract";
+const manifest = readManifest();
+const entries = Object.keys(manifest.exports).map((entry) => entry.replace(/^\./, name));
+const modules = entries.filter((entry) => !entry.endsWith(".json"));
+const documents = entries.filter((entry) => entry.endsWith(".json"));
+
+const program = `
+import { ApiError, isApiError } from "${name}";
+import { createClient } from "${name}/client";
+import { createServer, type Handlers } from "${name}/server";
+import contract from "${name}/openapi.json";
+
+const client = createClient({ accessKey: "ak_sandbox", secretKey: "sk_sandbox", baseUrl: "http://127.0.0.1:4010" });
+
+export async function search(): Promise<string> {
+  // @ts-expect-error a member that the contract does not know
+  await client.people.search({ query: "VP Engineering in Berlin", pages: 2 });
+  const job = await client.people.search({ query: "VP Engineering in Berlin" }, { idempotencyKey: "order-7" });
+  return job.operationId;
+}
+
+export async function serve(): Promise<string> {
+  const server = await createServer(
+    {
+      getHealth: async () => ({ status: 200, body: { status: "ok", version: contract.info.version } }),
+      getMonitor: async ({ path }) => { throw new ApiError("not_found", { message: path.id }); },
+    },
+    { authenticate: () => null },
+  );
+  const { url } = await server.listen({ port: 0, host: "127.0.0.1" });
+  await server.close();
+  return url;
+}
+
+export const wrong: Partial<Handlers> = {
+  // @ts-expect-error a status that the contract does not declare
+  deleteMonitor: async () => ({ status: 200, body: {} }),
+};
+
+export const isOurs = (error: unknown): boolean => isApiError(error);
+`;
+
+const namespaces = modules.map(
+  (entry, index) => `import * as entry${index} from "${entry}";\nexport { entry${index} };\n`,
+);
+
+let consumer: Consumer;
+
+beforeAll(async () => {
+  consumer = await createConsumer();
+}, 300_000);
+
+afterAll(() => consumer?.remove());
+
+describe("the packed package, installed in a fresh project", () => {
+  it("brings no development tool along", () => {
+    const lock = JSON.parse(readFileSync(join(consumer.folder, "package-lock.json"), "utf8"));
+    const asked = new Set(
+      Object.values<{ dependencies?: object; peerDependencies?: object }>(lock.packages).flatMap(
+        (installed) => [
+          ...Object.keys(installed.dependencies ?? {}),
+          ...Object.keys(installed.peerDependencies ?? {}),
+        ],
+      ),
+    );
+    const tools = Object.keys(manifest.devDependencies).filter((tool) =>
+      existsSync(join(consumer.folder, "node_modules", tool)),
+    );
+    expect(tools.filter((tool) => !asked.has(tool))).toEqual([]);
+    for (const tool of ["vitest", "typescript", "openapi-typescript", "@redocly/cli", "@stoplight/prism-cli"])
+      expect(tools).not.toContain(tool);
+  });
+
+  it.each(modules)("can be imported at run time: %s", async (entry) => {
+    const script = `const names = Object.keys(await import(${JSON.stringify(entry)})); console.log(names.length > 0, names.includes("default"));`;
+    expect(await consumer.node("--input-type=module", "--eval", script)).toEqual({
+      code: 0,
+      output: "true false\n",
+    });
+  });
+
+  it.each(documents)("can be read as JSON: %s", async (entry) => {
+    const script = `const { readFileSync } = await import("node:fs"); console.log(Object.keys(JSON.parse(readFileSync(new URL(import.meta.resolve(${JSON.stringify(entry)}))))).length > 5);`;
+    expect(await consumer.node("--input-type=module", "--eval", script)).toEqual({
+      code: 0,
+      output: "true\n",
+    });
+  });
+
+  it("has a command that prints its help", async () => {
+    const [bin = ""] = Object.keys(manifest.bin);
+    const { code, output } = await consumer.node(join("node_modules/.bin", bin), "--help");
+    expect(output).toContain(`Usage: ${bin}`);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ["node16", "node16"],
+    ["esnext", "bundler"],
+  ])(
+    "type-checks under strict settings, library files included: module %s, resolution %s",
+    async (module, resolution) => {
+      lendNodeTypes(consumer);
+      consumer.write("program.ts", program);
+      consumer.write("namespaces.ts", namespaces.join(""));
+      const options = [
+        "--noEmit",
+        "--strict",
+        "--exactOptionalPropertyTypes",
+        "--noUncheckedIndexedAccess",
+        "--skipLibCheck",
+        "false",
+      ];
+      const target = [
+        "--target",
+        "es2022",
+        "--module",
+        module,
+        "--moduleResolution",
+        resolution,
+        "--types",
+        "node",
+        "--resolveJsonModule",
+      ];
+      expect(await consumer.tool("tsc", ...options, ...target, "program.ts", "namespaces.ts")).toEqual({
+        code: 0,
+        output: "",
+      });
+    },
+    180_000,
+  );
+
+  it("passes publint", async () => {
+    const { code, output } = await consumer.tool("publint", "run", consumer.tarball, "--strict");
+    expect(code, output).toBe(0);
+  });
+
+  it("passes are-the-types-wrong for ES modules", async () => {
+    const { code, output } = await consumer.tool(
+      "attw",
+      consumer.tarball,
+      "--profile",
+      "esm-only",
+      "--no-color",
+    );
+    expect(code, output).toBe(0);
+  }, 120_000);
+});
