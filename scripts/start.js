@@ -1,6 +1,7 @@
 // What `npm start` runs, in plain JavaScript so that an up-to-date build starts without a compiler in memory.
 // Not covered: a change of the installed TypeScript alone does not rebuild; `npm run build` does.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +10,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const main = join(root, "dist/src/cli/main.js");
 const stamp = join(root, "dist/.tsbuildinfo");
 
+const reference = isReferenceOutdated() ? buildReference() : undefined;
 if (isOutdated()) build();
+await reference;
 process.argv.splice(1, 1, main);
 await import(new URL("../dist/src/cli/main.js", import.meta.url).href);
 
@@ -47,4 +50,23 @@ function build() {
   const time = status === 0 ? started / 1000 : 0;
   if (modifiedAt(stamp) > 0) utimesSync(stamp, time, time);
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The pages of /docs are built from the contract alone; a project without the script for them has none. */
+function isReferenceOutdated() {
+  if (modifiedAt(join(root, "scripts/docs.ts")) === 0) return false;
+  const built = modifiedAt(join(root, "dist/api-reference/index.html"));
+  return ["generated/openapi.json", "scripts/api-reference.ts"].some(
+    (name) => modifiedAt(join(root, name)) > built,
+  );
+}
+
+/** Runs beside the compiler. The mock works without the pages, so a failure is told and not fatal. */
+async function buildReference() {
+  const args = ["--import", "tsx", join(root, "scripts/docs.ts")];
+  const [status] = await once(
+    spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", 2] }),
+    "exit",
+  );
+  if (status !== 0) console.error("The API reference could not be built; /docs stays empty.");
 }

@@ -4,7 +4,7 @@ import type { MountTarget } from "../server/index.ts";
 import type { ContractSource } from "./contract-source.ts";
 
 /** Where the build puts the pages of scripts/docs.ts, as seen from the build and from the sources. */
-const folders = ["../../api-reference/", "../../dist/api-reference/"].map(
+const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
   (path) => new URL(path, import.meta.url),
 );
 
@@ -25,10 +25,14 @@ const notBuilt =
   "The API reference is not built: run `npm run build`. The contract itself is at /docs/openapi.json\n";
 
 /** Serves the API reference of a contract at /docs. */
-export function mountReference(app: MountTarget, source: Pick<ContractSource, "document" | "hash">): void {
-  app.get("/docs", (_request: unknown, response: ServerResponse) => sendPage(response, source.hash));
+export function mountReference(
+  app: MountTarget,
+  source: Pick<ContractSource, "document" | "hash">,
+  folders: readonly URL[] = builtFolders,
+): void {
+  app.get("/docs", (_request: unknown, response: ServerResponse) => sendPage(response, source.hash, folders));
   app.get("/docs/redoc.js", (_request: unknown, response: ServerResponse) =>
-    sendFile(response, "redoc.js", "text/javascript; charset=utf-8"),
+    sendFile(response, { name: "redoc.js", type: "text/javascript; charset=utf-8" }, folders),
   );
   app.get("/docs/openapi.json", (_request: unknown, response: ServerResponse) =>
     send(response, {
@@ -40,20 +44,24 @@ export function mountReference(app: MountTarget, source: Pick<ContractSource, "d
 }
 
 /** The page rendered at build time when it shows this very contract, else the one that renders in the browser. */
-async function sendPage(response: ServerResponse, hash: string): Promise<void> {
-  const rendered = await readBuilt("index.html");
+async function sendPage(response: ServerResponse, hash: string, folders: readonly URL[]): Promise<void> {
+  const rendered = await readBuilt("index.html", folders);
   if (rendered?.includes(hash))
     send(response, { status: 200, type: "text/html; charset=utf-8", text: rendered });
-  else await sendFile(response, "live.html", "text/html; charset=utf-8");
+  else await sendFile(response, { name: "live.html", type: "text/html; charset=utf-8" }, folders);
 }
 
-async function sendFile(response: ServerResponse, name: string, type: string): Promise<void> {
-  const text = await readBuilt(name);
+async function sendFile(
+  response: ServerResponse,
+  { name, type }: { name: string; type: string },
+  folders: readonly URL[],
+): Promise<void> {
+  const text = await readBuilt(name, folders);
   if (text === undefined) send(response, { status: 503, type: "text/plain; charset=utf-8", text: notBuilt });
   else send(response, { status: 200, type, text });
 }
 
-async function readBuilt(name: string): Promise<string | undefined> {
+async function readBuilt(name: string, folders: readonly URL[]): Promise<string | undefined> {
   for (const folder of folders) {
     const text = await readFile(new URL(name, folder), "utf8").catch(() => undefined);
     if (text !== undefined) return text;

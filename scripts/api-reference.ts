@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const contract = join(root, "generated", "openapi.json");
+
+/** What Redoc would ask of other hosts while the page is read, and what stands in for it. */
+const outsideAddresses: readonly (readonly [address: RegExp, substitute: string])[] = [
+  // The logo behind "API docs by": the name in letters.
+  [
+    /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",
+  ],
+  // Icons, telemetry and fonts: an empty data URL fails at once, which Redoc takes as "none".
+  [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
+];
+
+/** No icon to ask for, and headings that fit a phone: Redoc breaks long words in two there. */
+const ownHead = `
+  <link rel="icon" href="data:,">
+  <style>@media (max-width: 600px) { #redoc h1 { font-size: 1.6rem; line-height: 1.25; } }</style>`;
+
+/**
+ * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered beforehand), `live.html` (any
+ * contract, rendered in the browser) and `redoc.js`. It happens at build time so that an install carries no Redocly.
+ */
+export async function buildReference(folder: string): Promise<void> {
+  const { page, script } = splitPage(await renderPage());
+  const hash = createHash("sha256")
+    .update(await readFile(contract))
+    .digest("hex");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "redoc.js"), script);
+  await writeFile(join(folder, "live.html"), toLivePage(page));
+  // The mock compares the hash, so as to show this page for this very contract only. It comes last: its time tells
+  // scripts/start.js that all three are there.
+  await writeFile(
+    join(folder, "index.html"),
+    page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),
+  );
+}
+
+async function renderPage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "api-reference-"));
+  try {
+    const output = join(folder, "index.html");
+    const redocly = join(root, "node_modules", "@redocly", "cli", "bin", "cli.js");
+    await promisify(execFile)(
+      process.execPath,
+      [redocly, "build-docs", contract, "-o", output, "--inlineBundle"],
+      {
+        cwd: folder,
+        env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      },
+    );
+    return silenceHosts(await readFile(output, "utf8"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function silenceHosts(html: string): string {
+  return outsideAddresses.reduce((text, [address, substitute]) => text.replaceAll(address, substitute), html);
+}
+
+/** Takes Redoc's 2.3 MB out of the page: both pages share them, and a browser keeps them. */
+function splitPage(html: string): { page: string; script: string } {
+  const opening = '<script type="module">';
+  const start = html.indexOf(opening) + opening.length;
+  const end = html.indexOf("const __redoc_definition");
+  if (start < opening.length || end < start)
+    throw new Error("Redocly's page has changed: no Redoc module found in it");
+  const page = `${html.slice(0, start)}\n      import { hydrate } from "/docs/redoc.js";\n      ${html.slice(end)}`;
+  return { page: page.replace("</head>", `${ownHead}\n</head>`), script: html.slice(start, end) };
+}
+
+/** The same page without a contract: Redoc renders into an empty root what it reads from the mock. */
+function toLivePage(page: string): string {
+  const live = page
+    .replace(/<title>.*?<\/title>/, "<title>API reference</title>")
+    .replace(/<div id="redoc">[\s\S]*<\/div>(?=\s*<script type="module">)/, '<div id="redoc"></div>')
+    .replace(
+      /const __redoc_definition = .*;/,
+      'const __redoc_definition = await (await fetch("/docs/openapi.json")).json();',
+    );
+  if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))
+    throw new Error("Redocly's page has changed: no contract found in it");
+  return live;
+}
