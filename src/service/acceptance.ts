@@ -1,10 +1,12 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { ApiError } from "../errors.ts";
-import { type Capability, capabilitySettings, type Providers } from "../providers/index.ts";
+import { capabilitySettings } from "../providers/capabilities.ts";
+import type { Capability, Providers } from "../providers/index.ts";
 import {
   claimKey,
   createId,
+  type Executor,
   findJobByKey,
   findOrganization,
   insertJob,
@@ -13,7 +15,6 @@ import {
 } from "../store/index.ts";
 import type { JobKind } from "./kinds/index.ts";
 import type { Parts } from "./parts.ts";
-import type { Usage } from "./pricing.ts";
 import { readPublicUrl } from "./settings.ts";
 
 type AcceptedOperation = components["schemas"]["AcceptedOperation"];
@@ -29,12 +30,12 @@ export interface JobRequest<Request> {
   maxCredits?: number | undefined;
   /** Continue above the confirmation threshold. */
   confirm?: boolean | undefined;
-  /** The ceiling, where the kind's own is not it. */
-  ceiling?: Usage | undefined;
   /** Members for the 202's `meta`, kept so that a repeated request is answered the same. */
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
   monitorId?: string | undefined;
   projectId?: string | undefined;
+  /** Ties the job to something else in the same transaction; what it throws refuses the job. */
+  attach?: (tx: Executor, jobId: string) => Promise<void>;
 }
 
 /** What is stored as a job's input. */
@@ -74,6 +75,7 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
       return { job: other, isNew: false };
     }
     const { caller, kind } = wanted;
+    await wanted.attach?.(tx, id);
     const hold = {
       organizationId: caller.organizationId,
       reference: id,
@@ -144,7 +146,7 @@ export function toAcceptance(
 async function checkCeiling<Request>(parts: Parts, wanted: JobRequest<Request>): Promise<number> {
   const { pricing, settings, store } = parts;
   const { kind, request, maxCredits, caller } = wanted;
-  const ceiling = pricing.price(kind.operation, wanted.ceiling ?? kind.ceiling(request, settings));
+  const ceiling = pricing.price(kind.operation, kind.ceiling(request, { settings, pricing }));
   if (maxCredits !== undefined && maxCredits < ceiling)
     throw new ApiError("credit_cap_too_low", {
       message: `maxCredits is ${maxCredits}, the estimated ceiling ${ceiling} credits`,

@@ -1,5 +1,5 @@
 import { isApiError } from "../errors.ts";
-import { ProviderError } from "../providers/index.ts";
+import { ProviderError } from "../providers/errors.ts";
 import { type JobRow, type Lease, releaseJob, saveProgress } from "../store/index.ts";
 import type { JobInput } from "./acceptance.ts";
 import { requireCapabilities } from "./acceptance.ts";

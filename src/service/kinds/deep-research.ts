@@ -1,7 +1,9 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
 import { toTimestamp } from "../../clock.ts";
-import { type Page, ProviderError } from "../../providers/index.ts";
+import { ProviderError } from "../../providers/errors.ts";
+import type { Page } from "../../providers/index.ts";
+import type { Pricing } from "../pricing.ts";
 import { applyAnchors, compileSchema, createSchemaContract } from "../schema/index.ts";
 import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
@@ -22,13 +24,19 @@ export const deepResearch: JobKind<Request> = {
   operation: "createDeepResearch",
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
-  // Without a cap the operator's setting bounds the pages; with one, `capPages` lowers them to what it pays for.
-  ceiling: (_, settings) => ({ base: 1, page: settings.researchPages }),
+  // A cap buys fewer pages instead of a refusal, as long as it pays for the base.
+  ceiling: (request, { settings, pricing }) => ({
+    base: 1,
+    page: Math.min(
+      settings.researchPages,
+      pagesFor(pricing, request.maxCredits ?? request.budget?.maxCredits),
+    ),
+  }),
   async run(run) {
     const contract = createSchemaContract(run.request.schema, { enrich: run.request.enrich });
     await run.progress(2);
     const urls = await run.step("search", async () => findPages(run));
-    const limit = Math.min(run.settings.researchPages, capPages(run));
+    const limit = Math.min(run.settings.researchPages, pagesFor(run.pricing, run.reserved));
     const { pages, failed } = await readPages(run, urls.slice(0, limit));
     if (pages.length === 0 && failed > 0) throw new JobFailure("upstream_failed", "No page could be read");
     const { data, problems } = await run.step("compose", async (use) => {
@@ -46,11 +54,11 @@ export const deepResearch: JobKind<Request> = {
   },
 };
 
-/** Pages that the held credits pay for, after the base price. */
-function capPages({ reserved, pricing }: JobRun<Request>): number {
+/** Pages that so many credits pay for, after the base price. */
+function pagesFor(pricing: Pricing, credits: number | undefined): number {
   const page = pricing.unit("createDeepResearch", "page");
-  if (page === 0) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.floor((reserved - pricing.unit("createDeepResearch", "base")) / page));
+  if (page === 0 || credits === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.floor((credits - pricing.unit("createDeepResearch", "base")) / page));
 }
 
 async function findPages({ request, providers, call }: JobRun<Request>): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
-import { type Capability, ProviderError } from "../../providers/index.ts";
+import { ProviderError } from "../../providers/errors.ts";
+import type { Capability } from "../../providers/index.ts";
 import { JobFailure, type JobKind, type JobRun, type Use } from "./kind.ts";
 
 type Request = HandlerRequest<"createEnrichment">["body"];

@@ -15,7 +15,7 @@ export interface JobKind<Request> {
   /** What must be configured for this request. */
   capabilities(request: Request): readonly Capability[];
   /** The most that the request can use. */
-  ceiling(request: Request, settings: Settings): Usage;
+  ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;
   /** Does the work; throws a JobFailure or a ProviderError when it can't. */
   run(run: JobRun<Request>): Promise<JobOutcome>;
 }

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
-import { type PeopleAnswer, ProviderError } from "../../providers/index.ts";
+import { ProviderError } from "../../providers/errors.ts";
+import type { PeopleAnswer } from "../../providers/index.ts";
 import type { JobKind, JobRun } from "./kind.ts";
 
 type Request = HandlerRequest<"searchPeople">["body"];

@@ -1,0 +1,32 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import {
+  checkBudget,
+  compileSchema,
+  createSchemaContract,
+  deepResearch,
+  type Service,
+} from "../service/index.ts";
+import { toAccepted } from "./accepted.ts";
+
+/** Research that fills the caller's schema. */
+export function createDeepResearchHandlers(service: Service) {
+  return {
+    createDeepResearch: async ({ body, header }, { caller, requestId }) => {
+      checkBudget(body);
+      compileSchema(body.schema);
+      const maxCredits = body.maxCredits ?? body.budget?.maxCredits;
+      return toAccepted(
+        await service.accept({
+          kind: deepResearch,
+          request: body,
+          caller,
+          requestId,
+          idempotencyKey: header["idempotency-key"],
+          maxCredits,
+          confirm: body.confirm,
+          meta: { schemaContract: createSchemaContract(body.schema, { enrich: body.enrich }) },
+        }),
+      );
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,44 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import type { Service } from "../service/index.ts";
+import { createDeepResearchHandlers } from "./deep-research.ts";
+import { createHealthHandlers } from "./health.ts";
+import {
+  createCompanyHandlers,
+  createEnrichmentHandlers,
+  createGenerateHandlers,
+  createSearchHandlers,
+} from "./jobs.ts";
+import { createMonitorHandlers } from "./monitors.ts";
+import { createOperationHandlers } from "./operations.ts";
+import { createPeopleHandlers } from "./people.ts";
+import { createScraperHandlers } from "./scrapers.ts";
+
+/** Options of {@link createHandlers}. */
+export interface HandlerOptions {
+  /** What `GET /api/health` says. */
+  version?: string;
+}
+
+/** Every operation of the contract, answered by the service. */
+export function createHandlers(service: Service, { version = "1.0.0" }: HandlerOptions = {}): Handlers {
+  const handlers: Handlers = {
+    ...createDeepResearchHandlers(service),
+    ...createOperationHandlers(service),
+    ...createPeopleHandlers(service),
+    ...createCompanyHandlers(service),
+    ...createEnrichmentHandlers(service),
+    ...createSearchHandlers(service),
+    ...createGenerateHandlers(service),
+    ...createScraperHandlers(service),
+    ...createMonitorHandlers(service),
+    ...createHealthHandlers(service, version),
+  };
+  return guardAll(handlers, service);
+}
+
+/** One place turns a database that can't be reached into 503. */
+function guardAll(handlers: Handlers, service: Service): Handlers {
+  const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
+  // Each function keeps its own type; a list of entries can't say so.
+  return Object.fromEntries(guarded);
+}

@@ -1,0 +1,2 @@
+export type { HandlerOptions } from "./handlers.ts";
+export { createHandlers } from "./handlers.ts";

@@ -1,0 +1,43 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { checkRanges, peopleResearch, peopleSearch, type Service } from "../service/index.ts";
+import { toAccepted } from "./accepted.ts";
+
+/** Discovery of people and research on them. */
+export function createPeopleHandlers(service: Service) {
+  return {
+    searchPeople: async ({ body, header }, { caller, requestId }) => {
+      checkRanges(body.filters);
+      return toAccepted(
+        await service.accept({
+          kind: peopleSearch,
+          request: body,
+          caller,
+          requestId,
+          idempotencyKey: header["idempotency-key"],
+          maxCredits: body.maxCredits,
+          confirm: body.confirm,
+        }),
+      );
+    },
+    estimatePeopleSearch: async ({ body }, { caller, requestId }) => {
+      checkRanges(body.filters);
+      const data = await service.estimates.peopleSearch(caller, body);
+      return { status: 200, body: { data, meta: { requestId } } };
+    },
+    createPeopleResearch: async ({ body }, { caller, requestId }) =>
+      toAccepted(
+        await service.accept({
+          kind: peopleResearch,
+          request: body,
+          caller,
+          requestId,
+          confirm: body.confirm,
+          projectId: body.projectId,
+        }),
+      ),
+    estimatePeopleResearch: async ({ body }, { requestId }) => {
+      const data = await service.estimates.peopleResearch(body);
+      return { status: 200, body: { data, meta: { requestId } } };
+    },
+  } satisfies Partial<Handlers>;
+}

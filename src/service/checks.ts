@@ -1,0 +1,95 @@
+import type { HandlerRequest } from "../../generated/handlers.ts";
+import type { components } from "../../generated/types.ts";
+import { ApiError, type Violation } from "../errors.ts";
+
+type Schemas = components["schemas"];
+type MonitorType = Schemas["MonitorType"];
+type ConfigMember = keyof Schemas["MonitorConfig"];
+
+/** What JSON Schema can't say of a request: members that must agree, or fit what is stored. */
+
+/** @throws ApiError `validation_failed` when two caps differ. */
+export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {
+  if (maxCredits === undefined || budget === undefined || maxCredits === budget.maxCredits) return;
+  throw refused("body.maxCredits", "equal", "must equal budget.maxCredits when both are given");
+}
+
+/** @throws ApiError `validation_failed` when a range ends before it begins. */
+export function checkRanges(filters: Schemas["PeopleFilters"] | Schemas["CompanyFilters"] | undefined): void {
+  const ranges = {
+    "body.filters.employeeCount": filters?.employeeCount,
+    "body.filters.company.employeeCount": filters?.company?.employeeCount,
+  };
+  for (const [property, range] of Object.entries(ranges))
+    if (range?.min !== undefined && range.max !== undefined && range.min > range.max)
+      throw refused(property, "range", "must not have a min above its max");
+}
+
+/** @throws ApiError `validation_failed` for a name that no database can keep. */
+export function checkName(name: string | undefined): void {
+  if (name?.includes("\u0000")) throw refused("body.name", "pattern", "must not contain the null character");
+}
+
+/** Members of a monitor's config by type. */
+const configs: Record<MonitorType, { required: ConfigMember[]; optional?: ConfigMember[]; host?: RegExp }> = {
+  linkedin_keyword: { required: ["query"] },
+  linkedin_profile: { required: ["url"], host: /(^|\.)linkedin\.com$/ },
+  linkedin_company: { required: ["url"], host: /(^|\.)linkedin\.com$/ },
+  linkedin_post: { required: ["url"], host: /(^|\.)linkedin\.com$/ },
+  instagram_profile: { required: ["url"], host: /(^|\.)(instagram\.com|instagr\.am)$/ },
+  instagram_post: { required: ["url"], host: /(^|\.)(instagram\.com|instagr\.am)$/ },
+  x_profile: { required: ["url"], host: /(^|\.)(x|twitter)\.com$/ },
+  x_keyword: { required: ["query"] },
+  reddit_keyword: { required: ["query"] },
+  reddit_subreddit: { required: ["subreddit"] },
+  tiktok_keyword: { required: ["query"] },
+  tiktok_hashtag: { required: ["hashtag"] },
+  web_search: { required: ["query"], optional: ["include_domains", "exclude_domains"] },
+  site_search: { required: ["query", "site"] },
+};
+
+/** Minutes between runs at least: what the platforms stand. */
+const socialCadence = 60;
+
+/** @throws ApiError `validation_failed` listing every member of a change that does not fit the monitor's type. */
+export function checkMonitorChange(type: MonitorType, change: Schemas["UpdateMonitorRequest"]): void {
+  checkName(change.name);
+  const errors: Violation[] = [];
+  const cadence = change.cadence_minutes;
+  if (cadence !== undefined && cadence < socialCadence && type !== "web_search" && type !== "site_search")
+    errors.push(violation("body.cadence_minutes", "minimum", `must be >= ${socialCadence} for ${type}`));
+  if (change.config !== undefined) errors.push(...configViolations(type, change.config));
+  if (errors.length > 0) throw new ApiError("validation_failed", { errors });
+}
+
+function configViolations(type: MonitorType, config: Schemas["UpdateMonitorConfig"]): Violation[] {
+  const { required, optional = [], host } = configs[type];
+  const allowed = new Set<string>([...required, ...optional]);
+  const missing = required
+    .filter((name) => config[name] === undefined)
+    .map((name) => violation(`body.config.${name}`, "required", `is required for ${type}`));
+  const unknown = Object.keys(config)
+    .filter((name) => !allowed.has(name))
+    .map((name) => violation(`body.config.${name}`, "additionalProperties", `is not taken by ${type}`));
+  const url = host === undefined ? undefined : config.url;
+  const isForeign = url !== undefined && (!URL.canParse(url) || host?.test(new URL(url).hostname) !== true);
+  return [
+    ...missing,
+    ...unknown,
+    ...(isForeign
+      ? [violation("body.config.url", "pattern", `must be an address of the platform of ${type}`)]
+      : []),
+  ];
+}
+
+function violation(property: string, keyword: string, message: string): Violation {
+  return {
+    property,
+    message: `${property.replace(/^body\./, "")} ${message}`,
+    constraints: { [keyword]: message },
+  };
+}
+
+function refused(property: string, keyword: string, message: string): ApiError {
+  return new ApiError("validation_failed", { errors: [violation(property, keyword, message)] });
+}

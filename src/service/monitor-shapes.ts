@@ -1,0 +1,35 @@
+import type { components } from "../../generated/types.ts";
+import { toTimestamp } from "../clock.ts";
+import type { MonitorRow } from "../store/index.ts";
+import type { MonitorRunRequest } from "./kinds/index.ts";
+
+type Monitor = components["schemas"]["Monitor"];
+type MonitorType = components["schemas"]["MonitorType"];
+
+/** A stored monitor as the contract shows it. */
+export function toMonitor(row: MonitorRow): Monitor {
+  return {
+    id: row.id,
+    name: row.name,
+    type: toType(row),
+    status: row.status,
+    config: JSON.parse(row.config),
+    cadence_minutes: row.cadence_minutes,
+    max_results: row.max_results,
+    last_run_at: row.last_run_at === null ? null : toTimestamp(row.last_run_at),
+    next_run_at: row.next_run_at === null ? null : toTimestamp(row.next_run_at),
+    consecutive_failures: row.consecutive_failures,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+/** The request of a run, from the monitor as it is now. */
+export function toRunRequest(row: MonitorRow): MonitorRunRequest {
+  return { monitor_id: row.id, type: toType(row), config: JSON.parse(row.config) };
+}
+
+function toType(row: MonitorRow): MonitorType {
+  // The contract let no other type in.
+  return row.type as MonitorType;
+}

@@ -1,0 +1,212 @@
+import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
+import type { components } from "../../generated/types.ts";
+import { toTimestamp } from "../clock.ts";
+import { ApiError } from "../errors.ts";
+import {
+  createId,
+  findAnyJob,
+  findMonitor,
+  insertMonitor,
+  listEvents,
+  listMonitors,
+  type MonitorEventRow,
+  type MonitorRow,
+  openRun,
+  updateMonitor,
+} from "../store/index.ts";
+import { type Acceptance, acceptJob, requireCapabilities, toAcceptance } from "./acceptance.ts";
+import { checkMonitorChange, checkName } from "./checks.ts";
+import { createCursor, parseCursor } from "./cursors.ts";
+import { capabilityOf, monitorRun } from "./kinds/index.ts";
+import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
+import type { Parts } from "./parts.ts";
+
+type Monitor = components["schemas"]["Monitor"];
+type Create = HandlerRequest<"createMonitor">["body"];
+type Change = HandlerRequest<"updateMonitor">["body"];
+
+class RunOpen extends Error {
+  override readonly name = "RunOpen";
+}
+
+const maxAttempts = 3;
+
+/** Monitors of the caller's organization; another organization's are not found. */
+export function createMonitors(parts: Parts) {
+  const { store, clock, providers } = parts;
+
+  const read = async (caller: Caller, id: string, options?: { deleted: boolean }): Promise<MonitorRow> => {
+    const monitor = await findMonitor(store.db, { organizationId: caller.organizationId, id }, options);
+    if (monitor === undefined) throw notFound(id);
+    return monitor;
+  };
+
+  return {
+    async create(caller: Caller, body: Create): Promise<Monitor> {
+      checkName(body.name);
+      requireCapabilities(providers, [capabilityOf(body.type)]);
+      const now = clock.now();
+      const row: MonitorRow = {
+        id: createId("mon_", now),
+        organization_id: caller.organizationId,
+        user_id: caller.userId,
+        name: body.name,
+        type: body.type,
+        status: "active",
+        config: JSON.stringify(body.config),
+        cadence_minutes: body.cadence_minutes,
+        max_results: body.max_results,
+        last_run_at: null,
+        // The first run is due at once: it is what later ones are compared with.
+        next_run_at: now,
+        consecutive_failures: 0,
+        state: null,
+        open_job_id: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      };
+      await insertMonitor(store.db, row);
+      store.engine.send({ type: "work" });
+      return toMonitor(row);
+    },
+
+    async get(caller: Caller, id: string): Promise<Monitor> {
+      return toMonitor(await read(caller, id));
+    },
+
+    async list(
+      caller: Caller,
+      query: { limit: number; cursor?: string; status?: MonitorRow["status"] },
+    ): Promise<components["schemas"]["MonitorList"]> {
+      const { limit, cursor, ...filter } = query;
+      const bound = { list: "monitors", organizationId: caller.organizationId, ...filter };
+      const rows = await listMonitors(store.db, {
+        ...filter,
+        organizationId: caller.organizationId,
+        limit: limit + 1,
+        after: parseCursor(bound, cursor),
+      });
+      return toPage(rows, limit, {
+        item: toMonitor,
+        cursor: (row) => createCursor(bound, { time: row.created_at, id: row.id }),
+      });
+    },
+
+    async update(caller: Caller, id: string, change: Change): Promise<Monitor> {
+      const current = toMonitor(await read(caller, id));
+      checkMonitorChange(current.type, change);
+      const now = clock.now();
+      const status = change.status ?? current.status;
+      const cadence = change.cadence_minutes ?? current.cadence_minutes;
+      const isWoken = status === "active" && current.status !== "active";
+      const row = await updateMonitor(
+        store.db,
+        { organizationId: caller.organizationId, id },
+        {
+          ...(change.name === undefined ? {} : { name: change.name }),
+          // Another target has another past: what was seen of the old one says nothing of it.
+          ...(change.config === undefined ? {} : { config: JSON.stringify(change.config), state: null }),
+          ...(change.max_results === undefined ? {} : { max_results: change.max_results }),
+          status,
+          cadence_minutes: cadence,
+          ...(status === "active" ? {} : { next_run_at: null }),
+          ...(isWoken ? { next_run_at: now, consecutive_failures: 0 } : {}),
+          ...(!isWoken && status === "active" && change.cadence_minutes !== undefined
+            ? { next_run_at: now + cadence * 60_000 }
+            : {}),
+          updated_at: now,
+        },
+      );
+      if (row === undefined) throw notFound(id);
+      store.engine.send({ type: "work" });
+      return toMonitor(row);
+    },
+
+    /** Removes a monitor for good; its events stay, and a run of it that is under way records nothing more. */
+    async delete(caller: Caller, id: string): Promise<void> {
+      const now = clock.now();
+      const row = await updateMonitor(
+        store.db,
+        { organizationId: caller.organizationId, id },
+        { deleted_at: now, next_run_at: null, name: "", config: "{}", state: null, updated_at: now },
+      );
+      if (row === undefined) throw notFound(id);
+    },
+
+    async events(
+      caller: Caller,
+      id: string,
+      query: { limit: number; cursor?: string; since?: string },
+    ): Promise<components["schemas"]["MonitorEventList"]> {
+      await read(caller, id, { deleted: true });
+      const { limit, cursor, since } = query;
+      const bound = { list: "events", monitorId: id, since };
+      const rows = await listEvents(store.db, {
+        monitorId: id,
+        since: since === undefined ? undefined : Date.parse(since),
+        limit: limit + 1,
+        after: parseCursor(bound, cursor),
+      });
+      return toPage(rows, limit, {
+        item: toEvent,
+        cursor: (row) => createCursor(bound, { time: row.detected_at, id: row.id }),
+      });
+    },
+
+    /** Queues a run beside the schedule; while one is open, that one is the answer: runs never pile up. */
+    async run(caller: Caller, id: string, requestId: string): Promise<Acceptance> {
+      for (let attempt = 1; ; attempt += 1) {
+        const monitor = await read(caller, id);
+        const open =
+          monitor.open_job_id === null ? undefined : await findAnyJob(store.db, monitor.open_job_id);
+        if (open?.ready_at != null) return toAcceptance(parts, open, { requestId, kind: monitorRun });
+        try {
+          return await acceptJob(parts, {
+            kind: monitorRun,
+            request: toRunRequest(monitor),
+            caller,
+            requestId,
+            monitorId: id,
+            attach: async (tx, jobId) => {
+              if (!(await openRun(tx, id, jobId))) throw new RunOpen();
+            },
+          });
+        } catch (error) {
+          // Another request or the schedule was faster: its run is the answer.
+          if (!(error instanceof RunOpen) || attempt >= maxAttempts) throw error;
+        }
+      }
+    },
+  };
+}
+
+function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  to: { item(row: Row): Item; cursor(row: Row): string },
+): { data: Item[]; next_cursor?: string } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(to.item),
+    ...(rows.length > limit && last !== undefined ? { next_cursor: to.cursor(last) } : {}),
+  };
+}
+
+function toEvent(row: MonitorEventRow): components["schemas"]["MonitorEvent"] {
+  return {
+    id: row.id,
+    monitor_id: row.monitor_id,
+    dedup_key: row.dedup_key,
+    event_type: row.event_type,
+    event_json: JSON.parse(row.event_json),
+    ...(row.canonical_person_id === null ? {} : { canonical_person_id: row.canonical_person_id }),
+    ...(row.canonical_company_id === null ? {} : { canonical_company_id: row.canonical_company_id }),
+    detected_at: toTimestamp(row.detected_at),
+  };
+}
+
+function notFound(id: string): ApiError {
+  return new ApiError("not_found", { message: `Monitor ${id} was not found` });
+}

@@ -1,0 +1,109 @@
+import type { Caller } from "../../generated/handlers.ts";
+import type { components } from "../../generated/types.ts";
+import { toTimestamp } from "../clock.ts";
+import { ApiError } from "../errors.ts";
+import {
+  cancelJob,
+  findJob,
+  type JobRow,
+  type JobStatus,
+  listJobs,
+  saveCharge,
+  settleCredits,
+} from "../store/index.ts";
+import { createCursor, parseCursor } from "./cursors.ts";
+import { priceOf } from "./endings.ts";
+import { findKind } from "./kinds/index.ts";
+import type { Parts } from "./parts.ts";
+
+type Operation = components["schemas"]["Operation"];
+
+/** An operation, and the seconds after which to ask again while it has not ended. */
+export interface OperationAnswer {
+  body: Operation;
+  retrySeconds: number | null;
+}
+
+/** What the caller's organization sees of its jobs. */
+export function createOperations(parts: Parts) {
+  const { store, clock, meters } = parts;
+
+  /** @throws ApiError `not_found`, for another organization's too. */
+  const read = async (caller: Caller, id: string): Promise<JobRow> => {
+    const job = await findJob(store.db, { organizationId: caller.organizationId, id });
+    if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });
+    return job;
+  };
+
+  return {
+    async get(caller: Caller, id: string): Promise<OperationAnswer> {
+      return toAnswer(await read(caller, id));
+    },
+
+    async list(
+      caller: Caller,
+      query: { limit: number; cursor?: string; status?: JobStatus; kind?: string },
+    ): Promise<components["schemas"]["OperationList"]> {
+      const { limit, cursor, ...filter } = query;
+      const bound = { list: "operations", organizationId: caller.organizationId, ...filter };
+      const jobs = await listJobs(store.db, {
+        ...filter,
+        organizationId: caller.organizationId,
+        limit: limit + 1,
+        after: parseCursor(bound, cursor),
+      });
+      const page = jobs.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        data: page.map(toOperation),
+        ...(jobs.length > limit && last !== undefined
+          ? { nextCursor: createCursor(bound, { time: last.created_at, id: last.id }) }
+          : {}),
+      };
+    },
+
+    /** Cancels a job that has not ended; it pays for what was done. A finished one is given back as it is. */
+    async cancel(caller: Caller, id: string): Promise<Operation> {
+      const now = clock.now();
+      const cancelled = await store.transaction(async (tx) => {
+        const job = await cancelJob(tx, { organizationId: caller.organizationId, id }, now);
+        if (job === undefined) return undefined;
+        const used = priceOf(parts, job, JSON.parse(job.usage));
+        const charged = await settleCredits(
+          tx,
+          { reference: id, used, reason: `${job.kind} cancelled` },
+          now,
+        );
+        await saveCharge(tx, id, charged);
+        meters.creditsCharged.inc({ operation: job.operation }, charged);
+        return job;
+      });
+      if (cancelled === undefined) return toOperation(await read(caller, id));
+      meters.jobsFinished.inc({ kind: cancelled.kind, status: "cancelled" });
+      store.engine.send({ type: "cancelled", jobId: id });
+      return toOperation(cancelled);
+    },
+  };
+}
+
+function toAnswer(job: JobRow): OperationAnswer {
+  const isOpen = job.status === "queued" || job.status === "processing";
+  return {
+    body: toOperation(job),
+    retrySeconds: isOpen ? (findKind(job.kind)?.retrySeconds ?? 5) : null,
+  };
+}
+
+/** A stored job as the contract shows it. */
+export function toOperation(job: JobRow): Operation {
+  return {
+    id: job.id,
+    status: job.status,
+    progress: job.progress,
+    result: job.result === null ? null : JSON.parse(job.result),
+    error: job.error === null ? null : JSON.parse(job.error),
+    kind: job.kind,
+    createdAt: toTimestamp(job.created_at),
+    ...(job.finished_at === null ? {} : { finishedAt: toTimestamp(job.finished_at) }),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Store } from "../store/index.ts";
+import {
+  claimDueMonitors,
+  createId,
+  type Executor,
+  insertJob,
+  type MonitorRow,
+  nextMonitorAt,
+  openRun,
+  releaseExpiredReservations,
+  removeOldJobs,
+  removeOldWindows,
+  reserveCredits,
+  updateMonitor,
+} from "../store/index.ts";
+import type { JobInput } from "./acceptance.ts";
+import { type MonitorRunRequest, monitorRun } from "./kinds/index.ts";
+import { createLatch } from "./latch.ts";
+import { recordFailure } from "./monitor-failures.ts";
+import { toRunRequest } from "./monitor-shapes.ts";
+import type { Parts } from "./parts.ts";
+
+/** Starts due monitors and clears away what is old; any number of processes may do so at once. */
+export interface Schedule {
+  stop(): Promise<void>;
+}
+
+const batch = 20;
+const housekeepingMs = 60_000;
+
+/** Monitors made in the same minute must not all run in the same second ever after. */
+const jitterShare = 0.05;
+
+/** Starts the schedule; it wakes when the next monitor is due, when told to, and every `pollMs` in any case. */
+export function startSchedule(parts: Parts): Schedule {
+  const { store, clock, settings, log } = parts;
+  const latch = createLatch(clock);
+  const unsubscribe = store.engine.subscribe((message) => {
+    if (message.type === "work") latch.open();
+  });
+  let isStopped = false;
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+
+  const loop = async (): Promise<void> => {
+    while (!isStopped) {
+      let wait = settings.pollMs;
+      try {
+        const started = await startDueMonitors(parts);
+        if (started.runs > 0) store.engine.send({ type: "work" });
+        if (clock.now() - cleanedAt >= housekeepingMs) {
+          cleanedAt = clock.now();
+          await cleanUp(parts);
+        }
+        if (started.claimed === batch) continue;
+        const next = await nextMonitorAt(store.db);
+        if (next !== null) wait = Math.min(wait, Math.max(0, next - clock.now()));
+      } catch (error) {
+        log.error({ err: error }, "the schedule can't reach its monitors");
+      }
+      await latch.wait(Math.max(wait, 1));
+    }
+  };
+  const finished = loop();
+  return {
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      latch.open();
+      await finished;
+    },
+  };
+}
+
+/** Queues a run of every monitor whose time has come and sets its next time, in one transaction a batch. */
+export async function startDueMonitors(parts: Parts): Promise<{ claimed: number; runs: number }> {
+  const { store, clock } = parts;
+  const now = clock.now();
+  return store.transaction(async (tx) => {
+    const due = await claimDueMonitors(store, tx, { limit: batch, now });
+    let runs = 0;
+    for (const monitor of due) {
+      // Counted from now: after an outage a monitor runs once, not once for every time it missed.
+      await updateMonitor(
+        tx,
+        { organizationId: monitor.organization_id, id: monitor.id },
+        { next_run_at: nextRunAt(monitor, now) },
+      );
+      if (await startRun(parts, tx, { monitor, now })) runs += 1;
+    }
+    return { claimed: due.length, runs };
+  });
+}
+
+async function startRun(
+  parts: Parts,
+  tx: Executor,
+  { monitor, now }: { monitor: MonitorRow; now: number },
+): Promise<boolean> {
+  const { pricing, settings } = parts;
+  const id = createId("op_", now);
+  if (!(await openRun(tx, monitor.id, id))) return false;
+  const request = toRunRequest(monitor);
+  const organizationId = monitor.organization_id;
+  const reserved = pricing.price(monitorRun.operation, monitorRun.ceiling(request, { settings, pricing }));
+  const hold = { organizationId, reference: id, amount: reserved, reason: "monitor_run scheduled" };
+  if (!(await reserveCredits(tx, hold, now))) {
+    await recordFailure(tx, { organizationId, id: monitor.id }, { settings, now });
+    return false;
+  }
+  const input: JobInput<MonitorRunRequest> = { request };
+  await insertJob(
+    tx,
+    {
+      id,
+      organizationId,
+      userId: monitor.user_id,
+      kind: monitorRun.name,
+      operation: monitorRun.operation,
+      input,
+      reserved,
+      monitorId: monitor.id,
+    },
+    now,
+  );
+  return true;
+}
+
+function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
+  const cadence = cadence_minutes * 60_000;
+  return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
+}
+
+async function cleanUp({ store, clock, settings }: Parts): Promise<void> {
+  const now = clock.now();
+  await store.transaction((tx) => releaseExpiredReservations(tx, now));
+  await removeOld(store, now - settings.retentionMs);
+  await removeOldWindows(store.db, Date.now());
+}
+
+async function removeOld(store: Store, before: number): Promise<void> {
+  let removed = 0;
+  do removed = await store.transaction((tx) => removeOldJobs(tx, before));
+  while (removed > 0);
+}

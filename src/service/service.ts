@@ -1,0 +1,105 @@
+import type { Clock } from "../clock.ts";
+import { ApiError, isApiError } from "../errors.ts";
+import type { Capability, Providers } from "../providers/index.ts";
+import type { Store } from "../store/index.ts";
+import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
+import { createAuthenticator } from "./credentials.ts";
+import { createEstimates } from "./estimates.ts";
+import { type Log, silentLog } from "./log.ts";
+import { createMeters } from "./metrics.ts";
+import { createMonitors } from "./monitors.ts";
+import { createOperations } from "./operations.ts";
+import type { Parts } from "./parts.ts";
+import { createPricing } from "./pricing.ts";
+import { createRateLimiter } from "./rate-limits.ts";
+import { type Schedule, startSchedule } from "./schedule.ts";
+import { type Scrape, scrape } from "./scrapers.ts";
+import { defaultSettings, type Settings } from "./settings.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  store: Store;
+  providers: Providers;
+  clock: Clock;
+  settings?: Partial<Settings>;
+  log?: Log;
+  /** How the request of this id asked its job to go, where its body does not say; for mock servers. */
+  outcomeFor?: (requestId: string) => string | undefined;
+}
+
+export type Service = ReturnType<typeof createService>;
+
+/**
+ * Everything behind the contract. Nothing runs by itself until `start` is called; the store stays the caller's to
+ * close.
+ */
+export function createService(options: ServiceOptions) {
+  const { store, providers, clock, log = silentLog } = options;
+  const settings: Settings = { ...defaultSettings, ...options.settings };
+  const parts: Parts = {
+    store,
+    providers,
+    clock,
+    settings,
+    log,
+    pricing: createPricing(settings.prices),
+    meters: createMeters(store),
+    outcomeFor: options.outcomeFor ?? (() => undefined),
+  };
+  const credentials = createAuthenticator({
+    db: store.db,
+    clock,
+    pepper: settings.pepper,
+    cacheMs: settings.credentialCacheMs,
+  });
+  const limit = createRateLimiter(store, clock, settings.rateLimits);
+  const running: (Worker | Schedule)[] = [];
+
+  return {
+    settings,
+    meters: parts.meters,
+    authenticate: whileReachable(store, credentials.authenticate),
+    /** Makes changes to credentials that this process made count at once. */
+    forgetCredentials: credentials.forget,
+    rateLimit: whileReachable(store, limit),
+    accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
+    scrape: <C extends Capability, T>(wanted: Scrape<C, T>): Promise<T> => scrape(parts, wanted),
+    operations: createOperations(parts),
+    monitors: createMonitors(parts),
+    estimates: createEstimates(parts),
+    /** @throws ApiError `unavailable` while the database does not answer. */
+    async ready(): Promise<void> {
+      try {
+        await store.ping();
+      } catch (cause) {
+        throw new ApiError("unavailable", { message: "The database does not answer", cause });
+      }
+    },
+    /** A function that answers 503 instead of 500 while the database can't be reached. */
+    guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) => whileReachable(store, work),
+    /** Starts taking jobs and watching monitors in this process. */
+    start(): void {
+      if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
+    },
+    /** Lets go of running jobs, for other workers to take at once, and resolves when nothing runs any more. */
+    async stop(): Promise<void> {
+      await Promise.all(running.splice(0).map((part) => part.stop()));
+    },
+  };
+}
+
+function whileReachable<A extends unknown[], R>(
+  store: Store,
+  work: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return await work(...args);
+    } catch (error) {
+      if (!isApiError(error) && store.engine.isUnavailable(error))
+        throw new ApiError("unavailable", { cause: error });
+      throw error;
+    }
+  };
+}
