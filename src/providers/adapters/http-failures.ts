@@ -55,7 +55,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 
 function readReason({ status, text }: UpstreamAnswer): FailureReason {
   if (status === 401 || status === 403) return "unauthorized";
-  if (status === 402) return "quota_exceeded";
+  // 432 and 433 are what Tavily answers once a plan is used up.
+  if (status === 402 || status === 432 || status === 433) return "quota_exceeded";
   if (status === 404 || status === 410) return "not_found";
   if (status === 408) return "timed_out";
   if (status === 429)

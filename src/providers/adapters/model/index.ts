@@ -1,0 +1,1 @@
+export { local, openai } from "./openai-compatible.ts";

@@ -1,0 +1,190 @@
+import type { LanguageModel, ModelAnswer, ModelRequest, ProviderCall } from "../../capabilities.ts";
+import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import type { Fail } from "../failure.ts";
+import { type CheckValue, createCheck, isStrict } from "./schema.ts";
+import { parseJsonAnswer } from "./text.ts";
+import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
+
+/** Tokens of an English word, with room for other languages. */
+const tokensPerWord = 2;
+const namesSetting = "PROSPECTING_MODEL_NAMES";
+const keySetting = "PROSPECTING_OPENAI_KEY";
+
+/** OpenAI, or a service that takes its key and speaks as it does. */
+export const openai: AdapterDefinition<"model"> = {
+  base: { default: "https://api.openai.com" },
+  keys: [keySetting],
+  create: (context) => createModel(context, context.settings.secret(keySetting, context.name)),
+};
+
+const localKeySetting = "PROSPECTING_LOCAL_MODEL_KEY";
+
+/** A model server of the operator's own, such as vLLM, llama.cpp, LM Studio or Ollama. */
+export const local: AdapterDefinition<"model"> = {
+  base: "required",
+  keys: [localKeySetting],
+  create: (context) => createModel(context, context.settings.optionalSecret(localKeySetting)),
+};
+
+type Ask = (wanted: Completion, call: ProviderCall) => Promise<Completed>;
+
+interface Parts {
+  ask: Ask;
+  fail: Fail;
+  names: readonly string[];
+  maxTokens: number;
+}
+
+function createModel(context: AdapterContext, key: string | undefined): Adapter<"model"> {
+  const { settings, detail } = context;
+  const timeoutMs = settings.whole("PROSPECTING_MODEL_TIMEOUT_MS", {
+    fallback: 120_000,
+    min: 1,
+    max: 3_600_000,
+  });
+  const upstream = context.upstream({
+    // People write the address with and without the version.
+    baseUrl: context.baseUrl.replace(/\/v1$/, ""),
+    timeoutMs,
+    ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
+  });
+  const names = detail === undefined || detail === "" ? settings.list(namesSetting) : detail.split("|");
+  if (names.length === 0)
+    settings.note(
+      `${namesSetting} is not set, but ${context.name} needs the name of a model (or "${context.name}:http://host#name")`,
+    );
+  const parts: Parts = {
+    ask: createCompletions(upstream),
+    fail: upstream.fail,
+    names,
+    maxTokens: settings.whole("PROSPECTING_MODEL_MAX_TOKENS", { fallback: 8_192, min: 16, max: 1_000_000 }),
+  };
+  const provider: LanguageModel = { complete: (request, call) => complete(request, call, parts) };
+  return {
+    provider,
+    async probe(call) {
+      const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };
+      const { text } = await provider.complete(request, call);
+      return `${names[0]} answered "${text.slice(0, 40)}"`;
+    },
+  };
+}
+
+async function complete(request: ModelRequest, call: ProviderCall, parts: Parts): Promise<ModelAnswer> {
+  const model = readName(request, parts);
+  const { schema } = request;
+  const wanted = { model, messages: toMessages(request), maxTokens: toMaxTokens(request, parts) };
+  if (schema === undefined) return completeText(wanted, call, parts);
+  const check = readCheck(schema, parts.fail);
+  const first = await parts.ask({ ...wanted, responseFormat: toFormat(schema) }, call);
+  const value = readValue(first, check);
+  if (value !== null && value.violations.length === 0) return toAnswer([first], value);
+  // Once and no more: a model that fails twice with the errors before it seldom does better the third time.
+  const second = await parts.ask(
+    {
+      ...wanted,
+      messages: [
+        ...wanted.messages,
+        { role: "assistant", content: first.text },
+        toRepair(first, value?.violations),
+      ],
+      maxTokens: first.truncated ? wanted.maxTokens * 2 : wanted.maxTokens,
+      responseFormat: toFormat(schema),
+    },
+    call,
+  );
+  const better = readValue(second, check);
+  const best =
+    better !== null && better.violations.length <= (value?.violations.length ?? Number.POSITIVE_INFINITY)
+      ? better
+      : value;
+  if (best === null) throw parts.fail("malformed", "the model gave no JSON, asked twice");
+  return toAnswer([first, second], best);
+}
+
+async function completeText(wanted: Completion, call: ProviderCall, parts: Parts): Promise<ModelAnswer> {
+  const answer = await parts.ask(wanted, call);
+  if (answer.text === "") throw parts.fail("malformed", "the model used up its tokens without an answer");
+  return {
+    text: answer.text,
+    ...(answer.truncated ? { truncated: true } : {}),
+    ...(answer.usage === undefined ? {} : { usage: answer.usage }),
+  };
+}
+
+/** The model asked for, which must be one that the operator lists: callers can't run up any price. */
+function readName({ model }: ModelRequest, { names, fail }: Parts): string {
+  const name = model ?? names[0];
+  if (name !== undefined && names.includes(name)) return name;
+  throw fail("rejected", `the model "${(model ?? "").slice(0, 60)}" is not one of ${namesSetting}`);
+}
+
+function toMessages({ instructions, input, schema }: ModelRequest): Message[] {
+  // Written out as well: many local servers take `response_format` and heed little of it.
+  const form =
+    schema === undefined
+      ? ""
+      : `\n\nAnswer with JSON alone, without a fence and without comments, that is valid against this JSON Schema:\n${JSON.stringify(schema)}`;
+  return [
+    { role: "system", content: `${instructions}${form}` },
+    { role: "user", content: input },
+  ];
+}
+
+function toMaxTokens({ maxWords }: ModelRequest, { maxTokens }: Parts): number {
+  return maxWords === undefined ? maxTokens : Math.min(maxTokens, Math.ceil(maxWords * tokensPerWord) + 256);
+}
+
+function toFormat(schema: Record<string, unknown>) {
+  return { type: "json_schema", json_schema: { name: "answer", strict: isStrict(schema), schema } };
+}
+
+function toRepair(first: Completed, violations: readonly string[] | undefined): Message {
+  if (first.truncated)
+    return {
+      role: "user",
+      content: "Your answer was cut off. Give the whole answer again, shorter, as JSON alone.",
+    };
+  if (violations === undefined)
+    return { role: "user", content: "That was not JSON. Give the same answer as JSON alone." };
+  return {
+    role: "user",
+    content: `That JSON is not valid against the schema:\n- ${violations.join("\n- ")}\nGive it again with only these errors corrected, as JSON alone.`,
+  };
+}
+
+interface CheckedValue {
+  value: unknown;
+  text: string;
+  violations: string[];
+}
+
+function readValue({ text }: Completed, check: CheckValue): CheckedValue | null {
+  const parsed = parseJsonAnswer(text);
+  return parsed === null ? null : { value: parsed.value, text, violations: check(parsed.value) };
+}
+
+function readCheck(schema: Record<string, unknown>, fail: Fail): CheckValue {
+  try {
+    return createCheck(schema);
+  } catch (error) {
+    throw fail("rejected", "the JSON Schema can't be used", { cause: error });
+  }
+}
+
+function toAnswer(calls: readonly Completed[], { value, text, violations }: CheckedValue): ModelAnswer {
+  const usages = calls.flatMap(({ usage }) => (usage === undefined ? [] : [usage]));
+  const [first] = usages;
+  const sum = (read: (usage: NonNullable<typeof first>) => number): number =>
+    usages.reduce((total, usage) => total + read(usage), 0);
+  return {
+    text,
+    value,
+    violations,
+    ...(first === undefined
+      ? {}
+      : {
+          usage: { inputTokens: sum((one) => one.inputTokens), outputTokens: sum((one) => one.outputTokens) },
+        }),
+  };
+}

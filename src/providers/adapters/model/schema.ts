@@ -1,0 +1,55 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { isObject, type JsonObject } from "../fields.ts";
+
+/** Says in words how a value violates a schema; empty when it does not. */
+export type CheckValue = (value: unknown) => string[];
+
+/** More would only lengthen the next call. */
+const mostViolations = 20;
+
+/**
+ * A check against any JSON Schema that a caller may send.
+ * @throws Error when the schema itself can't be used.
+ */
+export function createCheck(schema: JsonObject): CheckValue {
+  const validate = compile(schema);
+  return (value) => {
+    if (validate(value)) return [];
+    return (validate.errors ?? []).slice(0, mostViolations).map(({ instancePath, message, params }) => {
+      const where = instancePath === "" ? "the value" : instancePath;
+      return `${where} ${message ?? "is wrong"} ${JSON.stringify(params)}`;
+    });
+  };
+}
+
+function compile(schema: JsonObject): ValidateFunction {
+  const dialect = String(schema["$schema"] ?? "");
+  const options = { strict: false, allErrors: true, validateFormats: true, logger: false } as const;
+  const ajv = /draft-0[467]/.test(dialect) ? new Ajv(options) : new Ajv2020(options);
+  formats.default(ajv);
+  // Dialects that Ajv does not carry are read as the newest; a caller's $id must not clash with another's.
+  const { $schema: _, $id: __, ...rest } = schema;
+  return ajv.compile(rest);
+}
+
+/** True when a server may be told to hold to the schema strictly: every object closed, every member required. */
+export function isStrict(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isStrict);
+  if (!isObject(schema)) return true;
+  const { properties, required } = schema;
+  if (isObject(properties)) {
+    const names = Object.keys(properties);
+    const listed: readonly unknown[] = Array.isArray(required) ? required : [];
+    if (schema["additionalProperties"] !== false || !names.every((name) => listed.includes(name)))
+      return false;
+    if (!Object.values(properties).every(isStrict)) return false;
+  } else if (schema["type"] === "object") return false;
+  return ["items", "anyOf", "$defs", "definitions"].every((keyword) => {
+    const part = schema[keyword];
+    return keyword.startsWith("$d") || keyword === "definitions"
+      ? Object.values(isObject(part) ? part : {}).every(isStrict)
+      : isStrict(part);
+  });
+}

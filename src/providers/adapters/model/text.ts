@@ -1,0 +1,56 @@
+import { jsonrepair } from "jsonrepair";
+
+/** A value read from a model's words, or null when there is none in them. */
+export type Parsed = { value: unknown } | null;
+
+/** The answer without the thinking that some models write before it. */
+export function stripThinking(text: string): string {
+  const closed = text.replace(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, "");
+  // Templates that open the block themselves leave its end alone in the answer.
+  const afterEnd = closed.replace(/^[\s\S]*<\/(think|thinking|reasoning)>/i, "");
+  // Never closed: the model was cut while it thought, and nothing after it is an answer.
+  return afterEnd.replace(/<(think|thinking|reasoning)>[\s\S]*$/i, "").trim();
+}
+
+/** JSON in a model's words: alone, in a fence, within prose, or slightly broken. */
+export function parseJsonAnswer(text: string): Parsed {
+  const fences = [...text.matchAll(/```[a-z0-9]*[^\S\n]*\n?([\s\S]*?)(?:```|$)/gi)].map(
+    (fence) => fence[1] ?? "",
+  );
+  const start = text.search(/[{[]/);
+  const candidates = [text, ...fences.reverse(), ...(start < 0 ? [] : cutOut(text.slice(start)))];
+  for (const candidate of candidates) {
+    const value = parseStrictly(candidate.trim());
+    if (value !== null) return value;
+  }
+  for (const candidate of candidates.slice(1)) {
+    const value = repair(candidate.trim());
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** From the first bracket to the last one that could close it, and to the end where nothing does. */
+function cutOut(text: string): string[] {
+  const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");
+  return end < 0 ? [text] : [text.slice(0, end + 1), text];
+}
+
+function parseStrictly(text: string): Parsed {
+  if (text === "") return null;
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** Only what looks like a list or an object: repairing prose gives a string of that prose. */
+function repair(text: string): Parsed {
+  if (!/^[{[]/.test(text)) return null;
+  try {
+    return { value: JSON.parse(jsonrepair(text)) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import type { ProviderCall } from "../../capabilities.ts";
+import { AdapterError } from "../failure.ts";
+import { isObject, type JsonObject, readPath, toCount, toObjects } from "../fields.ts";
+import type { Upstream } from "../http.ts";
+import { stripThinking } from "./text.ts";
+
+/** A message of a conversation. */
+export interface Message {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+/** What is asked of a chat completion. */
+export interface Completion {
+  model: string;
+  messages: readonly Message[];
+  maxTokens: number;
+  /** Wanted form of the answer; text when left out. */
+  responseFormat?: JsonObject | undefined;
+}
+
+/** What a chat completion gave. */
+export interface Completed {
+  text: string;
+  /** True when the model stopped because it ran out of tokens. */
+  truncated: boolean;
+  usage: { inputTokens: number; outputTokens: number } | undefined;
+}
+
+/** How a server differs from the ordinary; learned from its refusals. */
+interface Dialect {
+  maxTokensName: "max_tokens" | "max_completion_tokens";
+  temperature: boolean;
+  responseFormat: boolean;
+}
+
+/** Asks for chat completions, in the dialect that the server turns out to speak. */
+export function createCompletions(
+  upstream: Upstream,
+): (wanted: Completion, call: ProviderCall) => Promise<Completed> {
+  const dialect: Dialect = { maxTokensName: "max_tokens", temperature: true, responseFormat: true };
+  const ask = async (wanted: Completion, call: ProviderCall): Promise<Completed> => {
+    const body = {
+      model: wanted.model,
+      messages: wanted.messages,
+      ...(dialect.temperature ? { temperature: 0 } : {}),
+      [dialect.maxTokensName]: wanted.maxTokens,
+      ...(dialect.responseFormat && wanted.responseFormat !== undefined
+        ? { response_format: wanted.responseFormat }
+        : {}),
+    };
+    try {
+      const { json } = await upstream.json({ method: "POST", path: "/v1/chat/completions", body }, call);
+      return readCompletion(json, upstream);
+    } catch (error) {
+      if (!(error instanceof AdapterError) || !learn(dialect, error)) throw error;
+      return ask(wanted, call);
+    }
+  };
+  return ask;
+}
+
+/** Gives up what the server just refused; false when the refusal was about something else, or nothing is left. */
+function learn(dialect: Dialect, error: AdapterError): boolean {
+  if (error.status !== 400 && error.status !== 422) return false;
+  if (/max_completion_tokens/.test(error.message) && dialect.maxTokensName === "max_tokens") {
+    dialect.maxTokensName = "max_completion_tokens";
+    return true;
+  }
+  if (/temperature/.test(error.message) && dialect.temperature) {
+    dialect.temperature = false;
+    return true;
+  }
+  if (/response_format|json_schema|schema|grammar/i.test(error.message) && dialect.responseFormat) {
+    dialect.responseFormat = false;
+    return true;
+  }
+  return false;
+}
+
+function readCompletion(json: unknown, { fail }: Upstream): Completed {
+  const choice = readPath(json, "choices.0");
+  if (!isObject(choice)) throw fail("malformed", "the answer has no choice");
+  const refusal = readPath(choice, "message.refusal");
+  const reason = choice["finish_reason"];
+  if ((typeof refusal === "string" && refusal !== "") || reason === "content_filter")
+    throw fail("refused", "the model refused to answer");
+  const text = stripThinking(readContent(readPath(choice, "message.content")));
+  const truncated = reason === "length";
+  if (text === "" && !truncated) throw fail("malformed", "the model answered nothing");
+  return { text, truncated, usage: readUsage(json) };
+}
+
+/** Content as text, or as the parts that some servers send. */
+function readContent(content: unknown): string {
+  if (typeof content === "string") return content;
+  return toObjects(content)
+    .map((part) => (typeof part["text"] === "string" ? part["text"] : ""))
+    .join("");
+}
+
+function readUsage(json: unknown): Completed["usage"] {
+  const inputTokens = toCount(readPath(json, "usage.prompt_tokens"));
+  const outputTokens = toCount(readPath(json, "usage.completion_tokens"));
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+}

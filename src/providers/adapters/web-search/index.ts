@@ -1,0 +1,3 @@
+export { brave } from "./brave.ts";
+export { searxng } from "./searxng.ts";
+export { tavily } from "./tavily.ts";

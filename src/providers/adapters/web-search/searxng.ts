@@ -1,0 +1,96 @@
+import type { components } from "../../../../generated/types.ts";
+import type { ProviderCall, WebSearch } from "../../capabilities.ts";
+import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import { AdapterError } from "../failure.ts";
+import { isObject, type JsonObject, toObjects, toText, toTime } from "../fields.ts";
+import type { Upstream } from "../http.ts";
+import { createGathering, toSiteQuery } from "./results.ts";
+
+type Request = components["schemas"]["ScrapeWebSearchRequest"];
+
+/** SearXNG gives about 20 results a page and takes no count; 50 need three pages, sites that filter a few more. */
+const maxPages = 5;
+
+/** Its time ranges, with the days that each covers. */
+const timeRanges = [
+  { name: "day", days: 1 },
+  { name: "month", days: 31 },
+  { name: "year", days: 366 },
+] as const;
+
+/** A SearXNG of the operator's own. */
+export const searxng: AdapterDefinition<"webSearch"> = {
+  base: "required",
+  create(context): Adapter<"webSearch"> {
+    const upstream = context.upstream();
+    const language = context.settings.text("PROSPECTING_SEARXNG_LANGUAGE", "auto");
+    const provider: WebSearch = {
+      search: (request, call) => search(request, call, { context, upstream, language }),
+    };
+    return {
+      provider,
+      async probe(call) {
+        const { results } = await provider.search({ query: "example", maxResults: 1 }, call);
+        return `${results.length} result for "example"`;
+      },
+    };
+  },
+};
+
+interface Parts {
+  context: AdapterContext;
+  upstream: Upstream;
+  language: string;
+}
+
+async function search(request: Request, call: ProviderCall, parts: Parts) {
+  const { days } = request;
+  const range = days === undefined ? undefined : timeRanges.find((one) => one.days >= days);
+  const gathering = createGathering(request, {
+    now: parts.context.clock.now(),
+    datesKept: range?.days === days,
+  });
+  for (let page = 1; page <= maxPages && !gathering.full; page += 1) {
+    const body = await readPage({ request, page, range: range?.name }, call, parts);
+    const hits = toObjects(body["results"]).map((hit) => ({
+      url: hit["url"],
+      title: hit["title"],
+      content: hit["content"],
+      publishedDate: toTime(hit["publishedDate"]),
+    }));
+    if (hits.length === 0 && page === 1) checkEngines(body, parts.upstream);
+    if (!gathering.add(hits)) break;
+  }
+  return gathering.answer();
+}
+
+async function readPage(
+  wanted: { request: Request; page: number; range: string | undefined },
+  call: ProviderCall,
+  { upstream, language }: Parts,
+): Promise<JsonObject> {
+  const query = {
+    q: toSiteQuery(wanted.request),
+    format: "json",
+    categories: wanted.request.topic ?? "general",
+    time_range: wanted.range,
+    pageno: wanted.page,
+    language,
+  };
+  const { json } = await upstream.json({ path: "/search", query }, call).catch((error: unknown) => {
+    if (!(error instanceof AdapterError) || error.status !== 403) throw error;
+    throw upstream.fail("unauthorized", 'answered 403: add "json" to search.formats in its settings.yml', {
+      status: 403,
+    });
+  });
+  if (isObject(json) && Array.isArray(json["results"])) return json;
+  throw upstream.fail("malformed", "the answer has no list of results");
+}
+
+/** No result because every engine behind it failed is a failure, not an empty answer. */
+function checkEngines(body: JsonObject, upstream: Upstream): void {
+  const engines = body["unresponsive_engines"];
+  if (!Array.isArray(engines) || engines.length === 0) return;
+  const names = engines.map((engine) => (Array.isArray(engine) ? engine.join(": ") : toText(engine)));
+  throw upstream.fail("upstream_error", `its engines failed (${names.join(", ").slice(0, 200)})`);
+}

@@ -1,0 +1,58 @@
+import type { WebSearch } from "../../capabilities.ts";
+import type { Adapter, AdapterDefinition } from "../definition.ts";
+import { isObject, toObjects, toTime } from "../fields.ts";
+import { createGathering, defaultMaxResults } from "./results.ts";
+
+const keySetting = "PROSPECTING_TAVILY_KEY";
+
+/** Tavily gives no more in one answer, and has no second page. */
+const mostResults = 20;
+
+/** Tavily, whose body is the contract's own in snake_case. */
+export const tavily: AdapterDefinition<"webSearch"> = {
+  base: { default: "https://api.tavily.com" },
+  keys: [keySetting],
+  create(context): Adapter<"webSearch"> {
+    const key = context.settings.secret(keySetting, context.name);
+    const upstream = context.upstream({ headers: { authorization: `Bearer ${key}` } });
+    const provider: WebSearch = {
+      async search(request, call) {
+        const { json } = await upstream.json(
+          {
+            method: "POST",
+            path: "/search",
+            body: {
+              query: request.query,
+              search_depth: request.searchDepth ?? "basic",
+              topic: request.topic ?? "general",
+              days: request.days,
+              max_results: Math.min(request.maxResults ?? defaultMaxResults, mostResults),
+              include_domains: request.includeDomains,
+              exclude_domains: request.excludeDomains,
+            },
+          },
+          call,
+        );
+        if (!isObject(json) || !Array.isArray(json["results"]))
+          throw upstream.fail("malformed", "the answer has no list of results");
+        const gathering = createGathering(request, { now: context.clock.now(), datesKept: true });
+        gathering.add(
+          toObjects(json["results"]).map((hit) => ({
+            url: hit["url"],
+            title: hit["title"],
+            content: hit["content"],
+            publishedDate: toTime(hit["published_date"]),
+          })),
+        );
+        return gathering.answer();
+      },
+    };
+    return {
+      provider,
+      async probe(call) {
+        const { results } = await provider.search({ query: "example", maxResults: 1 }, call);
+        return `${results.length} result for "example"`;
+      },
+    };
+  },
+};
