@@ -1,4 +1,4 @@
-import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
+import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
 /** Members that validation fills: `true` where the member itself has a default, a tree where members inside have. */
 export interface DefaultTree {
@@ -7,7 +7,8 @@ export interface DefaultTree {
 
 /**
  * The members of a body that are present after validation because they have a default.
- * Does not look into array items, nor into `anyOf`, `oneOf`, `if` or `not`, where Ajv fills nothing.
+ * Ajv fills a default that stands at the member itself, not one behind its `$ref`; and none in `anyOf`, `oneOf`, `if`
+ * or `not`, so that this does not look there, nor into array items, which a type could not name one by one.
  */
 export function readDefaults(
   document: ContractDocument,
@@ -22,18 +23,11 @@ export function readDefaults(
   for (const part of Array.isArray(target["allOf"]) ? target["allOf"] : []) {
     Object.assign(tree, readDefaults(document, part, inside));
   }
-  for (const [name, member] of Object.entries(propertiesOf(target))) {
+  const { properties } = target;
+  for (const [name, member] of Object.entries(isObject(properties) ? properties : {})) {
     if (!isObject(member)) continue;
-    const found = hasDefault(document, member) || readDefaults(document, member, inside);
+    const found = member["default"] !== undefined || readDefaults(document, member, inside);
     if (found === true || Object.keys(found).length > 0) tree[name] = found;
   }
   return tree;
-}
-
-function hasDefault(document: ContractDocument, schema: JsonObject): boolean {
-  return schema["default"] !== undefined || resolveRef(document, schema)["default"] !== undefined;
-}
-
-function propertiesOf(schema: JsonObject): JsonObject {
-  return isObject(schema["properties"]) ? schema["properties"] : {};
 }

@@ -93,16 +93,16 @@ function readParameters(
   }
   const all = [...byPlace.values()];
   const within = (place: string): ParameterModel[] =>
-    all.filter((parameter) => parameter["in"] === place).map((parameter) => toParameter(document, parameter));
+    all.filter((parameter) => parameter["in"] === place).map((parameter) => toParameter(parameter));
   return { path: within("path"), query: within("query"), header: within("header") };
 }
 
-function toParameter(document: ContractDocument, parameter: JsonObject): ParameterModel {
-  const schema = isObject(parameter["schema"]) ? resolveRef(document, parameter["schema"]) : {};
+function toParameter(parameter: JsonObject): ParameterModel {
+  const { schema } = parameter;
   return {
     name: String(parameter["name"]),
     required: parameter["required"] === true || parameter["in"] === "path",
-    hasDefault: schema["default"] !== undefined,
+    hasDefault: isObject(schema) && schema["default"] !== undefined,
   };
 }
 
