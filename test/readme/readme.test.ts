@@ -24,7 +24,7 @@ describe("code blocks of README and docs", () => {
   let directory: string;
 
   beforeAll(async () => {
-    mock = await createMockServer({ quiet: true });
+    mock = await createMockServer();
     ({ url } = await mock.listen({ port: 0 }));
     directory = mkdtempSync(join(tmpdir(), "readme-"));
     mkdirSync(join(directory, "node_modules"));
