@@ -1,0 +1,70 @@
+import { isObject, member, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { compareDiscriminators } from "./discriminators.ts";
+import { leastStable, type Stability, toStability } from "./finding.ts";
+import type { Case } from "./judge.ts";
+import type { Shape } from "./shape.ts";
+
+/** Compares what schemas say besides their sets: defaults, deprecation, stability, discriminators, XML. */
+export function compareAnnotations(current: Case): void {
+  compareDefaults(current);
+  compareDeprecation(current);
+  compareStability(current);
+  compareDiscriminators(current);
+  compareXml(current);
+}
+
+/** The first schema on the way that has the keyword, at the keyword. */
+function find(shape: Shape, keyword: string): Cursor | null {
+  for (const node of shape.nodes) {
+    if (member(node.cursor.value, keyword) !== undefined) return node.cursor.child(keyword);
+  }
+  return null;
+}
+
+function compareDefaults(current: Case): void {
+  const base = find(current.base, "default");
+  const head = find(current.head, "default");
+  if (toCanonical(base?.value) === toCanonical(head?.value)) return;
+  const change = base === null ? "added" : head === null ? "removed" : "changed";
+  const rule = `${current.bench.direction}-default-${change}`;
+  current.report({ rule, ...places(base, head), from: base?.value, to: head?.value });
+}
+
+function compareDeprecation(current: Case): void {
+  const base = find(current.base, "deprecated")?.value === true;
+  const head = find(current.head, "deprecated")?.value === true;
+  if (base === head) return;
+  const rule = head ? "schema-deprecated" : "schema-deprecation-withdrawn";
+  current.report({ rule });
+}
+
+function compareStability(current: Case): void {
+  const base = stabilityOf(current.base);
+  const head = stabilityOf(current.head);
+  if (base === head) return;
+  const lowered = leastStable(base, head) === head;
+  current.report({ rule: lowered ? "schema-stability-lowered" : "schema-stability-raised", from: base, to: head });
+}
+
+function stabilityOf(shape: Shape): Stability {
+  return toStability(find(shape, "x-stability-level")?.value);
+}
+
+function compareXml(current: Case): void {
+  const base = find(current.base, "xml");
+  const head = find(current.head, "xml");
+  const [from, to] = [toXml(base?.value), toXml(head?.value)];
+  if (toCanonical(from) === toCanonical(to)) return;
+  current.report({ rule: `${current.bench.direction}-xml-changed`, ...places(base, head), from, to });
+}
+
+/** Members at their defaults say nothing. */
+function toXml(value: unknown): unknown {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== false && entry !== ""));
+}
+
+function places(base: Cursor | null, head: Cursor | null): { base?: Cursor; head?: Cursor } {
+  return { ...(base === null ? {} : { base }), ...(head === null ? {} : { head }) };
+}

@@ -1,0 +1,40 @@
+import type { Cursor } from "../load/contract.ts";
+import type { Direction } from "../schema/node.ts";
+
+/** How firmly a finding stands. */
+export type Verdict =
+  /** A value was found that one side accepts and the other refuses, and Ajv agrees. */
+  | "proven"
+  /** Neither a proof nor a counterexample was found; reported as if it broke. */
+  | "undecided"
+  /** Follows from what the documents say; no value shows it. */
+  | "stated";
+
+/** One difference, before it is known which operations it reaches. */
+export interface Finding {
+  readonly rule: string;
+  readonly direction: Direction | null;
+  readonly base: Cursor | null;
+  readonly head: Cursor | null;
+  /** Values before and after, where the rule has some. */
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly verdict: Verdict;
+  readonly witness?: { readonly value: unknown } | undefined;
+  /** What the finding is about when the pointers don't say it, such as a name. */
+  readonly subject?: string | undefined;
+}
+
+/** `x-stability-level`; absent is stable. */
+export type Stability = "stable" | "beta" | "alpha";
+
+/** The less stable of two. */
+export function leastStable(a: Stability, b: Stability): Stability {
+  if (a === "alpha" || b === "alpha") return "alpha";
+  return a === "beta" || b === "beta" ? "beta" : "stable";
+}
+
+/** Reads a stability level; anything but the two marks is stable. */
+export function toStability(value: unknown): Stability {
+  return value === "alpha" || value === "beta" ? value : "stable";
+}

@@ -1,0 +1,142 @@
+import { member } from "../json.ts";
+import type { Deadline } from "../limits.ts";
+import type { Direction, SchemaNode } from "../schema/node.ts";
+import type { Finding, Stability } from "./finding.ts";
+import { leastStable, toStability } from "./finding.ts";
+import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
+import { type Slot, slotClass, slotKey, toSlot } from "./slot.ts";
+import { type Branches, matchBranches } from "./variants.ts";
+
+/** A place before and after the change, in one direction; compared once, however often it is used. */
+export interface Pair {
+  readonly direction: Direction;
+  readonly base: Slot;
+  readonly head: Slot;
+  readonly edges: Edge[];
+  readonly findings: Finding[];
+  readonly branches: Branches[];
+}
+
+/** The way from a place to a part of it. */
+export interface Edge {
+  readonly to: Pair;
+  readonly stability: Stability;
+  /** The conjunct that has to hold on the accepting side, by its key. */
+  readonly group: string;
+  /** Set when the part is a branch of a union. */
+  readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
+  /** False when the part's change does not matter here, because something else makes up for it. */
+  breaks: boolean;
+}
+
+/** All pairs of one direction; makes them on demand and finds their parts without recursion. */
+export class PairTable {
+  readonly direction: Direction;
+  readonly pairs: Pair[] = [];
+  readonly #context: ShapeContext;
+  readonly #deadline: Deadline;
+  readonly #known = new Map<string, Pair>();
+  readonly #shapes = new Map<string, Shape>();
+
+  constructor(direction: Direction, context: ShapeContext, deadline: Deadline) {
+    this.direction = direction;
+    this.#context = context;
+    this.#deadline = deadline;
+  }
+
+  /** The pair of two places, with everything below it. */
+  open(base: Slot, head: Slot): Pair {
+    const first = this.pairs.length;
+    const pair = this.#get(base, head);
+    for (let index = first; index < this.pairs.length; index += 1) {
+      this.#deadline.check();
+      const next = this.pairs[index];
+      if (next !== undefined) this.#discover(next);
+    }
+    return pair;
+  }
+
+  get compiler(): ShapeContext["compiler"] {
+    return this.#context.compiler;
+  }
+
+  shape(slot: Slot): Shape {
+    const key = slotKey(slot);
+    const known = this.#shapes.get(key);
+    if (known !== undefined) return known;
+    const shape = toShape(slot, this.#context);
+    this.#shapes.set(key, shape);
+    return shape;
+  }
+
+  #get(base: Slot, head: Slot): Pair {
+    const key = `${slotKey(base)} ${slotKey(head)}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const pair: Pair = { direction: this.direction, base, head, edges: [], findings: [], branches: [] };
+    this.#known.set(key, pair);
+    this.pairs.push(pair);
+    return pair;
+  }
+
+  #discover(pair: Pair): void {
+    if (slotClass(pair.base, "face") === slotClass(pair.head, "face")) return;
+    const base = this.shape(pair.base);
+    const head = this.shape(pair.head);
+    for (const [id, group] of base.groups) {
+      const other = head.groups.get(id);
+      if (other === undefined) continue;
+      if (group.family === "variants") this.#discoverBranches(pair, id, group, other);
+      else if (hasComparableParts(group, other)) this.#connect(pair, id, childrenOf(group), childrenOf(other));
+    }
+  }
+
+  #discoverBranches(pair: Pair, id: string, base: Group, head: Group): void {
+    const branches = matchBranches(childrenOf(base), childrenOf(head));
+    pair.branches.push({ ...branches, group: id });
+    for (const match of branches.matches) this.#connect(pair, id, [match.base], [match.head], match);
+  }
+
+  #connect(
+    pair: Pair,
+    group: string,
+    base: readonly SchemaNode[],
+    head: readonly SchemaNode[],
+    branch: Edge["branch"] = null,
+  ): void {
+    const [first] = base;
+    const [other] = head;
+    if (first === undefined || other === undefined) return;
+    const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor));
+    pair.edges.push({ to, stability: this.#stabilityOf(to.base), group, branch, breaks: false });
+  }
+
+  #stabilityOf(slot: Slot): Stability {
+    const marks = this.shape(slot).nodes.map((node) => toStability(member(node.cursor.value, "x-stability-level")));
+    return marks.reduce(leastStable, "stable");
+  }
+}
+
+/** The schemas that a group applies to a part of the value. */
+export function childrenOf(group: Group): SchemaNode[] {
+  return group.members.flatMap(({ children }) => children);
+}
+
+const partFamilies: ReadonlySet<string> = new Set([
+  "property",
+  "item",
+  "items",
+  "pattern-properties",
+  "additional-properties",
+]);
+
+/** True when a change of the group is a change of the schema for the same part. */
+export function hasComparableParts(base: Group, head: Group): boolean {
+  if (!partFamilies.has(base.family)) return false;
+  const all = [...childrenOf(base), ...childrenOf(head)];
+  if (all.length < 2 || base.members.some(({ children }) => children.length === 0)) return false;
+  if (base.family !== "additional-properties") return true;
+  return (
+    base.members.length === 1 && head.members.length === 1 && all.every((n) => n.definition.constant === undefined)
+  );
+}

@@ -1,0 +1,111 @@
+import type { Case } from "./judge.ts";
+import type { Group, Shape } from "./shape.ts";
+
+/** Compares which properties exist and which are required. */
+export function compareProperties(current: Case): void {
+  compareRequired(current);
+  for (const name of current.base.names) if (!current.head.names.has(name)) compareRemoved(current, name);
+  for (const name of current.head.names) if (!current.base.names.has(name)) compareAdded(current, name);
+}
+
+function compareRequired(current: Case): void {
+  const reported = new Set<string>();
+  for (const [id, group] of current.right.groups) {
+    if (group.family !== "required") continue;
+    const answer = current.break(group.expression);
+    if (answer.kind === "empty") continue;
+    reported.add(id);
+    report(current, requiredRule(current, group.key), group.key, current.prove(answer));
+  }
+  for (const [id, group] of current.left.groups) {
+    if (group.family !== "required" || reported.has(id)) continue;
+    const name = group.key;
+    if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
+    if (current.gain(group.expression).kind !== "value") continue;
+    const rule = current.isRequest ? "request-property-became-optional" : "response-property-became-required";
+    report(current, rule, name, { verdict: "stated" });
+  }
+}
+
+function requiredRule(current: Case, name: string): string {
+  const known = current.left.names.has(name);
+  if (current.isRequest) {
+    return known || !current.right.names.has(name)
+      ? "request-property-became-required"
+      : "request-required-property-added";
+  }
+  return known || !current.right.names.has(name)
+    ? "response-property-became-optional"
+    : "response-required-property-removed";
+}
+
+function compareRemoved(current: Case, name: string): void {
+  if (current.isRequest) {
+    const answer = refuse(current, name);
+    if (answer.kind !== "empty") {
+      report(current, "request-property-removed", name, current.prove(answer));
+    } else if (!isCovered(current.head, name)) {
+      report(current, "request-property-ignored", name, { verdict: "stated" });
+    }
+    return;
+  }
+  const required = current.base.groups.has(`required ${name}`);
+  const missing = required && current.break(requirement(current, name)).kind !== "empty";
+  if (missing || isCovered(current.head, name)) return;
+  report(current, "response-optional-property-removed", name, { verdict: "stated" });
+}
+
+function compareAdded(current: Case, name: string): void {
+  if (current.isRequest) {
+    const required = current.head.groups.has(`required ${name}`);
+    if (required && current.break(requirement(current, name)).kind !== "empty") return;
+    report(current, "request-property-added", name, { verdict: "stated" });
+    return;
+  }
+  const answer = refuse(current, name);
+  if (answer.kind === "empty") report(current, "response-property-added", name, { verdict: "stated" });
+  else report(current, "response-property-added-to-closed", name, current.prove(answer));
+}
+
+/** A value of the left side with the property, which the right side's other properties exclude. */
+function refuse(current: Case, name: string): ReturnType<Case["break"]> {
+  const { make } = current.bench.solver;
+  const rest = [...current.right.groups.values()].filter(
+    ({ family, expression }) => family === "additional-properties" && isClosed(expression),
+  );
+  if (rest.length === 0) return { kind: "empty" };
+  const within = make.and([current.leftCore, requirement(current, name)]);
+  return current.break(make.and(rest.map(({ expression }) => expression)), within);
+}
+
+function isClosed(expression: Group["expression"]): boolean {
+  return (
+    expression.kind !== "facet" || expression.facet.kind !== "additional" || expression.facet.child.kind === "false"
+  );
+}
+
+function requirement(current: Case, name: string): Group["expression"] {
+  const { make } = current.bench.solver;
+  return make.and([
+    make.facet({ kind: "type", mask: 32, integer: false }),
+    make.facet({ kind: "required", name }),
+  ]);
+}
+
+/** True when the rule for other properties still says something about the name. */
+function isCovered(shape: Shape, name: string): boolean {
+  return [...shape.groups.values()].some(({ expression }) => {
+    if (expression.kind !== "facet") return false;
+    const { facet } = expression;
+    if (facet.kind === "additional") return !facet.names.includes(name) && facet.child.kind !== "false";
+    return false;
+  });
+}
+
+function report(current: Case, rule: string, name: string, proof: ReturnType<Case["prove"]>): void {
+  const at = (shape: Shape): ReturnType<Case["placeOf"]> => {
+    const group = shape.groups.get(`property ${name}`) ?? shape.groups.get(`required ${name}`);
+    return group === undefined ? current.placeOf(shape) : current.cursorOf(shape, group);
+  };
+  current.report({ rule, base: at(current.base), head: at(current.head), subject: name, ...proof });
+}

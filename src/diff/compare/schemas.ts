@@ -1,0 +1,103 @@
+import type { Cursor } from "../load/contract.ts";
+import { type Deadline, Deadline as Clock } from "../limits.ts";
+import { describeAnnotations } from "../schema/annotations.ts";
+import { classify } from "../schema/classes.ts";
+import { SchemaGraph } from "../schema/graph.ts";
+import type { Direction, SchemaNode } from "../schema/node.ts";
+import { WitnessChecker } from "../sets/check.ts";
+import { Compiler } from "../sets/compiler.ts";
+import { Expressions } from "../sets/expression.ts";
+import { Solver } from "../sets/solver.ts";
+import { compareAnnotations } from "./annotations.ts";
+import { type Bench, Case } from "./judge.ts";
+import { compareKeywords } from "./keywords.ts";
+import { type Pair, PairTable } from "./pairs.ts";
+import { compareProperties } from "./properties.ts";
+import { slotClass, toSlot } from "./slot.ts";
+import { compareUnions } from "./unions.ts";
+
+/** A place where the contract uses a schema, before and after; null where it says nothing. */
+export interface SchemaUse {
+  readonly direction: Direction;
+  readonly base: Cursor;
+  readonly head: Cursor;
+}
+
+/** Compares all uses of schemas; the result has a pair for each use, in the same order. */
+export function compareSchemas(uses: readonly SchemaUse[], deadline: Deadline = new Clock(60_000)): Pair[] {
+  const checker = new WitnessChecker();
+  const result = new Map<SchemaUse, Pair>();
+  for (const direction of ["request", "response"] as const) {
+    const own = uses.filter((use) => use.direction === direction);
+    for (const [use, pair] of compareDirection(own, direction, { checker, deadline })) result.set(use, pair);
+  }
+  return uses.map((use) => result.get(use)).filter((pair) => pair !== undefined);
+}
+
+function compareDirection(
+  uses: readonly SchemaUse[],
+  direction: Direction,
+  { checker, deadline }: { checker: WitnessChecker; deadline: Deadline },
+): Map<SchemaUse, Pair> {
+  let last = 0;
+  const nextId = (): number => {
+    last += 1;
+    return last;
+  };
+  const graphs = { base: new SchemaGraph(direction, nextId), head: new SchemaGraph(direction, nextId) };
+  const read = (graph: SchemaGraph, cursor: Cursor): SchemaNode =>
+    cursor.value === undefined ? graph.anything(cursor) : graph.read(cursor);
+  const roots = uses.map((use) => ({
+    use,
+    base: read(graphs.base, use.base),
+    head: read(graphs.head, use.head),
+  }));
+  const nodes = [...graphs.base.nodes, ...graphs.head.nodes];
+  classify(nodes, describeAnnotations);
+  const compiler = new Compiler(new Expressions());
+  const solver = new Solver({ make: compiler.make, deadline, seeds: collectSeeds(nodes) });
+  const table = new PairTable(direction, { compiler, types: solver.types }, deadline);
+  const pairs = new Map(
+    roots.map(({ use, base, head }) => [
+      use,
+      table.open(toSlot([base], base.cursor), toSlot([head], head.cursor)),
+    ]),
+  );
+  const bench: Bench = { direction, solver, checker, table };
+  for (const pair of [...table.pairs].reverse()) judge(pair, bench);
+  return pairs;
+}
+
+function judge(pair: Pair, bench: Bench): void {
+  if (slotClass(pair.base, "face") === slotClass(pair.head, "face")) return;
+  const current = new Case(pair, bench);
+  compareAnnotations(current);
+  if (slotClass(pair.base, "class") === slotClass(pair.head, "class")) return;
+  compareKeywords(current);
+  compareProperties(current);
+  compareUnions(current);
+  for (const edge of pair.edges) {
+    const group = current.right.groups.get(edge.group);
+    if (edge.branch === null && group !== undefined) {
+      edge.breaks = current.break(group.expression).kind !== "empty";
+    }
+  }
+}
+
+/** Texts of the contract's own examples, worth a try where a text can't be constructed. */
+function collectSeeds(nodes: readonly SchemaNode[]): string[] {
+  const seeds = new Set<string>();
+  for (const { cursor, definition } of nodes) {
+    if (seeds.size >= 64) break;
+    if (definition.format === undefined && definition.pattern === undefined) continue;
+    const { value } = cursor;
+    if (typeof value !== "object" || value === null) continue;
+    const examples: unknown[] = [
+      Reflect.get(value, "example"),
+      Reflect.get(value, "default"),
+      ...[Reflect.get(value, "examples")].flat(),
+    ];
+    for (const example of examples) if (typeof example === "string" && example.length < 200) seeds.add(example);
+  }
+  return [...seeds];
+}

@@ -1,0 +1,133 @@
+import type { Cursor } from "../load/contract.ts";
+import type { SchemaNode } from "../schema/node.ts";
+import { typeBits } from "../schema/types.ts";
+import type { Compiler, Conjunct, Family } from "../sets/compiler.ts";
+import type { Expression } from "../sets/expression.ts";
+import type { TypeTable } from "../sets/knowledge.ts";
+import type { Slot } from "./slot.ts";
+
+/** Conjuncts of one family and key, wherever in the composition they stand. */
+export interface Group {
+  readonly family: Family;
+  readonly key: string;
+  readonly expression: Expression;
+  readonly members: readonly Conjunct[];
+}
+
+/** A slot with its references and `allOf` laid flat, and null taken out of a union that only adds it. */
+export interface Shape {
+  readonly slot: Slot;
+  /** Everything but what `nullable` adds. */
+  readonly inner: Expression;
+  readonly whole: Expression;
+  readonly nullable: boolean;
+  /** Every schema on the way, outermost first. */
+  readonly nodes: readonly SchemaNode[];
+  readonly groups: ReadonlyMap<string, Group>;
+  /** Names of the properties that it speaks of, branches included. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** What laying flat needs. */
+export interface ShapeContext {
+  readonly compiler: Compiler;
+  readonly types: TypeTable;
+}
+
+/** Lays a slot flat. */
+export function toShape(slot: Slot, context: ShapeContext): Shape {
+  const { compiler } = context;
+  const nodes: SchemaNode[] = [];
+  const conjuncts: Conjunct[] = [];
+  const nullable = collect(slot.nodes, { nodes, conjuncts }, context) || slot.nullable;
+  const groups = toGroups(conjuncts, compiler);
+  const unwrapped = nullable && !slot.nullable;
+  const inner = unwrapped
+    ? compiler.make.and([...groups.values()].map(({ expression }) => expression))
+    : compiler.all(slot.nodes);
+  const nothing = compiler.make.facet({ kind: "type", mask: typeBits.null, integer: false });
+  const whole = nullable ? compiler.make.or([nothing, inner]) : inner;
+  const names = new Set<string>();
+  for (const node of nodes) collectNames(node, names, new Set());
+  return { slot, inner, whole, nullable, nodes, groups, names };
+}
+
+interface Collected {
+  readonly nodes: SchemaNode[];
+  conjuncts: Conjunct[];
+}
+
+/** Gathers all conjuncts; true when they are those of a union with null whose null was taken out. */
+function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeContext): boolean {
+  const found: Conjunct[] = [];
+  const stack = [...roots].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (into.nodes.includes(node)) continue;
+    into.nodes.push(node);
+    const parts: SchemaNode[] = [];
+    for (const conjunct of context.compiler.conjuncts(node)) {
+      if (conjunct.family === "part" && !node.circular) parts.push(...conjunct.children);
+      else found.push(conjunct);
+    }
+    stack.push(...parts.reverse());
+  }
+  const [only] = found;
+  const rest = found.length === 1 && only !== undefined ? withoutNull(only, context) : null;
+  if (rest === null) {
+    into.conjuncts.push(...found);
+    return false;
+  }
+  if (rest.children.length === 1) collect(rest.children, into, context);
+  else into.conjuncts.push(rest);
+  return true;
+}
+
+/** The union without its null branches, or null when it has none or null matters to the others. */
+function withoutNull(conjunct: Conjunct, { compiler, types }: ShapeContext): Conjunct | null {
+  if (conjunct.family !== "variants") return null;
+  const knowledge = (node: SchemaNode): number => types.of(compiler.expression(node)).may;
+  const rest = conjunct.children.filter((child) => knowledge(child) !== typeBits.null);
+  if (rest.length === conjunct.children.length || rest.length === 0) return null;
+  const exclusive = conjunct.key === "oneOf";
+  if (exclusive && rest.length < conjunct.children.length - 1) return null;
+  if (exclusive && rest.some((child) => (knowledge(child) & typeBits.null) !== 0)) return null;
+  const sets = rest.map((child) => compiler.expression(child));
+  const expression = exclusive ? compiler.make.one(sets) : compiler.make.or(sets);
+  return { ...conjunct, expression, children: rest };
+}
+
+function toGroups(conjuncts: readonly Conjunct[], { make }: Compiler): Map<string, Group> {
+  const lists = new Map<string, Conjunct[]>();
+  for (const conjunct of conjuncts) {
+    const key = `${conjunct.family} ${conjunct.key}`;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [conjunct]);
+    else if (!list.some(({ expression }) => expression === conjunct.expression)) list.push(conjunct);
+  }
+  const groups = new Map<string, Group>();
+  for (const [id, members] of lists) {
+    const [first] = members;
+    if (first === undefined) continue;
+    const expression = make.and(members.map((member) => member.expression));
+    if (expression.kind === "true") continue;
+    groups.set(id, { family: first.family, key: first.key, expression, members });
+  }
+  return groups;
+}
+
+function collectNames(node: SchemaNode, names: Set<string>, seen: Set<SchemaNode>): void {
+  if (seen.has(node) || seen.size > 500) return;
+  seen.add(node);
+  const { definition } = node;
+  for (const [name, child] of definition.properties) if (child.definition.constant !== false) names.add(name);
+  const { allOf, anyOf, oneOf, reference, then: yes, else: no, if: test, dependentSchemas } = definition;
+  const others = [reference, test, yes, no].filter((child) => child !== undefined);
+  for (const child of [...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values()]) {
+    collectNames(child, names, seen);
+  }
+}
+
+/** The place of the schema itself: the first that is not a mere reference. */
+export function anchorOf({ slot, nodes }: Shape): Cursor {
+  return (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ?? slot.anchor;
+}

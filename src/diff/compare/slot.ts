@@ -1,0 +1,27 @@
+import type { Cursor } from "../load/contract.ts";
+import type { SchemaNode } from "../schema/node.ts";
+
+/** A place where values are described: all the schemas that apply to it, and whether null is allowed besides. */
+export interface Slot {
+  readonly nodes: readonly SchemaNode[];
+  readonly nullable: boolean;
+  /** What is shown when no schema applies. */
+  readonly anchor: Cursor;
+}
+
+/** A place with the given schemas. */
+export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, nullable = false): Slot {
+  return { nodes, nullable, anchor };
+}
+
+/** Equal keys describe the same place of the same side. */
+export function slotKey({ nodes, nullable, anchor }: Slot): string {
+  const ids = nodes.map(({ id }) => id).join("+");
+  return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}`;
+}
+
+/** Equal texts accept the same values; different ones may. */
+export function slotClass({ nodes, nullable }: Slot, kind: "class" | "face"): string {
+  const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
+  return `${numbers.join("+")}${nullable ? "?" : ""}`;
+}

@@ -1,0 +1,93 @@
+import { member } from "../json.ts";
+import type { SchemaNode } from "../schema/node.ts";
+
+/** Branches of a union before and after: those taken to be the same, and the rest. */
+export interface Branches {
+  readonly group: string;
+  readonly matches: readonly Match[];
+  readonly removed: readonly SchemaNode[];
+  readonly added: readonly SchemaNode[];
+}
+
+interface Match {
+  readonly base: SchemaNode;
+  readonly head: SchemaNode;
+}
+
+type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
+
+/**
+ * Finds which branch became which: the same values, the same name, the same constant or types, most properties in
+ * common, or the only ones left. A wrong guess only makes the report less readable; what breaks is decided on sets.
+ */
+export function matchBranches(base: readonly SchemaNode[], head: readonly SchemaNode[]): Branches {
+  const removed = new Set(base);
+  const added = new Set(head);
+  const matches: Match[] = [];
+  const pairUp = (same: Sameness): void => {
+    for (const one of [...removed]) {
+      const others = [...added].filter((other) => same(one, other));
+      const [other] = others;
+      if (other === undefined) continue;
+      matches.push({ base: one, head: other });
+      removed.delete(one);
+      added.delete(other);
+    }
+  };
+  for (const same of [haveSameFace, haveSameClass, haveSameName, haveSameTag, overlap, haveSameTypes]) pairUp(same);
+  if (removed.size === 1 && added.size === 1) pairUp(areBothObjects);
+  return { group: "", matches, removed: [...removed], added: [...added] };
+}
+
+const haveSameFace: Sameness = (base, head) => base.face === head.face;
+const haveSameClass: Sameness = (base, head) => base.class === head.class;
+
+const haveSameName: Sameness = (base, head) => {
+  const name = nameOf(base);
+  return name !== undefined && name === nameOf(head);
+};
+
+const haveSameTag: Sameness = (base, head) => {
+  const tag = tagOf(base);
+  return tag !== "" && tag === tagOf(head);
+};
+
+const haveSameTypes: Sameness = (base, head) => {
+  const types = resolve(base).definition.types;
+  return types !== undefined && types.mask !== 32 && types.mask === resolve(head).definition.types?.mask;
+};
+
+/** At least half of the properties are the same. */
+const overlap: Sameness = (base, head) => {
+  const names = [...resolve(base).definition.properties.keys()];
+  const others = new Set(resolve(head).definition.properties.keys());
+  const shared = names.filter((name) => others.has(name)).length;
+  return shared > 0 && shared * 2 >= Math.max(names.length, others.size);
+};
+
+const areBothObjects: Sameness = (base, head) =>
+  (resolve(base).definition.types?.mask ?? 63) === (resolve(head).definition.types?.mask ?? 63);
+
+/** What people call a branch: its component, its title or its constant. */
+export function nameOf(node: SchemaNode): string | undefined {
+  const { reference } = node.definition;
+  if (reference !== undefined) return reference.cursor.key || undefined;
+  const title = member(node.cursor.value, "title");
+  return typeof title === "string" ? title : undefined;
+}
+
+function resolve(node: SchemaNode): SchemaNode {
+  let at = node;
+  for (let hops = 0; hops < 20 && at.definition.reference !== undefined; hops += 1) at = at.definition.reference;
+  return at;
+}
+
+/** The constants that a branch can be told by. */
+function tagOf(node: SchemaNode): string {
+  const tags: string[] = [];
+  for (const [name, child] of resolve(node).definition.properties) {
+    const values = resolve(child).definition.enum;
+    if (values?.length === 1) tags.push(`${name}=${JSON.stringify(values[0])}`);
+  }
+  return tags.sort().join(",");
+}

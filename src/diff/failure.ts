@@ -1,0 +1,55 @@
+/** Why two contracts could not be compared, with what to do about it; the only list of these codes. */
+export const failureTable = {
+  not_found: "Check the path, or the revision and the path in it",
+  unreadable: "Check that it is an OpenAPI document in YAML or JSON",
+  invalid_document: "Correct the document; an OpenAPI linter lists every violation",
+  unsupported_version: "Convert the document to OpenAPI 3.0 or 3.1",
+  unresolved_reference: "Correct the reference, or add what it points to",
+  refused_reference: "Allow it on purpose, or bundle the document first",
+  limit_exceeded: "Split the document, or raise the limit if you trust it",
+  git_failed: "Run inside the repository, with the revision fetched",
+  remote_failed: "Check the address and the network",
+  invalid_option: "See the help of the command",
+  invalid_approvals: "Each entry needs a fingerprint, a reason and an expiry date",
+} as const satisfies Record<string, string>;
+
+/** A code of {@link failureTable}. */
+export type FailureCode = keyof typeof failureTable;
+
+/** Where in which file something is; line and column start at 1. */
+export interface Place {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** The comparison could not be made: what, where and what to do; never raised for a difference. */
+export class DiffError extends Error {
+  override readonly name: string = "DiffError";
+  readonly code: FailureCode;
+  readonly place: Place | null;
+
+  constructor(code: FailureCode, message: string, options: { place?: Place | null; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.code = code;
+    this.place = options.place ?? null;
+  }
+}
+
+/** True for a {@link DiffError}, also one made by another copy of this package. */
+export function isDiffError(value: unknown): value is DiffError {
+  return value instanceof Error && value.name === "DiffError" && "code" in value && "place" in value;
+}
+
+/** One line for a person: place, message, advice. */
+export function toFailureText(error: DiffError): string {
+  const advice = failureTable[error.code];
+  return `${toPlaceText(error.place)}${error.message}. ${advice}.`;
+}
+
+function toPlaceText(place: Place | null): string {
+  if (place === null) return "";
+  const line = place.line === undefined ? "" : `:${place.line}:${place.column ?? 1}`;
+  return `${place.file}${line}${place.pointer === "" ? "" : ` (${place.pointer})`}: `;
+}

@@ -1,0 +1,47 @@
+/** An object as JSON has it; its members are unknown until looked at. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** True for an object that is no list and not null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** True for a list; its members are unknown until looked at. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** Own member of an object, or undefined: a contract may use `__proto__` or `constructor` as a name. */
+export function member(value: unknown, key: string): unknown {
+  if (isList(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** JSON text with sorted keys: equal values, and only they, have equal text. */
+export function toCanonical(value: unknown): string {
+  if (isList(value)) return `[${value.map(toCanonical).join(",")}]`;
+  if (isObject(value)) {
+    const members = Object.keys(value)
+      .sort()
+      .filter((key) => value[key] !== undefined)
+      .map((key) => `${JSON.stringify(key)}:${toCanonical(value[key])}`);
+    return `{${members.join(",")}}`;
+  }
+  if (value === undefined) return "undefined";
+  return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
+}
+
+/** A pointer (RFC 6901) of the given keys. */
+export function toPointer(keys: readonly string[]): string {
+  return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** The keys of a pointer, or null when it is none. */
+export function parsePointer(pointer: string): string[] | null {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) return null;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

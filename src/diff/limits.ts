@@ -1,0 +1,44 @@
+import { DiffError } from "./failure.ts";
+
+/** What a document may cost; each has a default that ordinary contracts stay far below. */
+export interface Limits {
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  /** Files of one contract. */
+  readonly files: number;
+  /** Levels of nesting of one file. */
+  readonly depth: number;
+  /** Values (objects, lists and scalars) of one contract. */
+  readonly values: number;
+  /** Milliseconds of the whole comparison. */
+  readonly milliseconds: number;
+}
+
+/** 32 MiB a file, 2 000 files, 200 levels, 5 million values, one minute. */
+export const defaultLimits: Limits = {
+  fileBytes: 32 * 1024 * 1024,
+  files: 2_000,
+  depth: 200,
+  values: 5_000_000,
+  milliseconds: 60_000,
+};
+
+/** A point in time after which the work is given up; `check` throws `limit_exceeded` then. */
+export class Deadline {
+  readonly #end: number;
+  readonly #milliseconds: number;
+  #ticks = 0;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+    this.#end = performance.now() + milliseconds;
+  }
+
+  /** Cheap enough for inner loops: the clock is read every 256 calls. */
+  check(): void {
+    this.#ticks += 1;
+    if (this.#ticks % 256 !== 0) return;
+    if (performance.now() < this.#end) return;
+    throw new DiffError("limit_exceeded", `The comparison took longer than ${this.#milliseconds} ms`);
+  }
+}

@@ -1,0 +1,78 @@
+import { type JsonObject, isObject, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import type { Definition, Direction, SchemaNode } from "./node.ts";
+import { emptyDefinition, readDefinition } from "./reader.ts";
+
+class Entry implements SchemaNode {
+  readonly id: number;
+  readonly cursor: Cursor;
+  definition: Definition;
+  class = -1;
+  face = -1;
+  circular = false;
+
+  constructor(id: number, cursor: Cursor, definition: Definition) {
+    this.id = id;
+    this.cursor = cursor;
+    this.definition = definition;
+  }
+}
+
+/** The schemas of one contract in one direction; reads on demand, without recursion, each schema once. */
+export class SchemaGraph {
+  readonly direction: Direction;
+  readonly nodes: SchemaNode[] = [];
+  readonly #known = new Map<object, SchemaNode>();
+  readonly #pending: { node: Entry; hidden: ReadonlySet<string> }[] = [];
+  readonly #nextId: () => number;
+
+  constructor(direction: Direction, nextId: () => number) {
+    this.direction = direction;
+    this.#nextId = nextId;
+  }
+
+  /** The schema at a place, with all that it reaches read. */
+  read(cursor: Cursor): SchemaNode {
+    const node = this.#node(cursor, new Set());
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
+      const { node: current, hidden } = next;
+      current.definition = readDefinition(current.cursor, {
+        direction: this.direction,
+        hidden,
+        node: (child, names) => this.#node(child, names),
+        reference: (from, value) => this.#node(from.contract.resolve(value, from), new Set()),
+        dynamic: (from, value) => this.#dynamic(from, value),
+      });
+    }
+    return node;
+  }
+
+  /** A schema that accepts everything, for a place that says nothing. */
+  anything(cursor: Cursor): SchemaNode {
+    return this.#add(cursor, { ...emptyDefinition(), constant: true });
+  }
+
+  #node(cursor: Cursor, hidden: ReadonlySet<string>): SchemaNode {
+    const value: unknown = cursor.value;
+    const identity: JsonObject | null = isObject(value) ? value : null;
+    const known = identity === null ? undefined : this.#known.get(identity);
+    if (known !== undefined) return known;
+    const node = this.#add(cursor, emptyDefinition());
+    if (identity !== null) this.#known.set(identity, node);
+    this.#pending.push({ node, hidden });
+    return node;
+  }
+
+  #add(cursor: Cursor, definition: Definition): Entry {
+    const node = new Entry(this.#nextId(), cursor, definition);
+    this.nodes.push(node);
+    return node;
+  }
+
+  /** A dynamic reference is an ordinary one unless several schemas declare the anchor. */
+  #dynamic(from: Cursor, value: string): Partial<Definition> {
+    const anchors = from.contract.dynamicAnchors(value.slice(value.indexOf("#") + 1));
+    if (anchors.length > 1) return { dynamic: toCanonical([value, anchors.map((anchor) => anchor.value)]) };
+    return { reference: this.#node(from.contract.resolve(value, from), new Set()) };
+  }
+}

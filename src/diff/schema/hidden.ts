@@ -1,0 +1,36 @@
+import { isList, isObject, member } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import type { Direction } from "./node.ts";
+
+/** How deep references are followed in search of a mark; real documents need two or three. */
+const reach = 12;
+
+/** Properties that take no part: readOnly ones in a request, writeOnly ones in a response. */
+export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): string[] {
+  const names: string[] = [];
+  if (depth > reach) return names;
+  const properties = cursor.child("properties");
+  if (isObject(properties.value)) {
+    for (const name of Object.keys(properties.value)) {
+      if (isHidden(properties.child(name), direction)) names.push(name);
+    }
+  }
+  for (const part of parts(cursor)) names.push(...hiddenNames(part, direction, depth + 1));
+  return names;
+}
+
+/** True when a schema carries the mark itself or by way of what it is made of. */
+export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boolean {
+  if (depth > reach || !isObject(cursor.value)) return false;
+  const mark = direction === "request" ? "readOnly" : "writeOnly";
+  const alone = cursor.contract.version === "3.0" && typeof member(cursor.value, "$ref") === "string";
+  if (!alone && member(cursor.value, mark) === true) return true;
+  return parts(cursor).some((part) => isHidden(part, direction, depth + 1));
+}
+
+function parts(cursor: Cursor): Cursor[] {
+  const reference = member(cursor.value, "$ref");
+  const allOf = cursor.child("allOf");
+  const members = isList(allOf.value) ? allOf.value.map((_, index) => allOf.child(String(index))) : [];
+  return typeof reference === "string" ? [...members, cursor.contract.resolve(reference, cursor)] : members;
+}

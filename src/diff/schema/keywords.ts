@@ -1,0 +1,102 @@
+/**
+ * Every keyword of JSON Schema 2020-12 and of the OpenAPI 3.1 vocabulary, and what the comparison does with it.
+ * A test reads the list of keywords from the meta-schemas, so that none can be forgotten.
+ */
+export type KeywordUse =
+  /** Part of the set of accepted values. */
+  | "decided"
+  /** Part of the set, but only equal values are known to be equal; other changes are reported as not decided. */
+  | "compared"
+  /** No part of the set; a change has rules of its own. */
+  | "annotation"
+  /** Names a place or a dialect; resolved while loading. */
+  | "identity"
+  /** Not looked at, for the reason in {@link waivedKeywords}. */
+  | "waived";
+
+/** What happens to each keyword. */
+export const keywordUses: Readonly<Record<string, KeywordUse>> = {
+  $id: "identity",
+  $schema: "waived",
+  $ref: "decided",
+  $anchor: "identity",
+  $dynamicRef: "compared",
+  $dynamicAnchor: "identity",
+  $vocabulary: "waived",
+  $comment: "waived",
+  $defs: "identity",
+  definitions: "waived",
+  dependencies: "waived",
+  $recursiveAnchor: "waived",
+  $recursiveRef: "waived",
+  prefixItems: "decided",
+  items: "decided",
+  contains: "decided",
+  additionalProperties: "decided",
+  properties: "decided",
+  patternProperties: "decided",
+  dependentSchemas: "decided",
+  propertyNames: "decided",
+  if: "decided",
+  // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+  then: "decided",
+  else: "decided",
+  allOf: "decided",
+  anyOf: "decided",
+  oneOf: "decided",
+  not: "decided",
+  unevaluatedItems: "decided",
+  unevaluatedProperties: "decided",
+  type: "decided",
+  const: "decided",
+  enum: "decided",
+  multipleOf: "decided",
+  maximum: "decided",
+  exclusiveMaximum: "decided",
+  minimum: "decided",
+  exclusiveMinimum: "decided",
+  maxLength: "decided",
+  minLength: "decided",
+  pattern: "decided",
+  maxItems: "decided",
+  minItems: "decided",
+  uniqueItems: "decided",
+  maxContains: "decided",
+  minContains: "decided",
+  maxProperties: "decided",
+  minProperties: "decided",
+  required: "decided",
+  dependentRequired: "decided",
+  format: "compared",
+  contentEncoding: "compared",
+  contentMediaType: "compared",
+  contentSchema: "waived",
+  default: "annotation",
+  deprecated: "annotation",
+  readOnly: "decided",
+  writeOnly: "decided",
+  discriminator: "annotation",
+  xml: "annotation",
+  title: "waived",
+  description: "waived",
+  examples: "waived",
+  example: "waived",
+  externalDocs: "waived",
+};
+
+/** Why each waived keyword is not looked at. */
+export const waivedKeywords: Readonly<Record<string, string>> = {
+  $schema: "names the dialect; every schema is read as 2020-12, which is what OpenAPI 3.1 means without it",
+  $vocabulary: "belongs to meta-schemas, and a contract is none",
+  $comment: "is for the authors of the schema",
+  definitions: "was replaced by $defs; references into it are followed all the same",
+  dependencies: "was replaced by dependentRequired and dependentSchemas, and 2020-12 gives it no meaning",
+  $recursiveAnchor: "was replaced by $dynamicAnchor, and 2020-12 gives it no meaning",
+  $recursiveRef: "was replaced by $dynamicRef, and 2020-12 gives it no meaning",
+  contentSchema: "describes what a string holds once decoded; validators do not apply it",
+  title: "is documentation",
+  description: "is documentation",
+  examples: "is documentation",
+  example: "is documentation",
+  externalDocs: "is documentation",
+};

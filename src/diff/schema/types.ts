@@ -1,0 +1,27 @@
+/** The six types of JSON as bits, so that a set of them is a number. */
+export const typeBits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
+
+/** One of the six types of JSON. */
+export type JsonType = keyof typeof typeBits;
+
+/** Every type. */
+export const anyType = 63;
+
+/** In the order in which a witness is looked for: what reads best comes first. */
+export const jsonTypes: readonly JsonType[] = ["object", "string", "number", "array", "boolean", "null"];
+
+/** Type of a JSON value. */
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "boolean") return "boolean";
+  if (typeof value === "number") return "number";
+  return typeof value === "string" ? "string" : "object";
+}
+
+/** Names of a set of types for people, `integer` where numbers are limited to integers. */
+export function toTypeNames(mask: number, integer: boolean): string[] {
+  return jsonTypes
+    .filter((type) => (mask & typeBits[type]) !== 0)
+    .map((type) => (type === "number" && integer ? "integer" : type));
+}

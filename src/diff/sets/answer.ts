@@ -1,0 +1,25 @@
+/** Whether a set is empty: no, with a member; yes; or not decided. */
+export type Answer =
+  | { readonly kind: "empty" }
+  /** `sure` is false when a part that is known only by name may refuse the value. */
+  | { readonly kind: "value"; readonly value: unknown; readonly sure: boolean }
+  | { readonly kind: "unknown" };
+
+export const empty: Answer = { kind: "empty" };
+export const unknown: Answer = { kind: "unknown" };
+
+/** A set that has this member. */
+export function found(value: unknown, sure = true): Answer {
+  return { kind: "value", value, sure };
+}
+
+/** The best of several attempts to find a member of a union: a sure one, an unsure one, unknown, none. */
+export function firstOf(attempts: Iterable<Answer>): Answer {
+  let best: Answer = empty;
+  for (const answer of attempts) {
+    if (answer.kind === "value" && answer.sure) return answer;
+    if (answer.kind === "value" && best.kind !== "value") best = answer;
+    if (answer.kind === "unknown" && best.kind === "empty") best = answer;
+  }
+  return best;
+}

@@ -1,0 +1,200 @@
+import { createContext, Script } from "node:vm";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isList, isObject } from "../json.ts";
+import type { SchemaNode } from "../schema/node.ts";
+import { toTypeNames } from "../schema/types.ts";
+import { matches } from "./automaton.ts";
+
+type Json = Record<string, unknown>;
+
+/** Milliseconds for a pattern that has no automaton, so that backtracking ends. */
+const patternTimeout = 100;
+
+/**
+ * Asks Ajv whether schemas accept a value. Only what the value can reach is handed over, so that checking a small
+ * witness against a large recursive contract stays cheap.
+ */
+export class WitnessChecker {
+  readonly #ajv: Ajv2020;
+
+  constructor() {
+    const regExp = Object.assign((pattern: string) => toMatcher(pattern), { code: "matcher" });
+    this.#ajv = new Ajv2020({
+      strict: false,
+      validateSchema: false,
+      addUsedSchema: false,
+      logger: false,
+      multipleOfPrecision: 9,
+      code: { regExp },
+    });
+    addFormats.default(this.#ajv);
+    const limit = 2 ** 63;
+    const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -limit && value <= limit;
+    this.#ajv.addFormat("int64", { type: "number", validate: isInt64 });
+  }
+
+  /** True or false as all the schemas together say, undefined when Ajv can't tell. */
+  accepts(nodes: readonly SchemaNode[], nullable: boolean, value: unknown): boolean | undefined {
+    if (nullable && value === null) return true;
+    const builder = new SchemaBuilder();
+    try {
+      const parts = nodes.map((node) => builder.reference(node, [value]));
+      const schema = { allOf: [{}, ...parts], $defs: builder.definitions };
+      if (builder.isIncomplete) return undefined;
+      const validate = this.#ajv.compile(schema);
+      const result: unknown = validate(value);
+      this.#ajv.removeSchema(schema);
+      return result === true;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Writes a schema graph as one JSON Schema 2020-12 document. */
+class SchemaBuilder {
+  readonly definitions: Json = {};
+  isIncomplete = false;
+  readonly #lists = new Map<readonly unknown[], number>();
+
+  reference(node: SchemaNode, values: readonly unknown[]): Json {
+    const list = this.#lists.get(values) ?? this.#lists.size;
+    this.#lists.set(values, list);
+    const name = `n${node.id}_${list}`;
+    if (!Object.hasOwn(this.definitions, name)) {
+      this.definitions[name] = {};
+      this.definitions[name] = this.#write(node, values);
+    }
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  #write(node: SchemaNode, values: readonly unknown[]): Json {
+    const { definition } = node;
+    if (node.circular || definition.dynamic !== undefined) this.isIncomplete = true;
+    if (definition.constant === false) return { not: {} };
+    return {
+      ...this.#scalars(node),
+      ...this.#arrays(node, values),
+      ...this.#objects(node, values),
+      ...this.#combinations(node, values),
+    };
+  }
+
+  #scalars({ definition }: SchemaNode): Json {
+    const { types, enum: list } = definition;
+    const schema: Json = {};
+    for (const keyword of plainKeywords) if (definition[keyword] !== undefined) schema[keyword] = definition[keyword];
+    if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
+    if (list !== undefined && list.length > 0) schema["enum"] = list;
+    if (list?.length === 0) schema["not"] = {};
+    if (definition.required.length > 0) schema["required"] = definition.required;
+    if (definition.dependentRequired.size > 0) {
+      schema["dependentRequired"] = Object.fromEntries(definition.dependentRequired);
+    }
+    return schema;
+  }
+
+  #arrays({ definition }: SchemaNode, values: readonly unknown[]): Json {
+    const lists = values.filter(isList);
+    const items = lists.flat();
+    const schema: Json = {};
+    const { prefixItems } = definition;
+    if (prefixItems.length > 0) {
+      schema["prefixItems"] = prefixItems.map((child, index) =>
+        this.#part(
+          child,
+          lists.filter((list) => list.length > index).map((list) => list[index]),
+        ),
+      );
+    }
+    for (const keyword of ["items", "contains", "unevaluatedItems"] as const) {
+      const child = definition[keyword];
+      if (child !== undefined) schema[keyword] = this.#part(child, items);
+    }
+    return schema;
+  }
+
+  #objects({ definition }: SchemaNode, values: readonly unknown[]): Json {
+    const objects = values.filter(isObject);
+    const all = objects.flatMap((object) => Object.values(object));
+    const schema: Json = {};
+    const properties = [...definition.properties].map(([name, child]): [string, unknown] => {
+      const found = objects.filter((object) => Object.hasOwn(object, name)).map((object) => object[name]);
+      return [name, this.#part(child, found)];
+    });
+    if (properties.length > 0) schema["properties"] = Object.fromEntries(properties);
+    const patterns = [...definition.patternProperties].map(([source, child]) => [source, this.#part(child, all)]);
+    if (patterns.length > 0) schema["patternProperties"] = Object.fromEntries(patterns);
+    for (const keyword of ["additionalProperties", "unevaluatedProperties"] as const) {
+      const child = definition[keyword];
+      if (child !== undefined) schema[keyword] = this.#part(child, all);
+    }
+    const { propertyNames } = definition;
+    if (propertyNames !== undefined) {
+      const names = objects.flatMap((object) => Object.keys(object));
+      schema["propertyNames"] = this.#part(propertyNames, names);
+    }
+    return schema;
+  }
+
+  #combinations({ definition }: SchemaNode, values: readonly unknown[]): Json {
+    const schema: Json = {};
+    for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
+      if (definition[keyword].length > 0) schema[keyword] = definition[keyword].map((c) => this.reference(c, values));
+    }
+    for (const keyword of ["if", "then", "else", "not"] as const) {
+      const child = definition[keyword];
+      if (child !== undefined) schema[keyword] = this.reference(child, values);
+    }
+    if (definition.reference !== undefined) Object.assign(schema, this.reference(definition.reference, values));
+    const { dependentSchemas } = definition;
+    if (dependentSchemas.size > 0) {
+      const parts = [...dependentSchemas].map(([name, child]) => [name, this.reference(child, values)]);
+      schema["dependentSchemas"] = Object.fromEntries(parts);
+    }
+    return schema;
+  }
+
+  /** Nothing reaches a part that no value has. */
+  #part(child: SchemaNode, values: readonly unknown[]): unknown {
+    if (child.definition.constant !== undefined) return child.definition.constant;
+    return values.length === 0 ? true : this.reference(child, values);
+  }
+}
+
+const plainKeywords = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minContains",
+  "maxContains",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+const context = createContext({ pattern: "", text: "" });
+const script = new Script("new RegExp(pattern, 'u').test(text)");
+
+/** Patterns run on an automaton; those without one run in the engine, for a limited time. */
+function toMatcher(pattern: string): { test: (text: string) => boolean; toString: () => string } {
+  return {
+    toString: () => pattern,
+    test: (text) => {
+      const result = matches(pattern, text);
+      if (result !== undefined) return result;
+      Object.assign(context, { pattern, text });
+      const native: unknown = script.runInContext(context, { timeout: patternTimeout });
+      return native === true;
+    },
+  };
+}

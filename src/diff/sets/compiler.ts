@@ -1,0 +1,309 @@
+import type { SchemaNode } from "../schema/node.ts";
+import { anyType } from "../schema/types.ts";
+import { toConstants } from "./constant.ts";
+import type { Expression, Expressions } from "./expression.ts";
+import { closeItems, closeProperties } from "./unevaluated.ts";
+
+/** What a conjunct is about; also the middle of the names of rules. */
+export type Family =
+  | "part"
+  | "never"
+  | "type"
+  | "enum"
+  | "minimum"
+  | "maximum"
+  | "multiple-of"
+  | "min-length"
+  | "max-length"
+  | "pattern"
+  | "format"
+  | "content"
+  | "min-items"
+  | "max-items"
+  | "unique-items"
+  | "item"
+  | "items"
+  | "contains"
+  | "required"
+  | "property"
+  | "pattern-properties"
+  | "additional-properties"
+  | "property-names"
+  | "min-properties"
+  | "max-properties"
+  | "dependent-required"
+  | "dependent-schemas"
+  | "variants"
+  | "not"
+  | "condition"
+  | "dynamic";
+
+/** One thing that a schema demands; a schema accepts what satisfies all its conjuncts. */
+export interface Conjunct {
+  readonly family: Family;
+  /** Tells conjuncts of one family apart: a property name, an index, a pattern. */
+  readonly key: string;
+  readonly expression: Expression;
+  readonly node: SchemaNode;
+  /** Keys from the schema to the keyword. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly children: readonly SchemaNode[];
+}
+
+type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
+  readonly key?: string;
+  readonly children?: readonly SchemaNode[];
+};
+
+/** Turns schemas into formulas; equal classes give one formula. */
+export class Compiler {
+  readonly make: Expressions;
+  readonly #conjuncts = new Map<SchemaNode, readonly Conjunct[]>();
+
+  constructor(make: Expressions) {
+    this.make = make;
+  }
+
+  /** The set of values that a schema accepts. */
+  expression(node: SchemaNode): Expression {
+    if (node.circular) return this.make.opaque(`circular:${node.class}`);
+    if (node.definition.constant === false) return this.make.false;
+    if (isEmpty(node)) return this.make.true;
+    return this.make.node(String(node.class), () => this.conjuncts(node).map(({ expression }) => expression));
+  }
+
+  /** All of several schemas. */
+  all(nodes: readonly SchemaNode[]): Expression {
+    return this.make.and(nodes.map((node) => this.expression(node)));
+  }
+
+  conjuncts(node: SchemaNode): readonly Conjunct[] {
+    const known = this.#conjuncts.get(node);
+    if (known !== undefined) return known;
+    const result = [
+      ...this.#general(node),
+      ...this.#numbersAndTexts(node),
+      ...this.#arrays(node),
+      ...this.#objects(node),
+      ...this.#combinations(node),
+    ].map((entry): Conjunct => ({ key: "", children: [], ...entry, node }));
+    this.#conjuncts.set(node, result);
+    return result;
+  }
+
+  *#general({ definition }: SchemaNode): Generator<Entry> {
+    const { make } = this;
+    const { types, constant } = definition;
+    if (constant === false) yield { family: "never", expression: make.false, path: [], value: false };
+    if (types !== undefined && (types.mask !== anyType || types.integer)) {
+      yield { family: "type", expression: make.facet({ kind: "type", ...types }), path: ["type"], value: types };
+    }
+    if (definition.enum !== undefined) {
+      const expression = toConstants(make, definition.enum);
+      yield { family: "enum", expression, path: ["enum"], value: definition.enum };
+    }
+    if (definition.dynamic !== undefined) {
+      const expression = make.opaque(definition.dynamic);
+      yield { family: "dynamic", expression, path: ["$dynamicRef"], value: definition.dynamic };
+    }
+  }
+
+  *#numbersAndTexts(node: SchemaNode): Generator<Entry> {
+    const { make } = this;
+    const { definition } = node;
+    for (const [family, keyword, kind, exclusive] of bounds) {
+      const value = definition[keyword];
+      if (value === undefined) continue;
+      yield { family, expression: make.facet({ kind, value, exclusive }), path: [keyword], value };
+    }
+    for (const [family, keyword] of counts) {
+      const value = definition[keyword];
+      if (value === undefined || (keyword.startsWith("min") && value === 0)) continue;
+      yield { family, expression: make.facet({ kind: keyword, value }), path: [keyword], value };
+    }
+    const { pattern, format, content } = definition;
+    if (pattern !== undefined) {
+      const expression = make.facet({ kind: "pattern", source: pattern });
+      yield { family: "pattern", expression, path: ["pattern"], value: pattern };
+    }
+    if (format !== undefined) yield* this.#format(format);
+    if (content !== undefined) {
+      const expression = make.facet({ kind: "content", key: content });
+      yield { family: "content", expression, path: [], value: JSON.parse(content) };
+    }
+  }
+
+  /** Formats of numbers are intervals; `float` and `double` hold what a JSON number holds. */
+  *#format(format: string): Generator<Entry> {
+    const { make } = this;
+    const limit = integerLimits[format];
+    if (limit !== undefined) {
+      const expression = make.and([
+        make.facet({ kind: "minimum", value: limit[0], exclusive: false }),
+        make.facet({ kind: "maximum", value: limit[1], exclusive: false }),
+        make.facet({ kind: "multipleOf", value: 1 }),
+      ]);
+      yield { family: "format", expression, path: ["format"], value: format };
+    } else if (!numberFormats.has(format)) {
+      const expression = make.facet({ kind: "format", name: format });
+      yield { family: "format", expression, path: ["format"], value: format };
+    }
+  }
+
+  *#arrays(node: SchemaNode): Generator<Entry> {
+    const { make } = this;
+    const { definition } = node;
+    for (const [index, child] of definition.prefixItems.entries()) {
+      const expression = make.facet({ kind: "item", index, child: this.expression(child) });
+      const path = ["prefixItems", String(index)];
+      yield { family: "item", key: String(index), expression, path, value: undefined, children: [child] };
+    }
+    const from = definition.prefixItems.length;
+    if (definition.items !== undefined) {
+      const child = this.expression(definition.items);
+      const expression = make.facet({ kind: "items", from, child });
+      const children = [definition.items];
+      yield { family: "items", key: String(from), expression, path: ["items"], value: undefined, children };
+    }
+    if (definition.uniqueItems === true) {
+      const expression = make.facet({ kind: "uniqueItems" });
+      yield { family: "unique-items", expression, path: ["uniqueItems"], value: true };
+    }
+    if (definition.contains !== undefined) {
+      const min = definition.minContains ?? 1;
+      const max = definition.maxContains ?? null;
+      const child = this.expression(definition.contains);
+      const expression =
+        min === 0 && max === null ? make.true : make.facet({ kind: "contains", min, max, child });
+      yield { family: "contains", expression, path: ["contains"], value: { minContains: min, maxContains: max } };
+    }
+    const closed = closeItems(node, this);
+    if (closed !== null) {
+      yield { family: "items", key: "unevaluated", expression: closed, path: ["unevaluatedItems"], value: undefined };
+    }
+  }
+
+  *#objects(node: SchemaNode): Generator<Entry> {
+    const { make } = this;
+    const { definition } = node;
+    for (const name of definition.required) {
+      const expression = make.facet({ kind: "required", name });
+      yield { family: "required", key: name, expression, path: ["required"], value: name };
+    }
+    for (const [name, child] of definition.properties) {
+      const expression = make.facet({ kind: "property", name, child: this.expression(child) });
+      const path = ["properties", name];
+      yield { family: "property", key: name, expression, path, value: undefined, children: [child] };
+    }
+    for (const [source, child] of definition.patternProperties) {
+      const expression = make.facet({ kind: "patternProperty", source, child: this.expression(child) });
+      const path = ["patternProperties", source];
+      yield { family: "pattern-properties", key: source, expression, path, value: source, children: [child] };
+    }
+    yield* this.#closing(node);
+    for (const [name, others] of definition.dependentRequired) {
+      const all = make.and(others.map((other) => make.facet({ kind: "required", name: other })));
+      const path = ["dependentRequired", name];
+      const expression = make.or([make.not(this.#has(name)), all]);
+      yield { family: "dependent-required", key: name, expression, path, value: others };
+    }
+    for (const [name, child] of definition.dependentSchemas) {
+      const path = ["dependentSchemas", name];
+      const expression = make.or([make.not(this.#has(name)), this.expression(child)]);
+      yield { family: "dependent-schemas", key: name, expression, path, value: undefined };
+    }
+  }
+
+  /** What an object's other properties have to be like. */
+  *#closing(node: SchemaNode): Generator<Entry> {
+    const { make } = this;
+    const { additionalProperties: rest, propertyNames, properties, patternProperties } = node.definition;
+    if (rest !== undefined) {
+      const child = this.expression(rest);
+      const names = [...properties.keys()].sort();
+      const patterns = [...patternProperties.keys()].sort();
+      const facet = make.facet({ kind: "additional", names, patterns, child });
+      const expression = child.kind === "true" ? make.true : facet;
+      const path = ["additionalProperties"];
+      yield { family: "additional-properties", expression, path, value: undefined, children: [rest] };
+    }
+    if (propertyNames !== undefined) {
+      const expression = make.facet({ kind: "propertyNames", child: this.expression(propertyNames) });
+      yield { family: "property-names", expression, path: ["propertyNames"], value: undefined };
+    }
+    const closed = closeProperties(node, this);
+    if (closed === null) return;
+    const path = ["unevaluatedProperties"];
+    const value = undefined;
+    yield { family: "additional-properties", key: "unevaluated", expression: closed, path, value };
+  }
+
+  *#combinations(node: SchemaNode): Generator<Entry> {
+    const { make } = this;
+    const { allOf, anyOf, oneOf, reference, not, if: test } = node.definition;
+    const part = (child: SchemaNode, path: string[]): Entry => {
+      return { family: "part", expression: this.expression(child), path, value: undefined, children: [child] };
+    };
+    if (reference !== undefined) yield part(reference, ["$ref"]);
+    for (const [index, child] of allOf.entries()) yield part(child, ["allOf", String(index)]);
+    for (const [keyword, branches] of [["anyOf", anyOf] as const, ["oneOf", oneOf] as const]) {
+      const [only] = branches;
+      if (only === undefined) continue;
+      const sets = branches.map((child) => this.expression(child));
+      const expression = keyword === "anyOf" ? make.or(sets) : make.one(sets);
+      if (branches.length === 1) yield part(only, [keyword, "0"]);
+      else yield { family: "variants", key: keyword, expression, path: [keyword], value: undefined, children: branches };
+    }
+    if (not !== undefined) {
+      yield { family: "not", expression: make.not(this.expression(not)), path: ["not"], value: undefined };
+    }
+    if (test !== undefined) {
+      const condition = this.expression(test);
+      const { then: yes, else: no } = node.definition;
+      const expression = make.and([
+        make.or([make.not(condition), yes === undefined ? make.true : this.expression(yes)]),
+        make.or([condition, no === undefined ? make.true : this.expression(no)]),
+      ]);
+      yield { family: "condition", expression, path: ["if"], value: undefined };
+    }
+  }
+
+  /** Objects that have the property. */
+  #has(name: string): Expression {
+    const object = this.make.facet({ kind: "type", mask: 32, integer: false });
+    return this.make.and([object, this.make.facet({ kind: "required", name })]);
+  }
+}
+
+function isEmpty({ definition }: SchemaNode): boolean {
+  return definition.constant === true || Object.values(definition).every(isNothing);
+}
+
+function isNothing(value: unknown): boolean {
+  if (value instanceof Map) return value.size === 0;
+  return Array.isArray(value) ? value.length === 0 : value === undefined;
+}
+
+const bounds = [
+  ["minimum", "minimum", "minimum", false],
+  ["minimum", "exclusiveMinimum", "minimum", true],
+  ["maximum", "maximum", "maximum", false],
+  ["maximum", "exclusiveMaximum", "maximum", true],
+] as const;
+
+const counts = [
+  ["min-length", "minLength"],
+  ["max-length", "maxLength"],
+  ["min-items", "minItems"],
+  ["max-items", "maxItems"],
+  ["min-properties", "minProperties"],
+  ["max-properties", "maxProperties"],
+  ["multiple-of", "multipleOf"],
+] as const;
+
+const integerLimits: Readonly<Record<string, readonly [number, number]>> = {
+  int32: [-2147483648, 2147483647],
+  int64: [-9223372036854775808, 9223372036854775807],
+};
+const numberFormats: ReadonlySet<string> = new Set(["float", "double"]);

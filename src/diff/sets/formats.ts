@@ -1,0 +1,72 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+
+/** Texts that satisfy a format, for formats whose members can't be constructed. */
+const samples: Readonly<Record<string, readonly string[]>> = {
+  date: ["2026-11-27", "1970-01-01"],
+  time: ["10:00:00Z", "23:59:59.5+01:00"],
+  "date-time": ["2026-11-27T10:00:00.000Z", "2026-11-27T10:00:00Z", "1970-01-01T00:00:00+01:00"],
+  "iso-time": ["10:00:00", "10:00:00Z"],
+  "iso-date-time": ["2026-11-27T10:00:00", "2026-11-27T10:00:00Z"],
+  duration: ["P1D", "PT5M", "P1Y2M3DT4H5M6S"],
+  uri: ["https://northwind-robotics.example/a", "http://a.example", "urn:a:b", "a:b"],
+  "uri-reference": ["/a", "a", "https://a.example"],
+  "uri-template": ["/a/{b}", "a"],
+  url: ["https://northwind-robotics.example/a", "http://a.example"],
+  email: ["mara@northwind-robotics.example", "a@b.example"],
+  hostname: ["northwind-robotics.example", "a"],
+  ipv4: ["192.0.2.1", "10.0.0.1"],
+  ipv6: ["2001:db8::1", "::1"],
+  regex: ["^a+$", "a"],
+  uuid: ["9b2f0c1e-5a4d-4c3b-8f7e-1d2c3b4a5968", "00000000-0000-0000-0000-000000000000"],
+  "json-pointer": ["/a/b", ""],
+  "json-pointer-uri-fragment": ["#/a", "#"],
+  "relative-json-pointer": ["0/a", "1"],
+  byte: ["YQ==", ""],
+};
+
+/** Texts tried in addition: they break most formats, each in another way. */
+export const oddities: readonly string[] = ["", "a", "a b", "%", "not a value", "1", "A", "é", "{", "-1", "a:b"];
+
+/** Each format lies inside the formats after it. */
+const wider: Readonly<Record<string, readonly string[]>> = {
+  uri: ["uri-reference", "iri", "iri-reference"],
+  iri: ["iri-reference"],
+  "uri-reference": ["iri-reference"],
+  email: ["idn-email"],
+  hostname: ["idn-hostname"],
+  "date-time": ["iso-date-time"],
+  time: ["iso-time"],
+};
+
+/** Formats that say nothing about the text. */
+const annotations: ReadonlySet<string> = new Set(["password", "binary"]);
+
+/** True when a format accepts every text. */
+export function isAnnotation(format: string): boolean {
+  return annotations.has(format);
+}
+
+/** Texts of a format; empty when none are known. */
+export function samplesOf(format: string): readonly string[] {
+  return samples[format] ?? [];
+}
+
+/** True when all texts of one format are texts of the other. */
+export function isWithin(narrow: string, wide: string): boolean {
+  return narrow === wide || (wider[narrow] ?? []).includes(wide);
+}
+
+/** Whether a text has a format; undefined when the format is unknown. */
+export function hasFormat(format: string, text: string): boolean | undefined {
+  if (!Object.hasOwn(fullFormats, format) || text.length > 10_000) return undefined;
+  const definition: unknown = Reflect.get(fullFormats, format);
+  if (definition === true) return true;
+  if (definition instanceof RegExp) return definition.test(text);
+  if (typeof definition === "function") return definition(text) === true;
+  if (typeof definition !== "object" || definition === null || !("validate" in definition)) return undefined;
+  const { validate } = definition;
+  if (validate instanceof RegExp) return validate.test(text);
+  if (typeof validate !== "function" || ("type" in definition && definition.type === "number")) return undefined;
+  const result: unknown = Reflect.apply(validate, definition, [text]);
+  return result === true;
+}

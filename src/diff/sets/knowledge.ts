@@ -1,0 +1,69 @@
+import { anyType } from "../schema/types.ts";
+import type { Expression } from "./expression.ts";
+import { facetTypes } from "./facet.ts";
+
+/** Types of which some values may be members, and types all of whose values are members. */
+export interface TypeKnowledge {
+  readonly may: number;
+  readonly must: number;
+}
+
+/** What can be said of a formula without looking into values; remembered, because it is asked at each step. */
+export class TypeTable {
+  readonly #known = new Map<number, TypeKnowledge>();
+
+  of(expression: Expression): TypeKnowledge {
+    const known = this.#known.get(expression.plain);
+    if (known !== undefined) return known;
+    const result = this.#compute(expression);
+    this.#known.set(expression.plain, result);
+    return result;
+  }
+
+  #compute(expression: Expression): TypeKnowledge {
+    switch (expression.kind) {
+      case "true":
+        return { may: anyType, must: anyType };
+      case "false":
+        return { may: 0, must: 0 };
+      case "facet":
+        return facetTypes(expression.facet);
+      case "not": {
+        const { may, must } = this.of(expression.inner);
+        return { may: anyType & ~must, must: anyType & ~may };
+      }
+      case "node":
+        return this.#all(expression.expand());
+      case "and":
+        return this.#all(expression.parts);
+      case "or":
+        return this.#any(expression.parts);
+      case "one":
+        return { may: this.#any(expression.parts).may, must: 0 };
+      default:
+        return { may: anyType, must: 0 };
+    }
+  }
+
+  #all(parts: readonly Expression[]): TypeKnowledge {
+    let may = anyType;
+    let must = anyType;
+    for (const part of parts) {
+      const known = this.of(part);
+      may &= known.may;
+      must &= known.must;
+    }
+    return { may, must };
+  }
+
+  #any(parts: readonly Expression[]): TypeKnowledge {
+    let may = 0;
+    let must = 0;
+    for (const part of parts) {
+      const known = this.of(part);
+      may |= known.may;
+      must |= known.must;
+    }
+    return { may, must };
+  }
+}

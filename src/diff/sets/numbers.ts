@@ -1,0 +1,143 @@
+import { type Answer, empty, found, unknown } from "./answer.ts";
+import type { Facet } from "./facet.ts";
+import {
+  floorQuotient,
+  isMultiple,
+  leastCommonMultiple,
+  type Rational,
+  times,
+  toNumber,
+  toRational,
+} from "./rational.ts";
+
+interface Numbers {
+  low: number;
+  lowOpen: boolean;
+  high: number;
+  highOpen: boolean;
+  units: number[];
+  notUnits: number[];
+  only: number[] | null;
+  not: Set<number>;
+}
+
+/** How many multiples are tried before the answer is "not decided". */
+const maxTries = 2_000n;
+
+/** A number that satisfies the first facets and none of the others. Exact, except among very many multiples. */
+export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): Answer {
+  const set: Numbers = {
+    low: -Infinity,
+    lowOpen: false,
+    high: Infinity,
+    highOpen: false,
+    units: [],
+    notUnits: [],
+    only: null,
+    not: new Set(),
+  };
+  for (const facet of accept) narrow(set, facet);
+  for (const facet of refuse) exclude(set, facet);
+  if (set.only !== null) {
+    const value = set.only.find((candidate) => holds(set, candidate));
+    return value === undefined ? empty : found(value);
+  }
+  if (set.low > set.high || (set.low === set.high && (set.lowOpen || set.highOpen))) return empty;
+  return set.units.length === 0 ? findReal(set) : findMultiple(set);
+}
+
+function narrow(set: Numbers, facet: Facet): void {
+  if (facet.kind === "minimum") raise(set, facet.value, facet.exclusive);
+  else if (facet.kind === "maximum") lower(set, facet.value, facet.exclusive);
+  else if (facet.kind === "multipleOf") set.units.push(facet.value);
+  else if (facet.kind === "type" && facet.integer) set.units.push(1);
+  else if (facet.kind === "enum") {
+    const numbers = facet.values.filter((value) => typeof value === "number");
+    set.only = set.only === null ? numbers : set.only.filter((value) => numbers.includes(value));
+  }
+}
+
+function exclude(set: Numbers, facet: Facet): void {
+  if (facet.kind === "minimum") lower(set, facet.value, !facet.exclusive);
+  else if (facet.kind === "maximum") raise(set, facet.value, !facet.exclusive);
+  else if (facet.kind === "multipleOf") set.notUnits.push(facet.value);
+  else if (facet.kind === "type" && facet.integer) set.notUnits.push(1);
+  else if (facet.kind === "enum") {
+    for (const value of facet.values) if (typeof value === "number") set.not.add(value);
+  }
+}
+
+function raise(set: Numbers, value: number, open: boolean): void {
+  if (value < set.low) return;
+  set.lowOpen = value > set.low ? open : set.lowOpen || open;
+  set.low = value;
+}
+
+function lower(set: Numbers, value: number, open: boolean): void {
+  if (value > set.high) return;
+  set.highOpen = value < set.high ? open : set.highOpen || open;
+  set.high = value;
+}
+
+function holds(set: Numbers, value: number): boolean {
+  if (!Number.isFinite(value) || set.not.has(value)) return false;
+  if (value < set.low || (set.lowOpen && value === set.low)) return false;
+  if (value > set.high || (set.highOpen && value === set.high)) return false;
+  const exact = toRational(value);
+  return (
+    set.units.every((unit) => isMultiple(exact, toRational(unit))) &&
+    !set.notUnits.some((unit) => isMultiple(exact, toRational(unit)))
+  );
+}
+
+function findReal(set: Numbers): Answer {
+  if (set.low === set.high) return holds(set, set.low) ? found(set.low) : empty;
+  const value = realCandidates(set).find((candidate) => holds(set, candidate));
+  return value === undefined ? unknown : found(value);
+}
+
+/** A handful of plain numbers, then points inside the interval that few units divide. */
+function* plainNumbers({ low, high }: Numbers): Generator<number> {
+  yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
+  for (let step = 1; step <= 64; step += 1) {
+    if (low > -Infinity) yield* [low + step, low + step / 2, low + 1 / (step * 10), low + step * 0.123];
+    if (high < Infinity) yield* [high - step, high - step / 2, high - 1 / (step * 10), high - step * 0.123];
+    if (low > -Infinity && high < Infinity) yield low + ((high - low) * step) / 67;
+    yield* [step * 2, step * 1.37, step * -1.37, step + 0.001];
+  }
+}
+
+function realCandidates(set: Numbers): number[] {
+  return [...plainNumbers(set)];
+}
+
+function findMultiple(set: Numbers): Answer {
+  const [first, ...rest] = set.units.map(toRational);
+  if (first === undefined) return unknown;
+  const unit = rest.reduce(leastCommonMultiple, first);
+  if (set.notUnits.some((other) => isMultiple(unit, toRational(other)))) return empty;
+  const from = set.low === -Infinity ? null : firstMultiple(set, unit);
+  const to = set.high === Infinity ? null : floorQuotient(toRational(set.high), unit);
+  if (from !== null && to !== null && to < from) return empty;
+  for (const count of multipleCounts(from, to)) {
+    const value = toNumber(times(unit, count));
+    if (holds(set, value)) return found(value);
+  }
+  return from !== null && to !== null && to - from < maxTries ? empty : unknown;
+}
+
+function firstMultiple(set: Numbers, unit: Rational): bigint {
+  const low = toRational(set.low);
+  const below = floorQuotient(low, unit);
+  return isMultiple(low, unit) ? below : below + 1n;
+}
+
+function* multipleCounts(from: bigint | null, to: bigint | null): Generator<bigint> {
+  const start = from !== null ? from : to !== null ? to : 0n;
+  const step = from !== null || to === null ? 1n : -1n;
+  for (let tries = 0n; tries <= maxTries; tries += 1n) {
+    const count = start + step * tries;
+    if (to !== null && count > to) return;
+    yield count;
+  }
+}

@@ -1,0 +1,225 @@
+import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
+import { matches } from "./automaton.ts";
+import type { Expression } from "./expression.ts";
+import type { FacetOf } from "./facet.ts";
+import { findNames } from "./names.ts";
+import type { FacetExpression, Sets } from "./sets.ts";
+
+/** What an object has to be like: what the accepted facets say, and what has to break the refused ones. */
+export interface Objects {
+  readonly required: Set<string>;
+  readonly absent: Set<string>;
+  readonly properties: Map<string, Expression[]>;
+  readonly patterns: FacetOf<"patternProperty">[];
+  readonly additional: FacetOf<"additional">[];
+  readonly names: Expression[];
+  readonly wanted: Wanted[];
+  min: number;
+  max: number;
+  /** Set when a pattern could not be evaluated, so that the result has to be checked. */
+  vague: boolean;
+}
+
+/** A property that must exist so that a refused facet is broken. */
+export interface Wanted {
+  readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
+  readonly right: boolean;
+}
+
+/** An object that satisfies the first facets and none of the others. */
+export function findObject(
+  accept: readonly FacetExpression[],
+  refuse: readonly FacetExpression[],
+  sets: Sets,
+): Answer {
+  const set = collect(accept, refuse);
+  for (const name of set.required) if (set.absent.has(name)) return empty;
+  if (set.min > set.max) return empty;
+  return place(set, 0, new Map(), sets);
+}
+
+function collect(accept: readonly FacetExpression[], refuse: readonly FacetExpression[]): Objects {
+  const set: Objects = {
+    required: new Set(),
+    absent: new Set(),
+    properties: new Map(),
+    patterns: [],
+    additional: [],
+    names: [],
+    wanted: [],
+    min: 0,
+    max: Infinity,
+    vague: false,
+  };
+  for (const { facet } of accept) {
+    if (facet.kind === "required") set.required.add(facet.name);
+    else if (facet.kind === "property") append(set.properties, facet.name, facet.child);
+    else if (facet.kind === "patternProperty") set.patterns.push(facet);
+    else if (facet.kind === "additional") set.additional.push(facet);
+    else if (facet.kind === "propertyNames") set.names.push(facet.child);
+    else if (facet.kind === "minProperties") set.min = Math.max(set.min, facet.value);
+    else if (facet.kind === "maxProperties") set.max = Math.min(set.max, facet.value);
+  }
+  for (const { facet, right } of refuse) {
+    if (facet.kind === "required") set.absent.add(facet.name);
+    else if (facet.kind === "minProperties") set.max = Math.min(set.max, facet.value - 1);
+    else if (facet.kind === "maxProperties") set.min = Math.max(set.min, facet.value + 1);
+    else if (isWantedKind(facet)) set.wanted.push({ facet, right });
+  }
+  return set;
+}
+
+function isWantedKind(facet: FacetExpression["facet"]): facet is Wanted["facet"] {
+  return ["property", "patternProperty", "additional", "propertyNames"].includes(facet.kind);
+}
+
+function append<K>(map: Map<K, Expression[]>, key: K, value: Expression): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+type Forced = ReadonlyMap<string, readonly Expression[]>;
+
+/** Chooses a name for each wanted property in turn, then builds the object. */
+function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
+  const wanted = set.wanted[index];
+  if (wanted === undefined) return build(set, forced, sets);
+  if (!sets.spend()) return unknown;
+  const { names, complete } = candidates(set, wanted, forced, sets);
+  const attempts = function* (): Generator<Answer> {
+    for (const name of names) {
+      const constraint =
+        wanted.facet.kind === "propertyNames" ? sets.make.true : sets.make.not(wanted.facet.child);
+      const next = new Map(forced).set(name, [...(forced.get(name) ?? []), constraint]);
+      if (set.absent.has(name)) continue;
+      const value = sets.query(sets.make.and([valueAt(set, name, sets), ...(next.get(name) ?? [])]));
+      if (value.kind === "empty") continue;
+      yield place(set, index + 1, next, sets);
+    }
+    if (!complete) yield unknown;
+  };
+  return firstOf(attempts());
+}
+
+function candidates(
+  set: Objects,
+  wanted: Wanted,
+  forced: Forced,
+  sets: Sets,
+): { names: string[]; complete: boolean } {
+  const { facet, right } = wanted;
+  if (facet.kind === "property") {
+    const promised = !right || isPromised(set, facet.name);
+    return { names: promised ? [facet.name] : [], complete: true };
+  }
+  const known = knownNames(set, forced);
+  const fitting = known.filter((name) => isWanted(set, wanted, name, sets));
+  const promised = right && facet.kind === "patternProperty" ? fitting.filter((n) => isPromised(set, n)) : fitting;
+  if (right && facet.kind === "patternProperty" && set.additional.length === 0 && set.patterns.length === 0) {
+    return { names: promised, complete: true };
+  }
+  const fresh = findNames({ set, wanted, known }, sets);
+  return { names: [...promised, ...fresh.names], complete: fresh.complete };
+}
+
+function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): boolean {
+  if (facet.kind === "patternProperty") return maybeMatches(set, facet.source, name);
+  if (facet.kind === "additional") return isAdditional(set, facet, name);
+  return facet.kind === "propertyNames" && !isAllowedName(set, name, facet.child, sets, false);
+}
+
+/** A property that the left side does not speak of is nobody's promise, whatever an open object lets through. */
+function isPromised(set: Objects, name: string): boolean {
+  return (
+    set.properties.has(name) ||
+    set.required.has(name) ||
+    set.additional.length > 0 ||
+    set.patterns.some(({ source }) => matches(source, name) !== false)
+  );
+}
+
+function knownNames(set: Objects, forced: Forced): string[] {
+  const wanted = set.wanted.flatMap(({ facet }) => {
+    if (facet.kind === "property") return [facet.name];
+    return facet.kind === "additional" ? facet.names : [];
+  });
+  const additional = set.additional.flatMap(({ names }) => names);
+  const own = [...set.required, ...set.properties.keys(), ...set.absent, ...forced.keys()];
+  return [...new Set([...own, ...additional, ...wanted])];
+}
+
+/** What the accepted facets allow as the value of a property. */
+export function valueAt(set: Objects, name: string, sets: Sets): Expression {
+  const parts = [...(set.properties.get(name) ?? [])];
+  for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
+  for (const facet of set.additional) if (isAdditional(set, facet, name)) parts.push(facet.child);
+  for (const names of set.names) if (!isAllowedName(set, name, names, sets, true)) parts.push(sets.make.false);
+  return sets.make.and(parts);
+}
+
+function isAdditional(set: Objects, facet: FacetOf<"additional">, name: string): boolean {
+  return !facet.names.includes(name) && !facet.patterns.some((source) => maybeMatches(set, source, name));
+}
+
+function maybeMatches(set: Objects, source: string, name: string): boolean {
+  const result = matches(source, name);
+  if (result === undefined) set.vague = true;
+  return result !== false;
+}
+
+function isAllowedName(set: Objects, name: string, names: Expression, sets: Sets, fallback: boolean): boolean {
+  const exact = sets.make.facet({ kind: "enum", values: [name] });
+  const answer = sets.query(sets.make.and([exact, names]));
+  if (answer.kind === "empty") return false;
+  if (answer.kind === "value" && answer.sure) return true;
+  set.vague = true;
+  return fallback;
+}
+
+function build(set: Objects, forced: Forced, sets: Sets): Answer {
+  const present = new Set([...set.required, ...forced.keys()]);
+  if (present.size > set.max) return empty;
+  const members: [string, unknown][] = [];
+  let sure = true;
+  let decided = true;
+  for (const name of present) {
+    const value = sets.query(sets.make.and([valueAt(set, name, sets), ...(forced.get(name) ?? [])]));
+    if (value.kind === "empty") return empty;
+    if (value.kind === "unknown") decided = false;
+    else {
+      members.push([name, value.value]);
+      sure &&= value.sure;
+    }
+  }
+  if (!decided) return unknown;
+  const filled = fill(set, members, sets);
+  return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
+}
+
+/** Adds optional properties until the minimum count is reached. */
+function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
+  const present = new Set(members.map(([name]) => name));
+  let sure = true;
+  let complete = true;
+  const add = (name: string): void => {
+    const value = sets.query(valueAt(set, name, sets));
+    if (value.kind === "unknown") complete = false;
+    if (value.kind !== "value") return;
+    members.push([name, value.value]);
+    present.add(name);
+    sure &&= value.sure;
+  };
+  for (const name of knownNames(set, new Map())) {
+    if (present.size >= set.min) break;
+    if (!present.has(name) && !set.absent.has(name)) add(name);
+  }
+  while (present.size < set.min) {
+    if (!sets.spend() || present.size > 1_000) return unknown;
+    const known = [...new Set([...knownNames(set, new Map()), ...present])];
+    const fresh = findNames({ set, wanted: null, known }, sets);
+    complete &&= fresh.complete;
+    const before = present.size;
+    for (const name of fresh.names) if (present.size < set.min) add(name);
+    if (present.size === before) return complete ? empty : unknown;
+  }
+  return found(Object.fromEntries(members), sure);
+}

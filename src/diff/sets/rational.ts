@@ -1,0 +1,57 @@
+/** An exact fraction; the bottom is positive and both are without a common divisor. */
+export interface Rational {
+  readonly top: bigint;
+  readonly bottom: bigint;
+}
+
+/** The decimal fraction that a number is written as, so that 0.1 is a tenth. */
+export function toRational(value: number): Rational {
+  const [digits = "0", exponent = "0"] = value.toString().split("e");
+  const [whole = "0", fraction = ""] = digits.split(".");
+  const power = Number(exponent) - fraction.length;
+  const top = BigInt(whole + fraction);
+  return power >= 0 ? reduce(top * 10n ** BigInt(power), 1n) : reduce(top, 10n ** BigInt(-power));
+}
+
+/** The nearest number. */
+export function toNumber({ top, bottom }: Rational): number {
+  const direct = Number(top) / Number(bottom);
+  return Number.isFinite(direct) ? direct : Number(top / bottom);
+}
+
+/** The smallest fraction that both divide without rest. */
+export function leastCommonMultiple(a: Rational, b: Rational): Rational {
+  const x = a.top * b.bottom;
+  const y = b.top * a.bottom;
+  return reduce((x / gcd(x, y)) * y, a.bottom * b.bottom);
+}
+
+/** True when the value is the unit times a whole number. */
+export function isMultiple(value: Rational, unit: Rational): boolean {
+  return (value.top * unit.bottom) % (value.bottom * unit.top) === 0n;
+}
+
+/** The value divided by the unit, rounded down. */
+export function floorQuotient(value: Rational, unit: Rational): bigint {
+  const top = value.top * unit.bottom;
+  const bottom = value.bottom * unit.top;
+  const quotient = top / bottom;
+  return top % bottom !== 0n && top < 0n ? quotient - 1n : quotient;
+}
+
+/** The unit times a whole number. */
+export function times(unit: Rational, count: bigint): Rational {
+  return reduce(unit.top * count, unit.bottom);
+}
+
+function reduce(top: bigint, bottom: bigint): Rational {
+  const divisor = gcd(top, bottom);
+  return divisor === 0n ? { top: 0n, bottom: 1n } : { top: top / divisor, bottom: bottom / divisor };
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let x = a < 0n ? -a : a;
+  let y = b < 0n ? -b : b;
+  while (y > 0n) [x, y] = [y, x % y];
+  return x;
+}

@@ -1,0 +1,243 @@
+/**
+ * Decides whether a set of JSON values is empty. Not covered: patterns without an automaton (backreferences, word
+ * boundaries, lookaround inside a pattern) and formats, of which only equal ones, known inclusions and samples are
+ * decided; several `contains` with upper bounds; more than five patterns for property names in one object.
+ */
+import type { Deadline } from "../limits.ts";
+import { type JsonType, jsonTypes, typeBits } from "../schema/types.ts";
+import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
+import { findList } from "./arrays.ts";
+import { Branch, type Knowledge, type Split } from "./branch.ts";
+import type { Expression, Expressions } from "./expression.ts";
+import { TypeTable } from "./knowledge.ts";
+import { findNumber } from "./numbers.ts";
+import { findObject } from "./objects.ts";
+import type { FacetExpression, Sets } from "./sets.ts";
+import { findText } from "./strings.ts";
+
+/** Work that one question may take, not counting the questions about parts; more is "not decided". */
+const maxSteps = 10_000;
+/** Questions inside questions before the rest is put off; keeps the stack small on long chains. */
+const maxDepth = 60;
+
+interface Frame {
+  readonly id: number;
+  steps: number;
+  /** The lowest frame whose emptiness was assumed; -1 for an assumption of the whole run. */
+  low: number;
+  readonly start: number;
+}
+
+/** Answers questions about sets and remembers the answers. */
+export class Solver implements Sets, Knowledge {
+  readonly make: Expressions;
+  readonly deadline: Deadline;
+  readonly seeds: readonly string[];
+  readonly types = new TypeTable();
+  readonly #answers = new Map<number, Answer>();
+  /** Empty as far as assumptions hold that are not settled yet. */
+  readonly #tentative = new Map<number, number>();
+  readonly #tentativeOrder: number[] = [];
+  readonly #assumed = new Map<number, Expression>();
+  readonly #putOff: Expression[] = [];
+  readonly #open = new Map<number, number>();
+  readonly #frames: Frame[] = [];
+
+  constructor(options: { make: Expressions; deadline: Deadline; seeds: readonly string[] }) {
+    this.make = options.make;
+    this.deadline = options.deadline;
+    this.seeds = options.seeds;
+  }
+
+  /**
+   * A member of the set, or that there is none. Values are finite, so that what is only a member by way of itself
+   * is none: a question that meets itself is assumed to be empty, and so are questions put off for depth, until
+   * one of them is refuted.
+   */
+  solve(expression: Expression): Answer {
+    for (;;) {
+      this.#reset();
+      const answer = this.query(expression);
+      if (answer.kind !== "empty" || this.#putOff.length === 0) return answer;
+      if (!this.#settle()) continue;
+      for (const id of [...this.#tentative.keys(), ...this.#assumed.keys(), expression.id]) {
+        this.#answers.set(id, empty);
+      }
+      return empty;
+    }
+  }
+
+  query(expression: Expression): Answer {
+    if (expression.kind === "false") return empty;
+    if (expression.kind === "true") return found(null);
+    const known = this.#answers.get(expression.id);
+    if (known !== undefined) return known;
+    const assumed = this.#assumption(expression);
+    if (assumed !== null) {
+      const frame = this.#frames.at(-1);
+      if (frame !== undefined) frame.low = Math.min(frame.low, assumed);
+      return empty;
+    }
+    return this.#decide(expression);
+  }
+
+  overlaps(a: Expression, b: Expression): boolean {
+    const shared = this.types.of(a).may & this.types.of(b).may;
+    return shared !== 0 && this.query(this.make.and([a, b])).kind !== "empty";
+  }
+
+  spend(): boolean {
+    this.deadline.check();
+    const frame = this.#frames.at(-1);
+    if (frame === undefined) return true;
+    frame.steps += 1;
+    return frame.steps <= maxSteps;
+  }
+
+  /** True when each of the questions that were put off is empty, given that the others are. */
+  #settle(): boolean {
+    for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
+      this.#assumed.delete(next.id);
+      const answer = this.#answers.get(next.id) ?? this.#decide(next);
+      if (answer.kind !== "empty") return false;
+      this.#assumed.set(next.id, next);
+    }
+    return true;
+  }
+
+  #reset(): void {
+    this.#tentative.clear();
+    this.#tentativeOrder.length = 0;
+    this.#assumed.clear();
+    this.#putOff.length = 0;
+    this.#open.clear();
+    this.#frames.length = 0;
+  }
+
+  /** The frame on whose emptiness an assumption rests, or null when nothing is assumed. */
+  #assumption(expression: Expression): number | null {
+    const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
+    if (open !== undefined) return open;
+    if (this.#assumed.has(expression.id)) return -1;
+    if (this.#frames.length < maxDepth) return null;
+    this.#assumed.set(expression.id, expression);
+    this.#putOff.push(expression);
+    return -1;
+  }
+
+  #decide(expression: Expression): Answer {
+    const depth = this.#frames.length;
+    const frame: Frame = { id: expression.id, steps: 0, low: depth, start: this.#tentativeOrder.length };
+    this.#frames.push(frame);
+    this.#open.set(expression.id, depth);
+    const answer = this.#byType(expression);
+    this.#open.delete(expression.id);
+    this.#frames.pop();
+    if (answer.kind !== "empty") {
+      for (const id of this.#tentativeOrder.splice(frame.start)) this.#tentative.delete(id);
+      this.#answers.set(expression.id, answer);
+      return answer;
+    }
+    if (frame.low >= depth) {
+      for (const id of this.#tentativeOrder.splice(frame.start)) {
+        this.#tentative.delete(id);
+        this.#answers.set(id, empty);
+      }
+      this.#answers.set(expression.id, empty);
+      return empty;
+    }
+    this.#tentative.set(expression.id, frame.low);
+    this.#tentativeOrder.push(expression.id);
+    const above = this.#frames.at(-1);
+    if (above !== undefined) above.low = Math.min(above.low, frame.low);
+    return empty;
+  }
+
+  #byType(expression: Expression): Answer {
+    const { may } = this.types.of(expression);
+    const types = jsonTypes.filter((type) => (may & typeBits[type]) !== 0);
+    const attempts = function* (solver: Solver): Generator<Answer> {
+      for (const type of types) {
+        const branch = new Branch(type, solver);
+        if (branch.add([expression])) yield solver.#close(branch);
+      }
+    };
+    return firstOf(attempts(this));
+  }
+
+  /** Looks at the cases of a branch until one has a member. */
+  #close(branch: Branch): Answer {
+    if (!this.spend()) return unknown;
+    for (;;) {
+      const outcome = branch.nextSplit((split) => this.#prune(branch, split));
+      if (outcome === "closed") return empty;
+      if (outcome === null) return this.#leaf(branch);
+      const cases = function* (solver: Solver): Generator<Answer> {
+        for (const alternative of outcome.alternatives) {
+          const next = branch.copy();
+          if (next.add(alternative)) yield solver.#close(next);
+        }
+      };
+      return firstOf(cases(this));
+    }
+  }
+
+  /** Drops alternatives that contradict the branch; null when one of them holds anyway. */
+  #prune(branch: Branch, split: Split): Split | null {
+    const alternatives: (readonly Expression[])[] = [];
+    for (const alternative of split.alternatives) {
+      const [only] = alternative;
+      if (alternative.length === 1 && only?.kind === "not" && only.inner.kind === "facet") {
+        if (this.#isEmptyWith(branch, [only.inner], [])) return null;
+        if (this.#isEmptyWith(branch, [], [only.inner])) continue;
+      }
+      alternatives.push(alternative);
+    }
+    return { ...split, alternatives };
+  }
+
+  #isEmptyWith(branch: Branch, accept: FacetExpression[], refuse: FacetExpression[]): boolean {
+    if (!this.spend()) return false;
+    const positive = [...branch.accept, ...accept];
+    return this.#find(branch.type, positive, [...branch.refuse, ...refuse]).kind === "empty";
+  }
+
+  #leaf(branch: Branch): Answer {
+    const answer = this.#find(branch.type, branch.accept, branch.refuse);
+    return answer.kind === "value" && branch.vague ? found(answer.value, false) : answer;
+  }
+
+  #find(type: JsonType, accept: readonly FacetExpression[], refuse: readonly FacetExpression[]): Answer {
+    switch (type) {
+      case "null":
+        return found(null);
+      case "boolean":
+        return findBoolean(accept, refuse);
+      case "number":
+        return findNumber(
+          accept.map(({ facet }) => facet),
+          refuse.map(({ facet }) => facet),
+        );
+      case "string":
+        return findText(
+          accept.map(({ facet }) => facet),
+          refuse.map(({ facet }) => facet),
+          this,
+        );
+      case "array":
+        return findList(accept, refuse, this);
+      default:
+        return findObject(accept, refuse, this);
+    }
+  }
+}
+
+function findBoolean(accept: readonly FacetExpression[], refuse: readonly FacetExpression[]): Answer {
+  const holds = (value: boolean, { facet }: FacetExpression): boolean =>
+    facet.kind === "enum" && facet.values.includes(value);
+  const value = [true, false].find(
+    (candidate) =>
+      accept.every((facet) => holds(candidate, facet)) && !refuse.some((facet) => holds(candidate, facet)),
+  );
+  return value === undefined ? empty : found(value);
+}

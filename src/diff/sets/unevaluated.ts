@@ -1,0 +1,144 @@
+import type { SchemaNode } from "../schema/node.ts";
+import type { Compiler } from "./compiler.ts";
+import type { Expression } from "./expression.ts";
+
+/** Which properties and items a schema looks at, in one of the cases that its branches make. */
+interface Evaluated {
+  readonly condition: Expression;
+  readonly names: ReadonlySet<string>;
+  readonly patterns: ReadonlySet<string>;
+  readonly allProperties: boolean;
+  /** Items before this index. */
+  readonly items: number;
+  readonly contains: readonly Expression[];
+}
+
+/** More cases than this are not told apart; the keyword is then known by name only. */
+const maxCases = 64;
+
+/** What `unevaluatedProperties` demands, or null when the schema does not have it. */
+export function closeProperties(node: SchemaNode, compiler: Compiler): Expression | null {
+  const rest = node.definition.unevaluatedProperties;
+  if (rest === undefined) return null;
+  const { make } = compiler;
+  const child = compiler.expression(rest);
+  const cases = casesOf(node, compiler, true);
+  if (cases === null) return make.opaque(`unevaluatedProperties:${node.class}`);
+  return make.or(
+    cases.map(({ condition, names, patterns, allProperties }) => {
+      if (allProperties || child.kind === "true") return condition;
+      const facet = { names: [...names].sort(), patterns: [...patterns].sort(), child };
+      return make.and([condition, make.facet({ kind: "additional", ...facet })]);
+    }),
+  );
+}
+
+/** What `unevaluatedItems` demands, or null when the schema does not have it. */
+export function closeItems(node: SchemaNode, compiler: Compiler): Expression | null {
+  const rest = node.definition.unevaluatedItems;
+  if (rest === undefined) return null;
+  const { make } = compiler;
+  const cases = casesOf(node, compiler, true);
+  if (cases === null) return make.opaque(`unevaluatedItems:${node.class}`);
+  return make.or(
+    cases.map(({ condition, items, contains }) => {
+      if (items === Infinity) return condition;
+      const child = make.or([compiler.expression(rest), ...contains]);
+      return make.and([condition, make.facet({ kind: "items", from: items, child })]);
+    }),
+  );
+}
+
+/** The cases of a schema and of all that it applies to the same value; null when there are too many. */
+function casesOf(node: SchemaNode, compiler: Compiler, top: boolean): Evaluated[] | null {
+  if (node.circular) return null;
+  const { make } = compiler;
+  const { definition } = node;
+  const closed = definition.additionalProperties ?? (top ? undefined : definition.unevaluatedProperties);
+  const listClosed = definition.items ?? (top ? undefined : definition.unevaluatedItems);
+  const own: Evaluated = {
+    condition: make.true,
+    names: new Set(definition.properties.keys()),
+    patterns: new Set(definition.patternProperties.keys()),
+    allProperties: closed !== undefined,
+    items: listClosed === undefined ? definition.prefixItems.length : Infinity,
+    contains: definition.contains === undefined ? [] : [compiler.expression(definition.contains)],
+  };
+  let cases: Evaluated[] | null = [own];
+  for (const choice of choicesOf(node, compiler)) {
+    cases = cases === null || choice === null ? null : combine(cases, choice, compiler);
+  }
+  return cases;
+}
+
+function* choicesOf(node: SchemaNode, compiler: Compiler): Generator<Evaluated[] | null> {
+  const { make } = compiler;
+  const { definition } = node;
+  const { reference, allOf, anyOf, oneOf, if: test } = definition;
+  const none: Evaluated = {
+    condition: make.true,
+    names: new Set(),
+    patterns: new Set(),
+    allProperties: false,
+    items: 0,
+    contains: [],
+  };
+  const given = (child: SchemaNode | undefined, condition: Expression): Evaluated[] | null =>
+    child === undefined
+      ? [{ ...none, condition }]
+      : (casesOf(child, compiler, false)?.map((one) => withCondition(one, condition, compiler)) ?? null);
+  for (const child of reference === undefined ? allOf : [reference, ...allOf]) yield given(child, make.true);
+  if (oneOf.length > 0) yield unite(oneOf.map((child) => given(child, compiler.expression(child))));
+  if (anyOf.length > 0) yield someOf(anyOf.map((child) => given(child, compiler.expression(child))), compiler);
+  if (test !== undefined) {
+    const condition = compiler.expression(test);
+    const met = given(test, condition);
+    const then = given(definition.then, make.true);
+    const yes = met === null || then === null ? null : combine(met, then, compiler);
+    yield unite([yes, given(definition.else, make.not(condition))]);
+  }
+  for (const [name, child] of definition.dependentSchemas) {
+    const has = make.facet({ kind: "required", name });
+    yield unite([given(child, has), [{ ...none, condition: make.not(has) }]]);
+  }
+}
+
+function withCondition(one: Evaluated, condition: Expression, { make }: Compiler): Evaluated {
+  return { ...one, condition: make.and([one.condition, condition]) };
+}
+
+function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
+  const known = lists.filter((list) => list !== null);
+  return known.length < lists.length ? null : known.flat();
+}
+
+/** Every combination of branches that may hold together: more branches only evaluate more. */
+function someOf(branches: readonly (Evaluated[] | null)[], compiler: Compiler): Evaluated[] | null {
+  if (branches.length > 6) return null;
+  const result: Evaluated[] = [];
+  for (let bits = 1; bits < 1 << branches.length; bits += 1) {
+    let cases: Evaluated[] | null = null;
+    for (const [index, branch] of branches.entries()) {
+      if (((bits >> index) & 1) === 0) continue;
+      if (branch === null) return null;
+      cases = cases === null ? branch : combine(cases, branch, compiler);
+      if (cases === null) return null;
+    }
+    result.push(...(cases ?? []));
+  }
+  return result.length > maxCases ? null : result;
+}
+
+function combine(left: readonly Evaluated[], right: readonly Evaluated[], { make }: Compiler): Evaluated[] | null {
+  if (left.length * right.length > maxCases) return null;
+  return left.flatMap((a) =>
+    right.map((b) => ({
+      condition: make.and([a.condition, b.condition]),
+      names: new Set([...a.names, ...b.names]),
+      patterns: new Set([...a.patterns, ...b.patterns]),
+      allProperties: a.allProperties || b.allProperties,
+      items: Math.max(a.items, b.items),
+      contains: [...a.contains, ...b.contains],
+    })),
+  );
+}
