@@ -26,10 +26,7 @@ export function clientFile(models: readonly OperationModel[]): string {
     new RegExp(`\\b${name}(\\[|<)`).test(interfaces.join("\n")),
   );
   return toFile(
-    [
-      'import type { OperationId } from "./operations.ts";',
-      ...(names.length === 0 ? [] : [`import type { ${names.join(", ")} } from "./types.ts";`]),
-    ].join("\n"),
+    names.length === 0 ? "" : `import type { ${names.join(", ")} } from "./types.ts";`,
     staticTypes,
     [
       toComment("Every operation of the contract as a method, in a group a tag."),
@@ -55,7 +52,7 @@ function toGroups(models: readonly OperationModel[]): Map<string, Method[]> {
 }
 
 function toParameters(model: OperationModel): Parameter[] {
-  const name = createNamer(["options", "transport"]);
+  const name = createNamer(["options", "call", "page"]);
   const at = (place: "path" | "query" | "header"): string =>
     `NonNullable<${toIndexed(model.type, "parameters", place)}>`;
   const path = model.parameters.path.map((parameter) => ({
@@ -139,13 +136,13 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
       const list = [...parameters.map((parameter) => parameter.name), "options"].join(", ");
       const verb = model.paging === null ? "call" : "page";
       const request = toRequest(parameters);
-      return `      ${toKey(name)}: (${list}) =>\n        transport.${verb}(${toOperation(model)}, ${request}, options),`;
+      return `      ${toKey(name)}: (${list}) =>\n        ${verb}(${toOperation(model)}, ${request}, options),`;
     }),
     "    },",
   ]);
   return [
     toComment("The methods of the contract over a transport."),
-    "export function createOperations<Options>(transport: Transport<Options>): OperationMethods<Options> {",
+    "export function createOperations<Options>({ call, page }: Transport<Options>): OperationMethods<Options> {",
     "  return {",
     ...lines,
     "  };",
@@ -156,8 +153,7 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
 /** Only what differs from the usual is written: the table travels to browsers. */
 function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({
-    id: row.id,
-    method: row.method,
+    ...(row.method === "POST" ? {} : { method: row.method }),
     path: row.path,
     ...(server === null ? {} : { server }),
     ...(row.idempotent ? { idempotent: true } : {}),
@@ -181,8 +177,8 @@ function toRequest(parameters: readonly Parameter[]): string {
 
 const staticTypes = `/** What a transport needs to know of an operation; an absent member means the usual. */
 export interface ClientOperation {
-  readonly id: OperationId;
-  readonly method: string;
+  /** HTTP method; absent = POST. */
+  readonly method?: string;
   /** Path template: \`/api/operations/{id}\`. */
   readonly path: string;
   /** URL template of the first server of the operation's own; absent = the first of the document. */

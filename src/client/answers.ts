@@ -1,86 +1,50 @@
-import type { ClientOperation } from "../../generated/client.ts";
-import type { Violation } from "../errors.ts";
-import { type ApiError, ConnectionError, createApiError } from "./errors.ts";
-import { readRetryAfter } from "./retry-after.ts";
-
-interface Answer {
-  readonly operation: ClientOperation;
-  readonly response: Response;
-  readonly now: number;
-}
-
-/** The error for an answer that is no success; `body` as parsed, or the text of what is no JSON. */
-export function toApiError(answer: Answer, body: unknown): ApiError {
-  const said: Readonly<Record<string, unknown>> = { ...(body instanceof Object ? body : {}) };
-  const { status, headers } = answer.response;
-  const errors = Array.isArray(said["errors"]) ? said["errors"].filter(isViolation) : [];
-  const message = toText(said["message"]) ?? `Answered with ${describeBody(headers, body)}`;
-  const found = errors.slice(0, 3).map((error) => `; ${error.property}: ${error.message}`);
-  return create(answer, {
-    code: toText(said["code"]) ?? `http_${status}`,
-    message: message + found.join(""),
-    said,
-    errors,
-  });
-}
+import type { ApiResponse } from "../../generated/client.ts";
+import type { components } from "../../generated/types.ts";
+import type { CallOperation, Core } from "./core.ts";
+import { toErrorClass } from "./errors.ts";
+import { readRetryAfter } from "./rate-limits.ts";
 
 /**
- * The object in the body of a success.
- * @throws ApiError `invalid_response` for an empty body and for anything but a JSON object.
- * @throws ConnectionError for JSON that ends too early, which is how a cut connection may look.
+ * What an answer holds.
+ * @throws ApiError for all but a success; code `invalid_response` for a success that holds no JSON object.
+ * @throws SyntaxError for a success whose JSON ends too early.
  */
-export function parseSuccess(answer: Answer, text: string): object {
-  const { response, operation } = answer;
+export function readAnswer<T>(
+  { connection, clock }: Core,
+  { method, path }: CallOperation,
+  response: Response,
+  text: string,
+): ApiResponse<T> {
+  const { ok, status, headers } = response;
+  const type = headers.get("content-type") ?? "";
+  let data: unknown;
   try {
-    const data: unknown = JSON.parse(text);
-    if (data instanceof Object) return data;
-  } catch (cause) {
-    if (text && /json/.test(response.headers.get("content-type") ?? ""))
-      throw new ConnectionError(
-        "connection_failed",
-        `${operation.method} ${operation.path}: the answer breaks off`,
-        cause,
-      );
+    data = JSON.parse(ok ? text : connection.redact(text));
+  } catch (error) {
+    // JSON that ends too early is how a cut connection may look; the caller makes a ConnectionError of it.
+    if (ok && text && /json/.test(type)) throw error;
   }
-  const message = `Answered with ${describeBody(response.headers, text)} instead of JSON`;
-  throw create(answer, { code: "invalid_response", message, said: {}, errors: [] });
-}
-
-/** The request id of an answer. */
-export function readRequestId(response: Response): string | undefined {
-  return response.headers.get("x-request-id") ?? undefined;
-}
-
-interface Finding {
-  readonly code: string;
-  readonly message: string;
-  readonly said: Readonly<Record<string, unknown>>;
-  readonly errors: readonly Violation[];
-}
-
-function create({ operation, response, now }: Answer, { code, message, said, errors }: Finding): ApiError {
-  const { status, headers } = response;
-  const requestId = readRequestId(response) ?? toText(said["requestId"]);
-  const about = `${operation.method} ${operation.path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
-  return createApiError(code, `${message} (${about})`, {
+  // A gateway's error page may be JSON of any shape: every member is a guess until it is used as text.
+  const said: Partial<components["schemas"]["Error"]> = Object(data);
+  const requestId = readRequestId(response) ?? said.requestId;
+  if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
+  const code = ok ? "invalid_response" : `${said.code ?? `http_${status}`}`;
+  const errors = Array.isArray(said.errors) ? said.errors : [];
+  const details = errors.slice(0, 3).map((error) => `; ${error?.property}: ${error?.message}`);
+  const message = said.message ?? `Answered with ${text ? type : "an empty body"} instead of JSON`;
+  const about = `${method} ${path}: ${status} ${code}, request ${requestId}`;
+  throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
+    path: said.path ?? path,
+    timestamp: said.timestamp,
     status,
-    path: toText(said["path"]) ?? operation.path,
-    timestamp: toText(said["timestamp"]),
     requestId,
     errors,
     headers: Object.fromEntries(headers),
-    retryAfterMs: readRetryAfter(headers, now),
+    retryAfterMs: readRetryAfter(response, clock.now()),
   });
 }
 
-function describeBody(headers: Headers, body: unknown): string {
-  return body ? (headers.get("content-type") ?? "a body of no type") : "an empty body";
-}
-
-function isViolation(value: unknown): value is Violation {
-  return value instanceof Object && "property" in value && "message" in value;
-}
-
-function toText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** The request id of an answer. */
+export function readRequestId({ headers }: Response): string | undefined {
+  return headers.get("x-request-id") ?? undefined;
 }

@@ -1,15 +1,12 @@
 import { type CallRequest, type ClientOperation, createOperations } from "../../generated/client.ts";
+import { perform } from "./calls.ts";
 import { systemClock } from "./clock.ts";
-import { readCredentials } from "./credentials.ts";
-import { UsageError } from "./errors.ts";
-import { readHosts } from "./hosts.ts";
+import { createConnection } from "./connection.ts";
+import type { Core } from "./core.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { type FollowOptions, follow, walk } from "./pages.ts";
 import { createPolls } from "./polls.ts";
-import type { RateLimits } from "./rate-limits.ts";
-import { createPerform } from "./retries.ts";
 import { toJsonSchema } from "./schemas.ts";
-import { createTransport } from "./transport.ts";
 import type { Client, EventQuery, JobOptions, ResearchRequest, RunOptions } from "./types.ts";
 import { type AcceptedOperation, createWaits } from "./waits.ts";
 
@@ -19,34 +16,30 @@ import { type AcceptedOperation, createWaits } from "./waits.ts";
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { clock = systemClock, random = Math.random } = options;
-  const credentials = readCredentials(options);
-  const hosts = readHosts(options);
-  const rateLimit: RateLimits = {};
-  const send = createTransport({ options, credentials, hosts, clock });
-  const perform = createPerform({ send, options, credentials, clock, random, rateLimit });
+  const core: Core = { options, connection: createConnection(options), clock, random, rateLimit: {} };
   const methods = createOperations<CallOptions>({ call, page });
   const { operations, monitors, deepResearch } = methods;
-  const get = (id: string, signal: AbortSignal) =>
-    operations.get(id, { signal, maxRetries: 0 }).withResponse();
-  const polls = createPolls({ get, clock, random, rateLimit });
-  const waits = createWaits({ polls, clock, hosts, credentials });
+  const listEvents = monitors.events;
+  const openPoll = createPolls(core, (id, lookOptions) => operations.get(id, lookOptions).withResponse());
+  const waits = createWaits(core, openPoll);
 
-  function call<T>(operation: ClientOperation, request: CallRequest, callOptions: CallOptions = {}) {
-    const whole = perform<T>(operation, request, callOptions).then((answer) => {
-      if (isAccepted(answer.data)) polls.noteBirth(answer.data.operationId, operation.kind, answer.response);
-      return answer;
-    });
+  function call<T>(row: ClientOperation, request: CallRequest, callOptions: CallOptions = {}) {
+    const operation = { method: "POST", ...row };
+    const headers = { ...options.headers, ...callOptions.headers };
+    const whole = perform<T>(core, operation, request, { ...options, ...callOptions, headers }).then(
+      (answer) => {
+        if (isAccepted(answer.data)) openPoll(answer.data.operationId, operation.kind, answer.response);
+        return answer;
+      },
+    );
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
       // Whoever takes this face of the call gets its failure here; the other must not count as unhandled.
       data.catch(() => {});
       return whole;
     };
-    async function wait(jobOptions: JobOptions = {}) {
-      const job: unknown = (await withResponse()).data;
-      if (!isAccepted(job)) throw new UsageError("no_job", `${operation.id} starts no job`);
-      return finish(job, { signal: callOptions.signal, ...jobOptions });
-    }
+    const wait = async (jobOptions: JobOptions = {}) =>
+      finish((await withResponse()).data as AcceptedOperation, { signal: callOptions.signal, ...jobOptions });
     return Object.assign(data, { withResponse, wait });
   }
 
@@ -71,22 +64,17 @@ export function createClient(options: ClientOptions = {}): Client {
 
   function events(id: string, query: EventQuery & FollowOptions = {}, callOptions?: CallOptions) {
     const { follow: following, intervalMs, signal, ...filters } = query;
-    const list = (more: EventQuery) =>
-      monitors.events(id, { ...filters, ...more }, { signal, ...callOptions });
+    const list = (more: EventQuery) => listEvents(id, { ...filters, ...more }, { signal, ...callOptions });
     return following ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock) : list({});
   }
 
-  const client = {
-    ...methods,
-    deepResearch: { ...deepResearch, run },
-    operations: { ...operations, ...waits },
-    monitors: { ...monitors, events },
-    rateLimit,
-  };
+  Object.assign(deepResearch, { run });
+  Object.assign(operations, waits);
+  Object.assign(monitors, { events });
   // What a job gives follows from the operation and the schema, which only the types of `Client` tell.
-  return client as unknown as Client;
+  return Object.assign(methods, { rateLimit: core.rateLimit }) as unknown as Client;
 }
 
 function isAccepted(data: unknown): data is AcceptedOperation {
-  return data instanceof Object && "operationId" in data;
+  return "operationId" in Object(data);
 }

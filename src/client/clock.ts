@@ -20,7 +20,6 @@ export const systemClock: Clock = {
 /** Resolves after `ms` milliseconds; rejects with the reason of `signal` as soon as that aborts. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
     const release = onAbort(signal, () => {
       cancel();
       reject(signal?.reason);
@@ -32,8 +31,28 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined
   });
 }
 
-/** Calls `run` when `signal` aborts; the answer stops listening. A signal that has aborted already calls nothing. */
-export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
+/** Calls `run` when `signal` aborts; the answer stops listening. Throws the reason of a signal that has aborted. */
+function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
+  signal?.throwIfAborted();
   signal?.addEventListener("abort", run);
   return () => signal?.removeEventListener("abort", run);
+}
+
+/** A signal that aborts with another one, or with `toReason()` after `ms` milliseconds; the second member lets both go. */
+export function withLimit(
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  ms: number | undefined,
+  toReason: () => unknown,
+): [AbortSignal, () => void] {
+  const control = new AbortController();
+  const release = onAbort(signal, () => control.abort(signal?.reason));
+  const cancel = ms ? clock.after(ms, () => control.abort(toReason())) : release;
+  return [
+    control.signal,
+    () => {
+      release();
+      cancel();
+    },
+  ];
 }

@@ -4,23 +4,23 @@ import type { SchemaIssue } from "./schemas.ts";
 
 type Operation = components["schemas"]["Operation"];
 
-const clientBrand = Symbol.for("prospecting-contract.ClientError");
-const apiBrand = Symbol.for("prospecting-contract.ApiError");
+const brand = Symbol.for("prospecting-contract.ClientError");
 
 /** What every error of the client has; no key is ever part of one. */
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
   /** Stable and for programs, such as `rate_limited`. */
-  readonly code: string;
+  declare readonly code: string;
   /** The job that was waited for, if any; waiting can go on with `operations.wait(operationId)`. */
-  operationId?: string;
+  declare operationId?: string;
 
-  constructor(code: string, message: string, cause?: unknown) {
-    super(message, cause === undefined ? {} : { cause });
-    this.code = code;
+  /** `fields` become members of the error. */
+  constructor(code: string, message: string, fields?: object) {
+    super(message, fields);
+    Object.assign(this, { code }, fields);
   }
 
-  get [clientBrand](): true {
+  get [brand](): true {
     return true;
   }
 
@@ -33,6 +33,10 @@ export class ClientError extends Error {
 /** The call cannot be made: an option, a key or an id is wrong. Nothing was sent. */
 export class UsageError extends ClientError {
   override readonly name = "UsageError";
+
+  constructor(message: string) {
+    super("invalid_usage", message);
+  }
 }
 
 /** A request without an answer, or with one that broke off; code `connection_refused` when none was reached. */
@@ -51,20 +55,6 @@ export class AttemptTimeoutError extends ClientError {
   declare readonly retryAfterMs?: never;
 }
 
-/** What the server said about a refused request. */
-export interface Refusal {
-  readonly status: number;
-  /** Path of the request as the server names it. */
-  readonly path: string;
-  readonly timestamp: string | undefined;
-  readonly requestId: string | undefined;
-  /** Every violation, for status 400. */
-  readonly errors: readonly Violation[];
-  readonly headers: Readonly<Record<string, string>>;
-  /** The wait that `Retry-After` asks for. */
-  readonly retryAfterMs: number | undefined;
-}
-
 type ApiErrorName =
   | "ApiError"
   | "BadRequestError"
@@ -76,26 +66,20 @@ type ApiErrorName =
   | "ServerError";
 
 /** An answer that is no success, or a success without the JSON it promised (code `invalid_response`). */
-export class ApiError extends ClientError implements Refusal {
+export class ApiError extends ClientError {
   override readonly name: ApiErrorName = "ApiError";
   declare readonly status: number;
+  /** Path of the request as the server names it. */
   declare readonly path: string;
   declare readonly timestamp: string | undefined;
   declare readonly requestId: string | undefined;
+  /** Every violation, for status 400. */
   declare readonly errors: readonly Violation[];
   declare readonly headers: Readonly<Record<string, string>>;
+  /** The wait that `Retry-After` asks for. */
   declare readonly retryAfterMs: number | undefined;
   /** How often the request was sent. */
   attempts = 1;
-
-  constructor(code: string, message: string, refusal: Refusal) {
-    super(code, message);
-    Object.assign(this, refusal);
-  }
-
-  get [apiBrand](): true {
-    return true;
-  }
 }
 
 /** 400: `errors` lists every violation. */
@@ -136,58 +120,49 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The {@link ApiError} of the class that belongs to its status. */
-export function createApiError(code: string, message: string, refusal: Refusal): ApiError {
-  const { status } = refusal;
-  return new (byStatus[status] ?? (status < 500 ? ApiError : ServerError))(code, message, refusal);
-}
-
-/** A job that ended without a result, or whose end was not seen. */
-abstract class JobError extends ClientError {
-  declare readonly operationId: string;
-  /** The job as it was last seen. */
-  readonly operation: Operation | undefined;
-
-  constructor(code: string, message: string, id: string, operation?: Operation) {
-    super(code, message);
-    this.operationId = id;
-    this.operation = operation;
-  }
+/** The class of error for an answer with a status. */
+export function toErrorClass(status: number): typeof ApiError {
+  return byStatus[status] ?? (status < 500 ? ApiError : ServerError);
 }
 
 /** The job ended as `failed`; `operation.error` says why. */
-export class OperationFailedError extends JobError {
+export class OperationFailedError extends ClientError {
   override readonly name = "OperationFailedError";
+  declare readonly operationId: string;
+  /** The job in its final state. */
   declare readonly operation: Operation;
 }
 
 /** The job was cancelled. */
-export class OperationCancelledError extends JobError {
+export class OperationCancelledError extends ClientError {
   override readonly name = "OperationCancelledError";
+  declare readonly operationId: string;
+  /** The job in its final state. */
   declare readonly operation: Operation;
 }
 
 /** `timeoutMs` passed before the job ended. The job goes on: wait for `operationId` again, or cancel it. */
-export class WaitTimeoutError extends JobError {
+export class WaitTimeoutError extends ClientError {
   override readonly name = "WaitTimeoutError";
+  declare readonly operationId: string;
 }
 
 /** The job ended with a result that the given schema does not accept; `operation.result` still holds it. */
-export class ResultValidationError extends JobError {
+export class ResultValidationError extends ClientError {
   override readonly name = "ResultValidationError";
+  declare readonly operationId: string;
+  /** The job in its final state. */
   declare readonly operation: Operation;
   /** What the schema found. */
-  readonly issues: readonly SchemaIssue[];
+  declare readonly issues: readonly SchemaIssue[];
+}
 
-  constructor(id: string, operation: Operation, issues: readonly SchemaIssue[]) {
-    super(
-      "result_invalid",
-      `The result of ${id} does not fit the schema: ${issues[0]?.message}`,
-      id,
-      operation,
-    );
-    this.issues = issues;
-  }
+/** What may go better next time. */
+export type RequestError = ApiError | ConnectionError | AttemptTimeoutError;
+
+/** True for what may go better next time. */
+export function isRequestError(error: unknown): error is RequestError {
+  return error instanceof ClientError && "attempts" in error;
 }
 
 /** Every error class of the client by its name. */
@@ -216,9 +191,11 @@ export interface ClientErrors {
  */
 export function isClientError<Name extends keyof ClientErrors = "ClientError">(
   error: unknown,
-  name?: Name,
+  name: Name | "ClientError" = "ClientError",
 ): error is ClientErrors[Name] {
-  if (typeof error !== "object" || error === null || !(clientBrand in error)) return false;
-  if (name === undefined || name === "ClientError") return true;
-  return name === "ApiError" ? apiBrand in error : "name" in error && error.name === name;
+  const value = Object(error);
+  return (
+    brand in value &&
+    (value.name === name || name === "ClientError" || (name === "ApiError" && "status" in value))
+  );
 }

@@ -1,9 +1,7 @@
 /** One attempt of a call. */
 export interface RequestEvent {
-  /** The operationId. */
-  readonly operation: string;
   readonly method: string;
-  /** Path template of the contract. */
+  /** Path template of the contract, such as `/api/operations/{id}`. */
   readonly path: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -40,15 +38,15 @@ export interface Logger {
   warn(message: string, event: object): void;
 }
 
-/** Tells the hook and the logger of an event. */
-export type Tell = <Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]) => void;
-
-/** Makes the function that tells the hooks and the logger; a call never fails because of them. */
-export function createTell(hooks: Hooks, logger: Logger | undefined): Tell {
-  return (name, event) => {
-    try {
-      hooks[name]?.(event);
-      logger?.[name === "onRetry" ? "warn" : "debug"](`prospecting ${name.slice(2).toLowerCase()}`, event);
-    } catch {}
-  };
+/** Tells the hooks and the logger; a call never fails because of them. */
+export function tell<Name extends keyof HookEvents>(
+  hooks: Hooks & { logger?: Logger | undefined },
+  name: Name,
+  event: HookEvents[Name],
+): void {
+  try {
+    // The compiler does not see that a hook and its event have the same name.
+    (hooks[name] as ((event: HookEvents[Name]) => void) | undefined)?.(event);
+    hooks.logger?.[name === "onRetry" ? "warn" : "debug"](`prospecting ${name}`, event);
+  } catch {}
 }

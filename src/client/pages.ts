@@ -1,10 +1,8 @@
-import type { PagePromise } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { isLasting } from "./polls.ts";
 
 type MonitorEvent = components["schemas"]["MonitorEvent"];
-type MonitorEventList = components["schemas"]["MonitorEventList"];
 
 /** Every item from a page on; `load` gets the page at a cursor, which is the member `next` of the page before. */
 export async function* walk<Page, Item>(
@@ -26,7 +24,7 @@ export interface FollowOptions {
   follow?: boolean | undefined;
   /** Ends the loop; it throws the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Start with the events after this time; default: with the newest page. */
+  /** Start with the events after this time; default: with the first there is. */
   since?: string | undefined;
   /** Milliseconds between two looks; default 60,000. */
   intervalMs?: number | undefined;
@@ -37,29 +35,24 @@ const overlapMs = 60_000;
 
 /** The events of a monitor as they come, oldest first, each once; ends by the signal or when 8 looks in a row failed. */
 export async function* follow(
-  list: (query: { since?: string }) => PagePromise<MonitorEventList, MonitorEvent>,
+  list: (query: { since?: string }) => AsyncIterable<MonitorEvent>,
   { signal, since, intervalMs = 60_000 }: FollowOptions,
   clock: Clock,
 ): AsyncGenerator<MonitorEvent, void, undefined> {
   let seen = new Set<string>();
-  let all = since !== undefined;
   let from = since;
   for (let failures = 0; ; await sleep(clock, intervalMs, signal)) {
     const events: MonitorEvent[] = [];
     try {
-      const listed = list(from === undefined ? {} : { since: from });
-      if (all) for await (const event of listed) events.push(event);
-      else events.push(...(await listed).data);
-      events.reverse();
+      for await (const event of list(from ? { since: from } : {})) events.push(event);
       failures = 0;
     } catch (error) {
       if (signal?.aborted || isLasting(error) || ++failures > 7) throw error;
       continue;
     }
-    for (const event of events) if (!seen.has(event.id)) yield event;
-    const newest = events.at(-1)?.detected_at;
-    if (newest) from = new Date(Date.parse(newest) - overlapMs).toISOString();
+    for (const event of events.reverse()) if (!seen.has(event.id)) yield event;
     seen = new Set(events.map(({ id }) => id));
-    all = true;
+    const newest = events.at(-1);
+    if (newest) from = new Date(Date.parse(newest.detected_at) - overlapMs).toISOString();
   }
 }

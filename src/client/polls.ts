@@ -1,38 +1,34 @@
 import type { ApiResponse } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
-import { type Clock, sleep } from "./clock.ts";
-import { ClientError, isClientError } from "./errors.ts";
-import { createPacer } from "./pacer.ts";
-import type { RateLimits } from "./rate-limits.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { sleep } from "./clock.ts";
+import type { Core } from "./core.ts";
+import { ClientError, isRequestError } from "./errors.ts";
+import { readRetryAfter } from "./rate-limits.ts";
 
 /** A job as the contract describes it. */
 export type Operation = components["schemas"]["Operation"];
 
-/** What the client knows of a job that it started itself. */
-export interface Birth {
-  readonly at: number;
-  readonly kind: string | undefined;
-  /** The wait that the 202 asked for. */
-  readonly retryAfterMs: number | undefined;
+/** Gets a job once. */
+export type GetJob = (
+  id: string,
+  options: { signal: AbortSignal; maxRetries: number },
+) => Promise<ApiResponse<Operation>>;
+
+/** A job that is polled, or may soon be; all who wait for it share one. */
+export interface Poll {
+  /** What the next look sees; one look at a time. */
+  next(): Promise<Operation>;
+  /** One waits more. */
+  join(): void;
+  /** One waits less; with the last one the job is let go. */
+  leave(): void;
 }
 
-/** Gets what a poll saw: a function that gives the job, or throws why polling ended. */
-export type Watcher = (look: () => Operation) => void;
+/** Opens the poll of a job; `response` is the 202 that accepted it, where this client started it. */
+export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
-/** What {@link createPolls} needs. */
-export interface PollParts {
-  readonly get: (id: string, signal: AbortSignal) => Promise<ApiResponse<Operation>>;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly rateLimit: RateLimits;
-}
-
-interface Poll {
-  readonly watchers: Set<Watcher>;
-  readonly stop: AbortController;
-  last?: () => Operation;
-}
+/** One poll each 250 ms makes 240 a minute; the bucket holds 300, and single `operations.get` calls need some. */
+const spacingMs = 250;
 
 /** True for a job that will not change any more; a status that is not known counts as running. */
 export function isFinal({ status }: { readonly status: string }): boolean {
@@ -41,118 +37,109 @@ export function isFinal({ status }: { readonly status: string }): boolean {
 
 /** True for an error that asking again does not cure: no request at all, no credentials, no permission, no such thing. */
 export function isLasting(error: unknown): boolean {
-  return (
-    !(error instanceof ClientError && "attempts" in error) ||
-    ("status" in error && [401, 403, 404].includes(Number(error.status)))
-  );
+  return !isRequestError(error) || ("status" in error && [401, 403, 404].includes(error.status));
 }
 
-/** Lets jobs be watched: one loop a job, however many watch it, and one pacer for all loops. */
-export function createPolls({ get, clock, random, rateLimit }: PollParts) {
+/** Makes the function that opens polls. One queue paces them all, first come first served. */
+export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): OpenPoll {
   const polls = new Map<string, Poll>();
-  const births = new Map<string, Birth>();
-  const pacer = createPacer(clock);
   let refusals = 0;
+  let free = 0;
+  let last = Promise.resolve();
 
-  async function run(id: string, poll: Poll, hint: string | undefined): Promise<Operation> {
-    const { signal } = poll.stop;
-    const birth = births.get(id);
-    let kind = hint ?? birth?.kind;
+  function pause(ms: number): void {
+    free = Math.max(free, clock.now() + ms);
+  }
+
+  /** Resolves when the turn has come, or early for a signal that aborted: it gives its turn away. */
+  function takeTurn(signal: AbortSignal): Promise<void> {
+    last = last.then(async () => {
+      // A pause may come while this turn sleeps.
+      while (!signal.aborted && free > clock.now())
+        await sleep(clock, free - clock.now(), signal).catch(() => {});
+      if (!signal.aborted) free = clock.now() + spacingMs;
+    });
+    return last;
+  }
+
+  function createPoll(id: string, hint: string | undefined, response: Response | undefined): Poll {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const born = clock.now();
+    let kind = hint;
+    let users = 0;
     let failures = 0;
     let growth = 1;
-    let wait = birth ? Math.max(birth.retryAfterMs ?? 0, toInterval(kind, growth)) : 0;
-    for (;;) {
-      await sleep(clock, wait, signal);
-      await pacer.turn(signal);
-      let asked: number | undefined;
-      try {
-        const { data, response } = await get(id, signal);
-        refusals = failures = 0;
-        if (isFinal(data)) return data;
-        tell(poll, () => data);
-        kind ??= data.kind;
-        asked = readRetryAfter(response.headers, clock.now());
-        // Somebody else uses the same bucket.
-        const { polling } = rateLimit;
-        if (polling && polling.remaining < 1) pacer.pause(polling.resetAt - clock.now());
-      } catch (error) {
-        const status = toStatus(error);
-        asked = toRetryAfter(error);
-        // A 429 says nothing about the job: it slows all polls down and never ends one.
-        if (status === 429) pacer.pause(asked ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
-        else if ((isLasting(error) && !(status === 404 && isYoung(birth))) || ++failures > 7) throw error;
-      }
+    let current: Promise<Operation> | undefined;
+    let delay = response ? toDelay(readRetryAfter(response, born)) : 0;
+
+    /** The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for the rest. */
+    function toDelay(asked = 0): number {
+      const [first, longest] = /research/.test(`${kind}`)
+        ? [10, 30]
+        : /search/.test(`${kind}`)
+          ? [5, 10]
+          : [2, 5];
+      const seconds = Math.min(first * growth, longest * 0.8);
       growth *= 1.5;
-      wait = Math.max(asked ?? 0, toInterval(kind, growth));
+      return Math.max(asked, seconds * (1000 + random() * 250));
     }
-  }
 
-  /** The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for the rest. */
-  function toInterval(kind = "", growth: number): number {
-    const [first, longest] = /research/.test(kind)
-      ? [10_000, 30_000]
-      : /search/.test(kind)
-        ? [5000, 10_000]
-        : [2000, 5000];
-    return Math.min(first * growth, longest * 0.8) * (1 + random() / 4);
-  }
+    async function look(): Promise<Operation> {
+      for (;;) {
+        let asked: number | undefined;
+        await sleep(clock, delay, signal);
+        await takeTurn(signal);
+        try {
+          const { data, response } = await get(id, { signal, maxRetries: 0 });
+          refusals = failures = 0;
+          kind ??= data.kind;
+          asked = readRetryAfter(response, clock.now());
+          const { polling } = rateLimit;
+          // Somebody else uses up the same bucket.
+          if (polling && polling.remaining < 1) pause(polling.resetAt - clock.now());
+          return data;
+        } catch (error) {
+          const { status, retryAfterMs } = Object(error);
+          asked = retryAfterMs;
+          // A 429 says nothing about the job: it slows all polls down and ends none.
+          if (status === 429) pause(asked ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
+          // A job may not be readable everywhere in the moment it was accepted.
+          else if (
+            (isLasting(error) && !(status === 404 && response && clock.now() - born < 5000)) ||
+            ++failures > 7
+          )
+            throw error instanceof ClientError ? Object.assign(error, { operationId: id }) : error;
+        } finally {
+          delay = toDelay(asked);
+        }
+      }
+    }
 
-  /** A job may not be readable everywhere in the moment it was accepted. */
-  function isYoung(birth: Birth | undefined): boolean {
-    return birth !== undefined && clock.now() - birth.at < 5000;
-  }
-
-  function start(id: string, kind: string | undefined): Poll {
-    const poll: Poll = { watchers: new Set(), stop: new AbortController() };
-    polls.set(id, poll);
-    const end = (look: () => Operation): void => {
-      if (polls.get(id) === poll) polls.delete(id);
-      tell(poll, look);
-    };
-    run(id, poll, kind).then(
-      (job) => end(() => job),
-      (error: unknown) => {
-        if (error instanceof ClientError) error.operationId = id;
-        end(() => {
-          throw error;
+    return {
+      next() {
+        current ??= look().finally(() => {
+          current = undefined;
         });
+        return current;
       },
-    );
-    return poll;
+      join() {
+        users += 1;
+      },
+      leave() {
+        users -= 1;
+        if (users) return;
+        polls.delete(id);
+        stop.abort();
+      },
+    };
   }
 
-  return {
-    /** Notes a job that this client started: its kind, and that a 404 may come from its youth. */
-    noteBirth(id: string, kind: string | undefined, { headers }: Response): void {
-      const at = clock.now();
-      births.set(id, { at, kind, retryAfterMs: readRetryAfter(headers, at) });
-      const [oldest] = births.keys();
-      if (births.size > 1000 && oldest) births.delete(oldest);
-    },
-    /** Calls `watcher` with what is seen of a job until it ends; the answer stops that. */
-    watch(id: string, kind: string | undefined, watcher: Watcher): () => void {
-      const poll = polls.get(id) ?? start(id, kind);
-      poll.watchers.add(watcher);
-      if (poll.last) watcher(poll.last);
-      return () => {
-        poll.watchers.delete(watcher);
-        if (poll.watchers.size > 0) return;
-        if (polls.get(id) === poll) polls.delete(id);
-        poll.stop.abort();
-      };
-    },
+  return (id, kind, response) => {
+    const poll = polls.get(id) ?? createPoll(id, kind, response);
+    polls.set(id, poll);
+    // Jobs that were started and never waited for.
+    if (polls.size > 1000) polls.delete([...polls.keys()][0] ?? id);
+    return poll;
   };
-}
-
-function tell(poll: Poll, look: () => Operation): void {
-  poll.last = look;
-  for (const watcher of poll.watchers) watcher(look);
-}
-
-function toStatus(error: unknown): number | undefined {
-  return isClientError(error, "ApiError") ? error.status : undefined;
-}
-
-function toRetryAfter(error: unknown): number | undefined {
-  return isClientError(error, "ApiError") ? error.retryAfterMs : undefined;
 }

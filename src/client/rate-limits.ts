@@ -18,15 +18,27 @@ export interface RateLimits {
 export function noteRateLimit(
   limits: RateLimits,
   operation: ClientOperation,
-  headers: Headers,
+  { headers }: Response,
   now: number,
 ): void {
-  const { bucket = "global" } = operation;
-  const limit = headers.get("x-ratelimit-limit");
-  if (limit === null || bucket === "none") return;
-  limits[bucket] = {
-    limit: Number(limit),
-    remaining: Number(headers.get("x-ratelimit-remaining")),
-    resetAt: now + Number(headers.get("x-ratelimit-reset")) * 1000,
-  };
+  const bucket = operation.bucket ?? "global";
+  const read = (name: string): number => Number(headers.get(`x-ratelimit-${name}`));
+  const limit = read("limit");
+  if (limit && bucket !== "none")
+    limits[bucket] = { limit, remaining: read("remaining"), resetAt: now + read("reset") * 1000 };
+}
+
+/**
+ * The wait that a `Retry-After` header asks for in milliseconds: whole seconds, or an HTTP date. Undefined without the
+ * header, and for junk, negative numbers and dates that have passed.
+ */
+export function readRetryAfter({ headers }: Response, now: number): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  // Date.parse takes far more than HTTP dates. The server's own clock is the better start, where it is told.
+  const wait = /^\w{3,9}, .+ GMT$/.test(value)
+    ? Date.parse(value) - (Date.parse(headers.get("date") ?? "") || now)
+    : /^\d+$/.test(value)
+      ? Number(value) * 1000
+      : 0;
+  return wait > 0 ? wait : undefined;
 }

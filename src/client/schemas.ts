@@ -30,7 +30,7 @@ export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema["~stand
 /** True for a schema of a validation library. */
 export function isStandardSchema(value: unknown): value is StandardSchema {
   // arktype's schemas are functions.
-  return value instanceof Object && "~standard" in value;
+  return "~standard" in Object(value);
 }
 
 /**
@@ -41,10 +41,7 @@ export function toJsonSchema(schema: object): Record<string, unknown> {
   if (!isStandardSchema(schema)) return { ...schema };
   const convert = schema["~standard"].jsonSchema;
   if (convert === undefined)
-    throw new UsageError(
-      "schema_not_convertible",
-      `${schema["~standard"].vendor} does not turn its schemas into JSON Schema: pass that as options.jsonSchema`,
-    );
+    throw new UsageError(`${schema["~standard"].vendor} gives no JSON Schema: pass jsonSchema`);
   // The server fills what the schema takes in; what it gives out exists after validation only.
   return convert.input({ target: "draft-2020-12" });
 }

@@ -1,6 +1,6 @@
 import type { components } from "../../generated/types.ts";
-import { type Clock, onAbort } from "./clock.ts";
-import type { Credentials } from "./credentials.ts";
+import { withLimit } from "./clock.ts";
+import type { Core } from "./core.ts";
 import {
   ClientError,
   OperationCancelledError,
@@ -8,8 +8,7 @@ import {
   ResultValidationError,
   WaitTimeoutError,
 } from "./errors.ts";
-import type { Hosts } from "./hosts.ts";
-import { type createPolls, isFinal, type Operation } from "./polls.ts";
+import { isFinal, type OpenPoll, type Operation } from "./polls.ts";
 import type { Finished } from "./results.ts";
 import { isStandardSchema } from "./schemas.ts";
 
@@ -37,64 +36,39 @@ export interface WaitOptions extends WatchOptions {
   schema?: object | undefined;
 }
 
-/** What the waits need. */
-export interface WaitParts {
-  readonly polls: ReturnType<typeof createPolls>;
-  readonly clock: Clock;
-  readonly hosts: Hosts;
-  readonly credentials: Credentials;
-}
-
 /** How one of several waits ended. */
 export type WaitOutcome<Result = unknown> =
   | { readonly id: string; readonly ok: true; readonly operation: Result }
   | { readonly id: string; readonly ok: false; readonly error: unknown };
 
 /** Makes the functions that wait for jobs. */
-export function createWaits({ polls, clock, hosts, credentials }: WaitParts) {
+export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   async function* watch(
     job: JobReference,
     options: WatchOptions = {},
   ): AsyncGenerator<Operation, void, undefined> {
     const { signal, timeoutMs, kind } = options;
     const id = toId(job);
-    const looks: (() => Operation)[] = [];
-    let wake = (): void => {};
-    let seen = "";
-    const push = (look: () => Operation): void => {
-      looks.push(look);
-      wake();
-    };
-    const expire = (): void =>
-      push(() => {
-        throw new WaitTimeoutError(
-          "wait_timeout",
-          `${id} has not ended after ${timeoutMs} ms; wait for it again`,
-          id,
-        );
-      });
-    const leave = polls.watch(id, kind, push);
-    const release = onAbort(signal, () => wake());
-    const cancel = timeoutMs === undefined ? release : clock.after(timeoutMs, expire);
+    const poll = openPoll(id, kind);
+    const expire = () =>
+      new WaitTimeoutError("wait_timeout", `${id} has not ended after ${timeoutMs} ms`, { operationId: id });
+    const [limited, release] = withLimit(clock, signal, timeoutMs, expire);
+    const stop = new Promise<never>((_, reject) => {
+      limited.onabort = () => reject(limited.reason);
+    });
+    poll.join();
     try {
-      for (;;) {
-        signal?.throwIfAborted();
-        const job = looks.shift()?.();
-        if (job === undefined)
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        else {
-          const state = `${job.status} ${job.progress}`;
-          if (state !== seen) yield job;
-          seen = state;
-          if (isFinal(job)) return;
-        }
+      for (let seen = ""; ; ) {
+        limited.throwIfAborted();
+        const operation = await Promise.race([poll.next(), stop]);
+        const state = `${operation.status} ${operation.progress}`;
+        if (state !== seen) yield operation;
+        if (isFinal(operation)) return;
+        seen = state;
       }
     } finally {
-      leave();
       release();
-      cancel();
+      poll.leave();
     }
   }
 
@@ -103,18 +77,18 @@ export function createWaits({ polls, clock, hosts, credentials }: WaitParts) {
       options.onProgress?.(operation);
       if (isFinal(operation)) return toFinished(operation, options.schema);
     }
-    throw new Error("a watch ends with a final state");
+    throw new Error();
   }
 
-  async function waitAll(
+  function waitAll(
     jobs: Iterable<JobReference>,
     { onEach, ...options }: WaitOptions & { onEach?: (outcome: WaitOutcome) => void } = {},
   ): Promise<WaitOutcome[]> {
     const outcomes = Array.from(jobs, async (job) => {
-      const id = toId(job);
-      const outcome = await wait(job, options).then(
-        (operation): WaitOutcome => ({ id, ok: true, operation }),
-        (error: unknown): WaitOutcome => ({ id, ok: false, error }),
+      const id = typeof job === "string" ? job : job.operationId;
+      const outcome: WaitOutcome = await wait(job, options).then(
+        (operation) => ({ id, ok: true, operation }),
+        (error: unknown) => ({ id, ok: false, error }),
       );
       options.signal?.throwIfAborted();
       onEach?.(outcome);
@@ -127,15 +101,10 @@ export function createWaits({ polls, clock, hosts, credentials }: WaitParts) {
   function toId(job: JobReference): string {
     if (typeof job === "string") return job;
     const { operationId, pollUrl } = job;
-    if (credentials.present && !hosts.includes(pollUrl)) {
-      const error = new ClientError(
-        "poll_url_refused",
-        `${operationId} is to be polled at a host that is neither baseUrl nor apiUrl`,
-      );
-      error.operationId = operationId;
-      throw error;
-    }
-    return operationId;
+    if (connection.trusts(pollUrl)) return operationId;
+    throw new ClientError("poll_url_refused", `${operationId} is polled at neither baseUrl nor apiUrl`, {
+      operationId,
+    });
   }
 
   return { watch, wait, waitAll };
@@ -143,24 +112,20 @@ export function createWaits({ polls, clock, hosts, credentials }: WaitParts) {
 
 /** The final state as the caller gets it. */
 async function toFinished(operation: Operation, schema: object | undefined): Promise<Finished<unknown>> {
-  const { id, status, result, error } = operation;
-  if (status === "failed")
-    throw new OperationFailedError(
-      error?.code ?? "operation_failed",
-      `${id} failed: ${error?.message}`,
-      id,
-      operation,
+  const { id: operationId, status, result, error } = operation;
+  const about = { operationId, operation };
+  if (status === "failed" || status === "cancelled") {
+    const JobError = status === "failed" ? OperationFailedError : OperationCancelledError;
+    throw new JobError(
+      error?.code ?? `operation_${status}`,
+      `${operationId} ${status}: ${error?.message ?? "no result"}`,
+      about,
     );
-  if (status === "cancelled")
-    throw new OperationCancelledError("operation_cancelled", `${id} was cancelled`, id, operation);
-  const finished = {
-    ...operation,
-    status,
-    partial: status === "partial_success",
-    result,
-  } as Finished<unknown>;
+  }
+  const finished = { ...operation, partial: status === "partial_success" } as Finished<unknown>;
   if (!isStandardSchema(schema)) return finished;
-  const checked = await schema["~standard"].validate(result && "data" in result ? result.data : undefined);
-  if (checked.issues) throw new ResultValidationError(id, operation, checked.issues);
-  return { ...finished, result: { ...result, data: checked.value } };
+  const checked = await schema["~standard"].validate(Object(result).data);
+  if (!checked.issues) return { ...finished, result: { ...result, data: checked.value } };
+  const message = `The result of ${operationId} does not fit: ${checked.issues[0]?.message}`;
+  throw new ResultValidationError("result_invalid", message, { ...about, issues: checked.issues });
 }

@@ -1,0 +1,132 @@
+import { createFinalURL } from "openapi-fetch";
+import type { ApiResponse, CallRequest } from "../../generated/client.ts";
+import { readAnswer, readRequestId } from "./answers.ts";
+import { sleep, withLimit } from "./clock.ts";
+import type { CallOperation, Core } from "./core.ts";
+import {
+  AttemptTimeoutError,
+  ClientError,
+  ConnectionError,
+  isRequestError,
+  type RequestError,
+  UsageError,
+} from "./errors.ts";
+import { tell } from "./hooks.ts";
+import type { CallOptions } from "./options.ts";
+import { noteRateLimit } from "./rate-limits.ts";
+
+/** Sends a call as often as it may be sent; throws a {@link RequestError}, or the reason of the signal. */
+export async function perform<T>(
+  core: Core,
+  operation: CallOperation,
+  request: CallRequest,
+  options: CallOptions,
+): Promise<ApiResponse<T>> {
+  const { signal, maxRetries = 2, maxRetryAfterMs = 60_000 } = options;
+  const send = prepare<T>(core, operation, request, options);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send(attempt);
+    } catch (error) {
+      if (signal?.aborted || !isRequestError(error)) throw error;
+      error.attempts = attempt;
+      const { retryAfterMs = 0 } = error;
+      if (attempt > maxRetries || retryAfterMs > maxRetryAfterMs || !mayRepeat(error, operation)) throw error;
+      // Never less than the server asked for; full jitter over a doubling span beside it.
+      const delayMs = retryAfterMs + core.random() * Math.min(8000, 250 * 2 ** attempt);
+      tell(core.options, "onRetry", {
+        method: operation.method,
+        path: operation.path,
+        attempt,
+        delayMs,
+        error,
+      });
+      await sleep(core.clock, delayMs, signal);
+    }
+  }
+}
+
+/** Makes the function that sends a call once more: all attempts have the same URL, body and key. */
+function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, options: CallOptions) {
+  const { clock, connection, rateLimit } = core;
+  const { method, path, idempotent } = operation;
+  const { signal, attemptTimeoutMs = 60_000, idempotencyKey = idempotent && createUuid() } = options;
+  const url = createFinalURL(path, {
+    baseUrl: connection.baseOf(operation),
+    params: checkIds(operation, request),
+    querySerializer: (query) => `${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`,
+    pathSerializer: (template, ids) => template.replace(/{(\w+)}/g, (_, name: string) => String(ids[name])),
+  });
+  const init: RequestInit = {
+    method,
+    // A redirect would carry the keys to wherever it points.
+    redirect: "manual",
+    headers: {
+      ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...options.headers,
+      ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+      ...connection.keysFor(operation),
+    },
+    body: JSON.stringify(request.body),
+  };
+  return async (attempt: number): Promise<ApiResponse<T>> => {
+    const event = { method, path, attempt };
+    const start = clock.now();
+    const late = () =>
+      new AttemptTimeoutError("attempt_timeout", `${method} ${path}: no answer in ${attemptTimeoutMs} ms`);
+    const [limited, release] = withLimit(clock, signal, attemptTimeoutMs, late);
+    tell(core.options, "onRequest", event);
+    try {
+      const response = await (core.options.fetch ?? globalThis.fetch)(url, {
+        ...init,
+        signal: limited,
+      });
+      const text = await response.text();
+      const now = clock.now();
+      noteRateLimit(rateLimit, operation, response, now);
+      tell(core.options, "onResponse", {
+        ...event,
+        status: response.status,
+        ms: now - start,
+        requestId: readRequestId(response),
+      });
+      return readAnswer<T>(core, operation, response, text);
+    } catch (cause) {
+      limited.throwIfAborted();
+      throw cause instanceof ClientError ? cause : toConnectionError(operation, cause);
+    } finally {
+      release();
+    }
+  };
+}
+
+/** A POST that the service cannot recognize again may have done its work: only a refused connection proves it has not. */
+function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
+  if (method === "POST" && !idempotent) return error.code === "connection_refused";
+  if (!("status" in error)) return true;
+  const { status } = error;
+  return status === 408 || status === 429 || (status >= 500 && status !== 501);
+}
+
+/** Keeps `..`, a slash or nothing at all from turning one path into another. */
+function checkIds({ path: where }: CallOperation, { path = {}, query = {} }: CallRequest) {
+  if (!Object.values(path).every((value) => /^[\w-]+$/.test(value ?? "")))
+    throw new UsageError(`${where}: the id is not of letters, digits, _ and -`);
+  return { path: { ...path }, query: { ...query } };
+}
+
+/** Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text. */
+function toConnectionError({ method, path }: CallOperation, cause: unknown): ConnectionError {
+  const { code, message, cause: inner } = Object(cause);
+  const reason = Object(inner).code ?? code ?? message;
+  return new ConnectionError(
+    /refused/i.test(reason) ? "connection_refused" : "connection_failed",
+    `${method} ${path}: connection failed (${reason})`,
+    { cause },
+  );
+}
+
+/** A UUID v4. Browsers offer randomUUID on secure pages only, and name blobs by one everywhere. */
+function createUuid(): string {
+  return crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36);
+}

@@ -1,0 +1,56 @@
+import type { ClientOperation } from "../../generated/client.ts";
+import { UsageError } from "./errors.ts";
+import type { ClientOptions } from "./options.ts";
+
+/** Where a client sends its calls, and the keys it sends along, kept where neither `inspect` nor JSON finds them. */
+export interface Connection {
+  /** Base URL of an operation. */
+  baseOf(operation: ClientOperation): string;
+  /** Headers that authenticate an operation. */
+  keysFor(operation: ClientOperation): Readonly<Record<string, string>>;
+  /** True for a URL at a host that may see the keys, and for any where there are none. */
+  trusts(url: string): boolean;
+  /** A text without the keys: a server may echo what it was sent. */
+  redact(text: string): string;
+}
+
+/**
+ * Keys and hosts of the options, else of the environment, else the hosts of the contract.
+ * @throws UsageError for half a pair, a key that no header can carry, a host that is no URL, and a secret in a browser.
+ */
+export function createConnection(options: ClientOptions): Connection {
+  const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined =>
+    options[name] ?? globalThis.process?.env?.[`PROSPECTING_${name.replace(/[A-Z]/, "_$&").toUpperCase()}`];
+  const access = read("accessKey");
+  const secret = read("secretKey");
+  const bearer = read("apiKey");
+  const keys = [access, secret, bearer].filter((key) => key !== undefined);
+  if (!access !== !secret || !keys.every((key) => /^[!#-[\]-~]+$/.test(key)))
+    throw new UsageError("accessKey and secretKey go together, in printable ASCII");
+  if (
+    keys.length &&
+    !options.dangerouslyAllowBrowser &&
+    ("document" in globalThis || "importScripts" in globalThis)
+  )
+    throw new UsageError("Keys in a browser are public: see dangerouslyAllowBrowser");
+  const given = read("baseUrl");
+  const base = toBase(given ?? "https://app.prospecting.example");
+  const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
+  return {
+    baseOf: ({ server }) => (server ? api : base),
+    keysFor({ public: open }): Readonly<Record<string, string>> {
+      if (open) return {};
+      if (access && secret) return { "X-Access-Key": access, "X-Secret-Key": secret };
+      return bearer ? { Authorization: `Bearer ${bearer}` } : {};
+    },
+    trusts: (url) => !keys.length || [base, api].some((host) => url.startsWith(`${new URL(host).origin}/`)),
+    redact: (text) => keys.reduce((clean, key) => clean.replaceAll(key, "[redacted]"), text),
+  };
+}
+
+/** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
+function toBase(url: string): string {
+  if (!/^https?:\/\/[^@]+$/.test(url))
+    throw new UsageError("baseUrl and apiUrl start with http(s) and hold no @");
+  return url.replace(/\/$/, "");
+}
