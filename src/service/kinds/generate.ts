@@ -33,12 +33,13 @@ export const generate: JobKind<Request> = {
         })
       : { pages: [], failed: 0 };
     const sections = await writeSections(run, pages);
-    const content = join(sections, request.format);
+    const { format = "markdown" } = request;
+    const content = join(sections, format);
     return {
       status: failed > 0 ? "partial_success" : "succeeded",
       result: {
         content,
-        format: request.format,
+        format,
         sources: pages.map(({ url, title }) => ({ url, title })),
         wordCount: countWords(sections.join(" ")),
       },

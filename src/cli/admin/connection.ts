@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Store } from "../../store/index.ts";
+import { CommandError, exitCodes } from "../output.ts";
+
+/** Options that every command on a database takes. */
+export interface ConnectionOptions {
+  readonly dataDir: string;
+  readonly json?: true;
+}
+
+/** Adds `--data-dir` and `--json`. */
+export function addConnectionOptions(command: Command): Command {
+  return command
+    .option("--data-dir <dir>", "folder of the SQLite database; DATABASE_URL comes first", "./.data")
+    .option("--json", "print JSON, one object a line");
+}
+
+/** Where the database is: `DATABASE_URL`, or a file in the data folder. */
+export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.ProcessEnv = process.env): string {
+  const url = env["DATABASE_URL"];
+  if (url === undefined || url === "") return join(dataDir, "prospecting.db");
+  if (/^postgres(ql)?:\/\//.test(url)) return url;
+  throw new CommandError("DATABASE_URL must start with postgres://; leave it empty for SQLite");
+}
+
+/** Opens the database, does the work, and closes it again. */
+export async function withStore<T>(
+  options: ConnectionOptions,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const { openStore } = await import("../../store/index.ts");
+  const location = toLocation(options);
+  const store = await openStore({ location, poolSize: 2 }).catch((error: unknown) => {
+    throw toOpenError(error);
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** A database that can't be opened, in words. */
+export function toOpenError(error: unknown): CommandError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);
+}
+
+/** Parses a whole number of at least `min`. */
+export function readWhole(min: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^-?\d+$/.test(value) && number >= min) return number;
+    throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
+  };
+}

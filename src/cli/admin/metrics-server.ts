@@ -1,0 +1,38 @@
+import { createServer } from "node:http";
+import type { Meters } from "../../service/index.ts";
+
+/** A listening metrics page. */
+export interface MetricsServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves `/metrics` alone, on a port of its own: it is for the operator's network, not for callers. */
+export async function startMetricsServer(
+  { registry }: Meters,
+  { port, host }: { port: number; host: string },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: address !== null && typeof address === "object" ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { print, printJson, toPrintable, toTable } from "../output.ts";
+
+/** A column of a table: its head, and the cell of a row. */
+export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
+
+/** Prints rows as a table, or as JSON, one object a line. */
+export function printRows<T extends object>(
+  rows: readonly T[],
+  { json, columns, empty }: { json: true | undefined; columns: Columns<T>; empty: string },
+): void {
+  if (json === true) {
+    for (const row of rows) printJson(row);
+    return;
+  }
+  if (rows.length === 0) {
+    print(empty);
+    return;
+  }
+  const cells = rows.map((row) =>
+    Object.values(columns).map((cell) => toPrintable(String(cell(row) ?? "-"))),
+  );
+  print(toTable([Object.keys(columns), ...cells]));
+}
+
+/** Prints one object: `name  value` lines, or JSON. */
+export function printObject(object: Readonly<Record<string, unknown>>, json: true | undefined): void {
+  if (json === true) printJson(object);
+  else print(toTable(Object.entries(object).map(([name, value]) => [name, toPrintable(toText(value))])));
+}
+
+/** Milliseconds as a person reads them. */
+export function toDate(time: number | null): string {
+  return time === null ? "-" : new Date(time).toISOString().replace("T", " ").slice(0, 19);
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return "-";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
+import { exitCodes, paint, print, printJson, toPrintable } from "./output.ts";
+
+/** Adds `prospecting audit`. */
+export function registerAudit(program: Command): void {
+  addConnectionOptions(
+    program
+      .command("audit")
+      .description("prove that the ledger adds up to the balances and every job is settled once"),
+  ).action(audit);
+}
+
+async function audit(options: ConnectionOptions): Promise<void> {
+  const { auditStore } = await import("../store/index.ts");
+  const report = await withStore(options, auditStore);
+  if (report.findings.length > 0) process.exitCode = exitCodes.failure;
+  if (options.json === true) return printJson(report);
+  print(
+    `${report.organizations} organizations, ${report.entries} ledger entries, ${report.openReservations} open reservations`,
+  );
+  for (const { check, subject, message } of report.findings)
+    print(`${paint(check, "bad")}  ${toPrintable(subject)}  ${message}`);
+  if (report.findings.length === 0) print(paint("The books add up.", "good"));
+}

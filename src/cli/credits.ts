@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { printObject, printRows, toDate } from "./admin/report.ts";
+import { CommandError, exitCodes, print } from "./output.ts";
+
+/** Adds `prospecting credits`. */
+export function registerCredits(program: Command): void {
+  const credits = program.command("credits").description("credits: grant, show");
+  addConnectionOptions(
+    credits
+      .command("grant <org> <amount>")
+      .description("add credits; a negative amount, after --, takes them back"),
+  )
+    .option("--reason <text>", "kept in the ledger", "grant")
+    .action(grant);
+  addConnectionOptions(credits.command("show <org>").description("show the balance and the latest entries"))
+    .option("--limit <number>", "entries to show", readWhole(1), 20)
+    .action(show);
+}
+
+async function grant(
+  org: string,
+  text: string,
+  options: ConnectionOptions & { reason: string },
+): Promise<void> {
+  const { grantCredits } = await import("../store/index.ts");
+  const amount = Number(text);
+  if (!Number.isSafeInteger(amount) || amount === 0)
+    throw new CommandError(`"${text}" is no whole number of credits`);
+  const balance = await withStore(options, (store) =>
+    store
+      .transaction((tx) =>
+        grantCredits(tx, { organizationId: org, amount, reason: options.reason }, Date.now()),
+      )
+      .catch((error: unknown) => {
+        throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
+      }),
+  );
+  printObject({ id: org, granted: amount, balance }, options.json);
+}
+
+async function show(org: string, options: ConnectionOptions & { limit: number }): Promise<void> {
+  const { findOrganization, listLedger, readBalance } = await import("../store/index.ts");
+  const { organization, balance, entries } = await withStore(options, async (store) => ({
+    organization: await findOrganization(store.db, org),
+    balance: await readBalance(store.db, org),
+    entries: await listLedger(store.db, org, options.limit),
+  }));
+  if (organization === undefined)
+    throw new CommandError(`there is no organization ${org}`, exitCodes.failure);
+  if (options.json === true) return printObject({ id: org, balance, entries }, true);
+  print(`${balance} credits`);
+  printRows(entries, {
+    json: undefined,
+    empty: "No entries.",
+    columns: {
+      time: (row) => toDate(row.created_at),
+      kind: (row) => row.kind,
+      amount: (row) => row.amount,
+      reference: (row) => row.reference,
+      reason: (row) => row.reason,
+    },
+  });
+}

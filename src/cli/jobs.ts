@@ -1,0 +1,123 @@
+import type { Command } from "commander";
+import type { JobRow, JobStatus } from "../store/index.ts";
+import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { printObject, printRows, toDate } from "./admin/report.ts";
+import { CommandError, exitCodes } from "./output.ts";
+
+interface ListOptions extends ConnectionOptions {
+  readonly org?: string;
+  readonly status?: JobStatus;
+  readonly limit: number;
+}
+
+/** Adds `prospecting jobs`. */
+export function registerJobs(program: Command): void {
+  const jobs = program.command("jobs").description("background jobs: list, show, retry");
+  addConnectionOptions(jobs.command("list").description("show jobs, newest first"))
+    .option("--org <id>", "of one organization")
+    .option("--status <status>", "in one state")
+    .option("--limit <number>", "how many", readWhole(1), 20)
+    .action(list);
+  addConnectionOptions(jobs.command("show <id>").description("show everything about a job")).action(show);
+  addConnectionOptions(
+    jobs.command("retry <id>").description("queue a failed or cancelled job's request again, as a new job"),
+  ).action(retry);
+}
+
+async function list(options: ListOptions): Promise<void> {
+  const { listJobs } = await import("../store/index.ts");
+  const rows = await withStore(options, (store) =>
+    listJobs(store.db, { organizationId: options.org, status: options.status, limit: options.limit }),
+  );
+  printRows(rows.map(toSummary), {
+    json: options.json,
+    empty: "No jobs.",
+    columns: {
+      id: (row) => row.id,
+      kind: (row) => row.kind,
+      status: (row) => row.status,
+      progress: (row) => row.progress,
+      charged: (row) => row.charged,
+      tries: (row) => row.retries + row.crashes,
+      created: (row) => toDate(row.created_at),
+    },
+  });
+}
+
+async function show(id: string, options: ConnectionOptions): Promise<void> {
+  const { findAnyJob } = await import("../store/index.ts");
+  const job = await withStore(options, (store) => findAnyJob(store.db, id));
+  if (job === undefined) throw notFound(id);
+  const { input, result, error, usage, steps } = job;
+  printObject(
+    {
+      ...toSummary(job),
+      usage: parse(usage),
+      steps: Object.keys(Object(parse(steps))),
+      input: parse(input),
+      error: parse(error),
+      result: parse(result),
+    },
+    options.json,
+  );
+}
+
+async function retry(id: string, options: ConnectionOptions): Promise<void> {
+  const { createId, findAnyJob, insertJob, reserveCredits } = await import("../store/index.ts");
+  const now = Date.now();
+  const newId = createId("op_", now);
+  await withStore(options, (store) =>
+    store.transaction(async (tx) => {
+      const job = await findAnyJob(tx, id);
+      if (job === undefined) throw notFound(id);
+      if (job.status !== "failed" && job.status !== "cancelled")
+        throw new CommandError(
+          `${id} is ${job.status}; only failed and cancelled jobs are retried`,
+          exitCodes.failure,
+        );
+      const { organization_id: organizationId, kind, reserved } = job;
+      const hold = { organizationId, reference: newId, amount: reserved, reason: `${kind} retried` };
+      if (!(await reserveCredits(tx, hold, now)))
+        throw new CommandError(
+          `the organization lacks the ${reserved} credits to reserve`,
+          exitCodes.failure,
+        );
+      await insertJob(tx, { ...toNewJob(job), id: newId }, now);
+      store.engine.send({ type: "work" });
+    }),
+  );
+  printObject({ id: newId, status: "queued", retried: id }, options.json);
+}
+
+function toNewJob(job: JobRow) {
+  return {
+    organizationId: job.organization_id,
+    userId: job.user_id,
+    kind: job.kind,
+    operation: job.operation,
+    input: parse(job.input),
+    reserved: job.reserved,
+    monitorId: job.monitor_id ?? undefined,
+    projectId: job.project_id ?? undefined,
+  };
+}
+
+function toSummary({
+  input: _i,
+  result: _r,
+  error: _e,
+  usage: _u,
+  steps: _s,
+  accepted_meta: _m,
+  ...row
+}: JobRow) {
+  return row;
+}
+
+function parse(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
+}
+
+function notFound(id: string): CommandError {
+  return new CommandError(`there is no job ${id}`, exitCodes.failure);
+}

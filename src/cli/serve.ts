@@ -1,0 +1,154 @@
+import { createRequire } from "node:module";
+import { type Command, Option } from "commander";
+import type { ContractServer } from "../server/index.ts";
+import type { Service, Settings } from "../service/index.ts";
+import type { Store } from "../store/index.ts";
+import {
+  addConnectionOptions,
+  type ConnectionOptions,
+  readWhole,
+  toLocation,
+  toOpenError,
+} from "./admin/connection.ts";
+import type { MetricsServer } from "./admin/metrics-server.ts";
+import { loadProviders } from "./admin/providers.ts";
+import { CommandError, exitCodes, print, printJson } from "./output.ts";
+
+interface ServeOptions extends ConnectionOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly role: "all" | "api" | "worker";
+  readonly metricsPort?: number;
+  readonly trustProxy?: number;
+}
+
+type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
+
+/** Adds `prospecting serve`. */
+export function registerServe(program: Command): void {
+  addConnectionOptions(program.command("serve").description("run the service behind the contract"))
+    .option("-p, --port <number>", "port to listen on; 0 takes a free one", readWhole(0), 8080)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .addOption(
+      new Option("--role <role>", "serve requests, run jobs, or both")
+        .choices(["all", "api", "worker"])
+        .default("all"),
+    )
+    .option("--metrics-port <number>", "serve /metrics here, for Prometheus", readWhole(0))
+    .option("--trust-proxy <hops>", "proxies in front of the server", readWhole(0))
+    .addHelpText("after", "\nSettings come from the environment: docs/running.md has the list.")
+    .action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const { createLogger } = await import("../server/index.ts");
+  const log = createLogger({ level: process.env["LOG_LEVEL"] ?? "info" });
+  const settings = await readSettings();
+  const store = await open(options, log);
+  const parts: { unlock?: () => void; server?: ContractServer; metrics?: MetricsServer } = {};
+  let listening = "";
+  const service = await createServiceFor(store, log, {
+    ...settings,
+    // Known once the port is; jobs are accepted only after that.
+    publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
+  });
+  const close = async (): Promise<void> => {
+    await parts.server?.close();
+    await service.stop();
+    await parts.metrics?.close();
+    parts.unlock?.();
+    await store.close();
+  };
+  try {
+    if (options.role !== "worker") {
+      parts.unlock = store.engine.lockServer();
+      parts.server = await createApi(service, log, options);
+      listening = (await parts.server.listen({ port: options.port, host: options.host })).url;
+    }
+    if (options.role !== "api") service.start();
+    if (options.metricsPort !== undefined)
+      parts.metrics = await startMetrics(service, options.metricsPort, options.host);
+  } catch (error) {
+    await close();
+    throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
+  }
+  announce(options, listening, parts.metrics);
+  await untilSignal();
+  await close();
+}
+
+async function readSettings(): Promise<Settings> {
+  const { loadSettings } = await import("../service/index.ts");
+  try {
+    return loadSettings(process.env);
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function open(options: ServeOptions, log: ServerLog): Promise<Store> {
+  const { openStore } = await import("../store/index.ts");
+  const onError = (error: Error): void => log.warn({ err: error }, "the database connection failed");
+  return openStore({ location: toLocation(options), onError }).catch((error: unknown) => {
+    throw toOpenError(error);
+  });
+}
+
+async function createServiceFor(store: Store, log: ServerLog, settings: Settings): Promise<Service> {
+  const { createService } = await import("../service/index.ts");
+  const { createClock } = await import("../clock.ts");
+  const clock = createClock();
+  return createService({ store, clock, settings, log, providers: await loadProviders(clock, process.env) });
+}
+
+async function createApi(
+  service: Service,
+  log: ServerLog,
+  { trustProxy }: ServeOptions,
+): Promise<ContractServer> {
+  const { createServer } = await import("../server/index.ts");
+  const { createHandlers } = await import("../handlers/index.ts");
+  const { version }: { version: string } = createRequire(import.meta.url)(
+    "prospecting-contract/package.json",
+  );
+  return createServer(createHandlers(service, { version }), {
+    authenticate: service.authenticate,
+    rateLimit: service.rateLimit,
+    logger: log,
+    onExchange: ({ operation, status, ms }) => {
+      const labels = { operation: operation?.id ?? "none", status: String(status) };
+      service.meters.requestSeconds.observe(labels, ms / 1000);
+    },
+    ...(trustProxy === undefined ? {} : { trustProxy }),
+  });
+}
+
+async function startMetrics(service: Service, port: number, host: string): Promise<MetricsServer> {
+  const { startMetricsServer } = await import("./admin/metrics-server.ts");
+  const { addProcessMetrics } = await import("../service/index.ts");
+  addProcessMetrics(service.meters);
+  return startMetricsServer(service.meters, { port, host });
+}
+
+function announce({ role, json }: ServeOptions, url: string, metrics: MetricsServer | undefined): void {
+  const facts = {
+    event: "ready",
+    role,
+    ...(url === "" ? {} : { url }),
+    ...(metrics === undefined ? {} : { metricsPort: metrics.port }),
+  };
+  if (json === true) printJson(facts);
+  else print(`Ready: ${role}${url === "" ? "" : ` on ${url}`}`);
+}
+
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    // Timers of a worker do not keep a process alive; this one does.
+    const keep = setInterval(() => {}, 2 ** 30);
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        clearInterval(keep);
+        resolve();
+      });
+  });
+}

@@ -1,0 +1,132 @@
+import { pino } from "pino";
+import { createServer } from "prospecting-contract/server";
+import { createHeldClock, type HeldClock } from "../../src/held-clock.ts";
+import { createHandlers } from "../../src/handlers/index.ts";
+import { createStandIn, type Providers } from "../../src/providers/index.ts";
+import { createCredential, createService, type Service, type Settings } from "../../src/service/index.ts";
+import { createOrganization, ensureUser, grantCredits, openStore, type Store } from "../../src/store/index.ts";
+import { type EngineName, newLocation } from "../store/engines.ts";
+
+/** Options of {@link createWorld}. */
+export interface WorldOptions {
+  engine?: EngineName;
+  location?: string;
+  settings?: Partial<Settings>;
+  providers?: Providers;
+  /** Multiplies the durations of the stand-in; 0 answers at once. */
+  pace?: number;
+  /** Whether jobs are run in this process. Default true. */
+  work?: boolean;
+}
+
+/** One answer over HTTP. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there
+  body: any;
+}
+
+/** An organization of a world, and how its requests go out. */
+export interface Tenant {
+  id: string;
+  userId: string;
+  keys: Record<string, string>;
+  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
+  /** Polls an operation until it ends; the clock is moved while it does not. */
+  finish(id: string): Promise<Reply["body"]>;
+}
+
+/** A service with its server, its database and its time. */
+export interface World {
+  store: Store;
+  clock: HeldClock;
+  service: Service;
+  url: string;
+  location: string;
+  tenant(credits?: number, options?: { scopes?: string[] }): Promise<Tenant>;
+  close(): Promise<void>;
+}
+
+/** A day of the contract's examples. */
+export const start = Date.parse("2026-11-27T09:30:00.000Z");
+
+/** Starts a world on a database of its own. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const location =
+    options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
+  const store = await openStore({ location, poolSize: 20 });
+  const clock = createHeldClock({ start, frozen: true });
+  const service = createService({
+    store,
+    clock,
+    providers: options.providers ?? createStandIn({ clock, pace: options.pace ?? 0 }),
+    settings: { publicUrl: "https://app.prospecting.example", ...options.settings },
+  });
+  const server = await createServer(createHandlers(service), {
+    authenticate: service.authenticate,
+    rateLimit: service.rateLimit,
+    validateResponses: true,
+    logger: pino({ level: "silent" }),
+  });
+  const { url } = await server.listen({ port: 0, host: "127.0.0.1" });
+  if (options.work !== false) service.start();
+  return {
+    store,
+    clock,
+    service,
+    url,
+    location,
+    tenant: (credits = 1_000, more = {}) => createTenant({ store, clock, service, url }, credits, more),
+    async close() {
+      await server.close();
+      await service.stop();
+      await store.close();
+    },
+  };
+}
+
+async function createTenant(
+  { store, clock, service, url }: Pick<World, "store" | "clock" | "service" | "url">,
+  credits: number,
+  { scopes }: { scopes?: string[] },
+): Promise<Tenant> {
+  const now = clock.now();
+  const { id, userId } = await store.transaction(async (tx) => {
+    const organization = await createOrganization(tx, { name: "Northwind Robotics" }, now);
+    const user = await ensureUser(tx, { organizationId: organization.id, name: "Mara Lindqvist" }, now);
+    if (credits > 0) await grantCredits(tx, { organizationId: organization.id, amount: credits, reason: "test" }, now);
+    return { id: organization.id, userId: user };
+  });
+  const issued = await createCredential(
+    store.db,
+    { kind: "pair", organizationId: id, userId, name: "test", scopes },
+    { pepper: service.settings.pepper, now },
+  );
+  const keys = { "X-Access-Key": issued.accessKey ?? "", "X-Secret-Key": issued.secretKey ?? "" };
+  const call: Tenant["call"] = (method, path, { body, headers } = {}) =>
+    send(`${url}${path}`, { method, body, headers: { ...keys, ...headers } });
+  const finish: Tenant["finish"] = async (operation) => {
+    for (let polls = 0; polls < 250; polls += 1) {
+      const { body } = await call("GET", `/api/operations/${operation}`);
+      if (!["queued", "processing"].includes(body.status)) return body;
+      await clock.advance(500);
+    }
+    throw new Error(`${operation} did not end`);
+  };
+  return { id, userId, keys, call, finish };
+}
+
+/** Sends JSON and reads JSON. */
+export async function send(
+  url: string,
+  { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+}
