@@ -1,0 +1,48 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+
+/** A running command and what it has printed so far. */
+export interface Running {
+  readonly process: ChildProcessWithoutNullStreams;
+  /** Resolves with the first line of standard output that matches; rejects when the command ends without one. */
+  line(pattern: RegExp): Promise<string>;
+  /** Resolves when the command has ended. */
+  end(): Promise<{ status: number | null; stdout: string; stderr: string }>;
+}
+
+/** Starts `prospecting` from the sources, without a terminal. */
+export function startCommand(args: readonly string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...args], {
+    env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "0", ...env },
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += String(chunk);
+  });
+  const ended = once(child, "close");
+  return {
+    process: child,
+    async line(pattern) {
+      for (;;) {
+        const found = stdout
+          .split("\n")
+          .slice(0, -1)
+          .find((line) => pattern.test(line));
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(`ended without ${pattern}:\n${stdout}\n${stderr}`);
+        await Promise.race([once(child.stdout, "data"), ended]);
+      }
+    },
+    async end() {
+      await ended;
+      return { status: child.exitCode, stdout, stderr };
+    },
+  };
+}

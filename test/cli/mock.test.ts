@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Running, startCommand } from "./command.ts";
+
+let running: Running[] = [];
+
+afterEach(async () => {
+  for (const command of running) command.process.kill("SIGKILL");
+  await Promise.all(running.map((command) => command.end()));
+  running = [];
+});
+
+function start(...args: string[]): Running {
+  const command = startCommand(["mock", "--port", "0", ...args]);
+  running.push(command);
+  return command;
+}
+
+async function addressOf(command: Running): Promise<string> {
+  const line = await command.line(/^Mock server/);
+  return line.split(/\s+/)[2] ?? "";
+}
+
+describe("prospecting mock", () => {
+  it("prints its address, the personas, and a curl line that works as pasted", async () => {
+    const command = start();
+    const url = await addressOf(command);
+    const curl = await command.line(/^ {2}curl /);
+    const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: "queued", pollUrl: expect.stringContaining(url) });
+    for (const name of ["", "_b", "_empty", "_revoked", "_suspended", "_limited"])
+      expect(await command.line(new RegExp(`^ {2}ak_sandbox${name} +sk_sandbox${name} `))).toBeTruthy();
+  });
+
+  it("prints one line a request with the verdict, without colour codes in a pipe", async () => {
+    const command = start();
+    const url = await addressOf(command);
+    await fetch(`${url}/api/v1/people/search`, {
+      method: "POST",
+      headers: {
+        "x-access-key": "ak_sandbox",
+        "x-secret-key": "sk_sandbox",
+        "content-type": "application/json",
+      },
+      body: '{"query":"x","limit":0,"\\u001b[31m":1}',
+    });
+    const line = await command.line(/^400 /);
+    expect(line).toMatch(
+      /^400 POST \/api\/v1\/people\/search {2}searchPeople validation_failed: .* {2}\d+ ms$/,
+    );
+    expect(line).toMatch(/\(and 1 more\)/);
+    expect(line).not.toMatch(/\p{Cc}/u);
+    await fetch(`${url}/api/nowhere`);
+    expect(await command.line(/^404 /)).toMatch(/^404 GET \/api\/nowhere {2}not_found {2}\d+ ms$/);
+  });
+
+  it("prints JSON, one object a line, with --json", async () => {
+    const command = start("--json");
+    const listening: { url: string } = JSON.parse(await command.line(/listening/));
+    await fetch(`${listening.url}/api/health`);
+    expect(JSON.parse(await command.line(/"request"/))).toMatchObject({
+      event: "request",
+      method: "GET",
+      path: "/api/health",
+      operation: "getHealth",
+      status: 200,
+    });
+  });
+
+  it("prints no line a request with --quiet", async () => {
+    const command = start("--quiet");
+    const url = await addressOf(command);
+    await fetch(`${url}/api/health`);
+    command.process.kill("SIGTERM");
+    expect((await command.end()).stdout).not.toContain("/api/health");
+  });
+
+  it("takes a seed for made-up answers", async () => {
+    const ask = async (): Promise<string> => {
+      const url = await addressOf(start("--seed", "7"));
+      return (await fetch(`${url}/api/health`, { headers: { prefer: "dynamic=true" } })).text();
+    };
+    expect(await ask()).toBe(await ask());
+  });
+
+  it("ends with 0 after a stop signal", async () => {
+    const command = start();
+    await addressOf(command);
+    command.process.kill("SIGINT");
+    expect((await command.end()).status).toBe(0);
+  });
+
+  it("says which port is in use and how to choose another, with exit code 1", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const { status, stderr, stdout } = await start("--port", String(port)).end();
+    taken.close();
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(new RegExp(`^error: port ${port} is in use; .* --port \\d+\\n$`));
+  });
+
+  const refused: [args: string[], message: RegExp][] = [
+    [["--port", "99999"], /--port.*99999.*0 to 65535/],
+    [["--port", "many"], /--port.*many/],
+    [["--contract", "no-such-file.yaml"], /the contract can't be mocked: .*no-such-file\.yaml/],
+    [["--unknown"], /unknown option '--unknown'/],
+  ];
+  for (const [args, message] of refused)
+    it(`refuses ${args.join(" ")} with exit code 2 and no stack`, async () => {
+      const { status, stderr } = await start(...args).end();
+      expect(status).toBe(2);
+      expect(stderr).toMatch(message);
+      expect(stderr).not.toMatch(/\n {4}at /);
+    });
+});
+
+describe("prospecting", () => {
+  it("lists its commands with --help and ends with 0", async () => {
+    const command = startCommand(["--help"]);
+    running.push(command);
+    const { status, stdout } = await command.end();
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^ {2}mock /m);
+  });
+
+  it("refuses an unknown command with exit code 2", async () => {
+    const command = startCommand(["nope"]);
+    running.push(command);
+    const { status, stderr } = await command.end();
+    expect(status).toBe(2);
+    expect(stderr).toContain("unknown command 'nope'");
+  });
+});

@@ -1,0 +1,186 @@
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMockServer, type MockOptions, type MockServer } from "prospecting-contract/mock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+let folder: string;
+let servers: MockServer[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mock-contract-"));
+});
+
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  servers = [];
+  rmSync(folder, { recursive: true });
+});
+
+/** A contract with one public operation that greets. */
+function toContract(greeting: string, path = "/greeting"): string {
+  const schema = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
+  return JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Greetings", version: "1" },
+    paths: {
+      [path]: {
+        get: {
+          operationId: "getGreeting",
+          "x-rate-limit-bucket": "none",
+          security: [],
+          responses: {
+            "200": {
+              description: "Hello",
+              content: { "application/json": { schema, examples: { hello: { value: { text: greeting } } } } },
+            },
+          },
+        },
+      },
+    },
+  });
+}
+
+async function start(options: MockOptions): Promise<string> {
+  const server = await createMockServer(options);
+  servers.push(server);
+  return (await server.listen()).url;
+}
+
+async function read(url: string): Promise<unknown> {
+  return (await fetch(url)).json();
+}
+
+describe("a contract file", () => {
+  it("may be YAML and lie in several files, schemas that refer to themselves included", async () => {
+    mkdirSync(join(folder, "paths"));
+    mkdirSync(join(folder, "schemas"));
+    const main = join(folder, "openapi.yaml");
+    writeFileSync(
+      main,
+      "openapi: 3.1.1\ninfo: { title: Trees, version: '1' }\npaths:\n  /tree:\n    $ref: paths/tree.yaml\n",
+    );
+    writeFileSync(
+      join(folder, "paths/tree.yaml"),
+      [
+        "get:",
+        "  operationId: getTree",
+        "  security: []",
+        "  responses:",
+        "    '200':",
+        "      description: A tree",
+        "      content:",
+        "        application/json:",
+        "          schema: { $ref: ../schemas/Node.yaml }",
+        "          examples: { small: { value: { children: [{ children: [] }] } } }",
+      ].join("\n"),
+    );
+    writeFileSync(
+      join(folder, "schemas/Node.yaml"),
+      "type: object\nrequired: [children]\nproperties:\n  children:\n    type: array\n    items: { $ref: Node.yaml }\n",
+    );
+    expect(await read(`${await start({ contract: main })}/tree`)).toEqual({ children: [{ children: [] }] });
+  });
+
+  const broken: [title: string, text: string, message: RegExp][] = [
+    ["that is no YAML", "openapi: [", /contract\.yaml: /],
+    ["that is no contract", "title: Things\n", /contract\.yaml is no OpenAPI document/],
+    [
+      "of another OpenAPI version",
+      '{"openapi":"3.0.3","info":{"title":"x","version":"1"},"paths":{}}',
+      /OpenAPI 3\.1/,
+    ],
+    [
+      "with a reference to nowhere",
+      "openapi: 3.1.1\ninfo: { title: x, version: '1' }\npaths:\n  /x:\n    $ref: gone.yaml\n",
+      /gone\.yaml/,
+    ],
+  ];
+  for (const [title, text, message] of broken)
+    it(`${title} is refused before the mock listens`, async () => {
+      const file = join(folder, "contract.yaml");
+      writeFileSync(file, text);
+      await expect(start({ contract: file })).rejects.toThrow(message);
+    });
+
+  it("with a schema that can't be compiled is refused, where Prism would stop checking without a word", async () => {
+    const file = join(folder, "contract.json");
+    writeFileSync(
+      file,
+      toContract("hello").replace('"text":{"type":"string"}', '"text":{"type":"string","pattern":"("}'),
+    );
+    await expect(start({ contract: file })).rejects.toThrow(/getGreeting|Invalid regular expression/);
+  });
+});
+
+describe("a contract that changes on disk", () => {
+  /** Starts a mock and gives a way to wait for the next reload. */
+  async function startWatched(file: string) {
+    const outcomes: { problem?: string }[] = [];
+    let wake = (): void => {};
+    const url = await start({
+      contract: file,
+      onReload: (outcome) => {
+        outcomes.push(outcome);
+        wake();
+      },
+    });
+    const nextReload = async () => {
+      while (outcomes.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return outcomes.shift();
+    };
+    return { url, nextReload };
+  }
+
+  it("answers anew without a refused connection, whether it is written or put in place by renaming", async () => {
+    const file = join(folder, "contract.json");
+    writeFileSync(file, toContract("hello"));
+    const { url, nextReload } = await startWatched(file);
+    expect(await read(`${url}/greeting`)).toEqual({ text: "hello" });
+    writeFileSync(file, toContract("good evening"));
+    expect(await nextReload()).toEqual({ file });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "good evening" });
+    writeFileSync(join(folder, "new.json"), toContract("good night", "/night"));
+    renameSync(join(folder, "new.json"), file);
+    expect(await nextReload()).toEqual({ file });
+    expect(await read(`${url}/night`)).toEqual({ text: "good night" });
+    expect((await fetch(`${url}/greeting`)).status).toBe(404);
+  });
+
+  it("is reported when broken, and the last good one stays up until it is mended", async () => {
+    const file = join(folder, "contract.json");
+    writeFileSync(file, toContract("hello"));
+    const { url, nextReload } = await startWatched(file);
+    writeFileSync(file, '{ "openapi": ');
+    expect(await nextReload()).toMatchObject({ file, problem: expect.stringContaining("contract.json") });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "hello" });
+    writeFileSync(file, toContract("mended"));
+    expect(await nextReload()).toEqual({ file });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "mended" });
+  });
+
+  it("is followed into the files it refers to", async () => {
+    const main = join(folder, "openapi.yaml");
+    writeFileSync(
+      main,
+      "openapi: 3.1.1\ninfo: { title: x, version: '1' }\npaths:\n  /greeting: { $ref: greeting.json }\n",
+    );
+    const item = (text: string): string => JSON.stringify(JSON.parse(toContract(text)).paths["/greeting"]);
+    writeFileSync(join(folder, "greeting.json"), item("hello"));
+    const { url, nextReload } = await startWatched(main);
+    writeFileSync(join(folder, "greeting.json"), item("changed"));
+    expect(await nextReload()).toEqual({ file: main });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "changed" });
+  });
+
+  it("keeps the seed of made-up answers", async () => {
+    const file = join(folder, "contract.json");
+    cpSync(new URL("../../generated/openapi.json", import.meta.url), file);
+    const ask = async (seed: number) => {
+      const url = await start({ contract: file, seed });
+      const response = await fetch(`${url}/api/health`, { headers: { prefer: "dynamic=true" } });
+      return response.text();
+    };
+    expect(await ask(7)).toBe(await ask(7));
+  });
+});
