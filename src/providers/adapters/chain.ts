@@ -10,6 +10,8 @@ import { TimeLimitReached, withTimeLimit } from "./time-limit.ts";
 export interface ChainMember<T> {
   readonly name: string;
   readonly provider: T;
+  /** Milliseconds that one try may take; the chain's when left out. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Bounds of every member of a chain. */
@@ -91,7 +93,7 @@ export function createChain<T>(
     try {
       const value = await withTimeLimit(
         clock,
-        { limitMs: options.timeoutMs, signal: call.signal },
+        { limitMs: member.timeoutMs ?? options.timeoutMs, signal: call.signal },
         async (signal) => {
           const free = await member.slots.take(signal);
           return run(member.provider, { ...call, signal }).finally(free);

@@ -27,6 +27,8 @@ export interface AdapterContext {
 /** One adapter, and how to find out cheaply whether it works. */
 export interface Adapter<C extends Capability> {
   readonly provider: Capabilities[C];
+  /** Milliseconds that one call may take, where it is more than usual. */
+  readonly timeoutMs?: number;
   /** Says what it saw; throws when the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }

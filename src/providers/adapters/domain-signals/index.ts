@@ -1,0 +1,2 @@
+export { dataforseo } from "./dataforseo.ts";
+export { ownLook } from "./own-look.ts";

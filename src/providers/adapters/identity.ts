@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * An identifier that follows from what is known of the thing: every vendor and every day give the same one for the
+ * same LinkedIn name, domain or address.
+ */
+export function deriveId(prefix: "per_" | "com_", key: string): string {
+  const digest = createHash("sha256").update(key.normalize("NFKC").toLowerCase()).digest();
+  const characters = Array.from({ length: 26 }, (_, index) => alphabet.charAt((digest[index] ?? 0) & 31));
+  return prefix + characters.join("");
+}
+
+/** What a person may be told apart by, best first. */
+export interface PersonMarks {
+  linkedinUrl?: string | undefined;
+  email?: string | undefined;
+  /** Identifier of a source, with its name before it. */
+  source?: string | undefined;
+  name: string;
+  company?: string | undefined;
+}
+
+export function toPersonId(marks: PersonMarks): string {
+  const slug = readLinkedin(marks.linkedinUrl);
+  if (slug !== null) return deriveId("per_", `linkedin:${slug.kind}:${slug.handle}`);
+  if (marks.email !== undefined) return deriveId("per_", `email:${marks.email}`);
+  return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
+}
+
+/** What a company may be told apart by, best first. */
+export interface CompanyMarks {
+  domain?: string | undefined;
+  linkedinUrl?: string | undefined;
+  source?: string | undefined;
+  name: string;
+}
+
+export function toCompanyId(marks: CompanyMarks): string {
+  if (marks.domain !== undefined) return deriveId("com_", `domain:${marks.domain}`);
+  const slug = readLinkedin(marks.linkedinUrl);
+  if (slug !== null) return deriveId("com_", `linkedin:${slug.handle}`);
+  return deriveId("com_", marks.source ?? `name:${marks.name}`);
+}
+
+/** What an address of LinkedIn leads to, and the name or number in it. */
+export interface LinkedinHandle {
+  kind: "vanity" | "member" | "company";
+  handle: string;
+}
+
+/** LinkedIn's own identifiers of members: opaque, and the start is always the same. */
+export function isMemberId(text: string): boolean {
+  return /^(urn:li:\w+:)?A(CoAA|CwAA|EMAA)[\w-]{10,}$/.test(text);
+}
+
+/** The handle in a LinkedIn address of a person or company; null for any other address. */
+export function readLinkedin(url: string | undefined): LinkedinHandle | null {
+  const match =
+    /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*linkedin\.com\/(in|pub|company|school|showcase)\/([^/?#\s]+)/i.exec(
+      url ?? "",
+    );
+  const [, section, raw] = match ?? [];
+  if (section === undefined || raw === undefined) return null;
+  const handle = decode(raw);
+  if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
+  // Opaque identifiers are the one kind in which capitals count.
+  if (isMemberId(handle)) return { kind: "member", handle };
+  return { kind: "vanity", handle: handle.toLowerCase() };
+}
+
+/** The public address of a person or company, without what trackers add; the address as it was when it is another. */
+export function toLinkedinUrl(url: string | undefined): string | undefined {
+  const found = readLinkedin(url);
+  if (found === null || url === undefined) return undefined;
+  const section = found.kind === "company" ? "company" : "in";
+  return `https://www.linkedin.com/${section}/${encodeURIComponent(found.handle)}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,192 @@
+import type { ProviderCall } from "../../../capabilities.ts";
+import type { AdapterContext } from "../../definition.ts";
+import { AdapterError } from "../../failure.ts";
+import { isObject, type JsonObject, readPath, toObjects, toText } from "../../fields.ts";
+import type { Upstream } from "../../http.ts";
+
+/** One actor: what it is called, what it is asked, how its items are read. */
+export interface Actor<I> {
+  /** Setting that names another actor with the same kind of items. */
+  readonly setting: string;
+  /** `owner~actor`. */
+  readonly name: string;
+  input(wanted: I): JsonObject;
+}
+
+/** Runs actors. */
+export interface Actors {
+  /** The items of one run, at most `maxItems`. */
+  run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
+  /** Notes what is wrong with the settings of these actors. */
+  check(actors: readonly Actor<never>[]): void;
+  probe(call: ProviderCall): Promise<string>;
+  readonly upstream: Upstream;
+}
+
+export const actorKey = "PROSPECTING_APIFY_KEY";
+export const actorBase = "https://api.apify.com";
+
+/** Seconds after which the platform itself gives up waiting within one request. */
+const syncSeconds = 300;
+/** Seconds that one look at a run may wait for it. */
+const waitSeconds = 60;
+const pageSize = 1_000;
+/** More items than this seldom come within one request. */
+const mostSyncItems = 100;
+const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
+
+/** A client of the platform that runs actors. */
+export function createActors(context: AdapterContext): Actors {
+  const { settings } = context;
+  const key = settings.secret(actorKey, `${context.name} of ${context.capability}`);
+  const upstream = context.upstream({
+    headers: { authorization: `Bearer ${key}` },
+    // Above what a request may wait by the rules of the platform, so that its 408 comes first.
+    timeoutMs: (syncSeconds + 20) * 1000,
+    maxBytes: 64 * 1024 * 1024,
+  });
+  const nameOf = (actor: Actor<never>): string => settings.text(actor.setting, actor.name).replace("/", "~");
+  // One waits within a request, which is quick; the other looks after a run, which outlives connections.
+  const runs = settings.choice("PROSPECTING_APIFY_RUNS", ["auto", "sync", "async"]);
+  return {
+    upstream,
+    check(actors) {
+      for (const actor of actors)
+        if (!/^[\w.-]+~[\w.-]+$/.test(nameOf(actor)))
+          settings.note(`${actor.setting} must be like owner~actor`);
+    },
+    async run(actor, wanted, call) {
+      const job = { name: nameOf(actor), input: actor.input(wanted), maxItems: wanted.maxItems };
+      const long = runs === "async" || (runs === "auto" && job.maxItems > mostSyncItems);
+      const items = long ? await runLong(job, call, upstream) : await runSync(job, call, upstream);
+      return items.slice(0, wanted.maxItems);
+    },
+    async probe(call) {
+      const { json } = await upstream.json({ path: "/v2/users/me" }, call);
+      return `signed in as ${toText(readPath(json, "data.username"), 60) ?? "an unnamed user"}`;
+    },
+  };
+}
+
+interface Job {
+  name: string;
+  input: JsonObject;
+  maxItems: number;
+}
+
+/** In one request; a run that takes longer than that is looked for as a run. */
+async function runSync(job: Job, call: ProviderCall, upstream: Upstream): Promise<JsonObject[]> {
+  try {
+    const { json } = await upstream.json(
+      {
+        method: "POST",
+        path: `/v2/acts/${job.name}/run-sync-get-dataset-items`,
+        query: { timeout: syncSeconds, maxItems: job.maxItems },
+        body: job.input,
+      },
+      call,
+    );
+    return checkItems(json, upstream);
+  } catch (error) {
+    // The run goes on and is paid for, but its id is not in the answer: a second one would be paid again.
+    if (error instanceof AdapterError && error.status === 408)
+      throw upstream.fail(
+        "rejected",
+        `${job.name} ran longer than ${syncSeconds} s; set PROSPECTING_APIFY_RUNS=async`,
+        {
+          status: 408,
+        },
+      );
+    throw error;
+  }
+}
+
+/** Starts a run, waits for its end, and reads its items page by page; an unwanted run is stopped. */
+async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promise<JsonObject[]> {
+  const { json } = await upstream.json(
+    { method: "POST", path: `/v2/acts/${job.name}/runs`, query: { maxItems: job.maxItems }, body: job.input },
+    call,
+  );
+  let run = readRun(json, upstream);
+  try {
+    while (!finished.has(run.status)) {
+      const answer = await upstream.json(
+        { path: `/v2/actor-runs/${run.id}`, query: { waitForFinish: waitSeconds } },
+        call,
+      );
+      run = readRun(answer.json, upstream);
+    }
+  } catch (error) {
+    if (call.signal.aborted) await abort(run.id, upstream);
+    throw error;
+  }
+  // A run that its own limit ended has found what it found; one that failed is not to be trusted.
+  if (run.status !== "SUCCEEDED" && run.status !== "TIMED-OUT")
+    throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`);
+  return readDataset(run.datasetId, job.maxItems, { call, upstream });
+}
+
+interface Run {
+  id: string;
+  status: string;
+  datasetId: string;
+}
+
+function readRun(json: unknown, { fail }: Upstream): Run {
+  const id = toText(readPath(json, "data.id"));
+  const status = toText(readPath(json, "data.status"));
+  const datasetId = toText(readPath(json, "data.defaultDatasetId"));
+  if (
+    id === undefined ||
+    status === undefined ||
+    datasetId === undefined ||
+    !/^[\w-]+$/.test(`${id}${datasetId}`)
+  )
+    throw fail("malformed", "the answer is not a run");
+  return { id, status, datasetId };
+}
+
+async function readDataset(
+  id: string,
+  maxItems: number,
+  { call, upstream }: { call: ProviderCall; upstream: Upstream },
+): Promise<JsonObject[]> {
+  const items: JsonObject[] = [];
+  for (let offset = 0; items.length < maxItems; offset += pageSize) {
+    const limit = Math.min(pageSize, maxItems - offset);
+    const { json } = await upstream.json(
+      { path: `/v2/datasets/${id}/items`, query: { offset, limit } },
+      call,
+    );
+    const page = checkItems(json, upstream);
+    items.push(...page);
+    if (!Array.isArray(json) || json.length < limit) break;
+  }
+  return items;
+}
+
+/** The items of a run; actors report a target that they could not read as an item with an error. */
+function checkItems(json: unknown, { fail }: Upstream): JsonObject[] {
+  if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
+  const items = toObjects(json);
+  const good = items.filter((item) => !isErrorItem(item));
+  const [bad] = items.filter(isErrorItem);
+  if (good.length > 0 || bad === undefined) return good;
+  const said = toText(bad["errorDescription"], 150) ?? toText(bad["error"], 150) ?? "";
+  throw fail(
+    /not.?found|no_items|private|does not exist/i.test(said) ? "not_found" : "upstream_error",
+    `the actor reports: ${said}`,
+  );
+}
+
+function isErrorItem(item: JsonObject): boolean {
+  return (typeof item["error"] === "string" && item["error"] !== "") || isObject(item["error"]);
+}
+
+async function abort(id: string, upstream: Upstream): Promise<void> {
+  // The caller's signal is spent; the run would go on at the operator's cost.
+  const signal = AbortSignal.timeout(5_000);
+  await upstream
+    .json({ method: "POST", path: `/v2/actor-runs/${id}/abort` }, { signal })
+    .catch(() => undefined);
+}

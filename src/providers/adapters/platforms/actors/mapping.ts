@@ -1,0 +1,62 @@
+import { type JsonObject, readPath, toCount, toText, toTime, toUrl } from "../../fields.ts";
+
+/** Reads one member of an item, or undefined when the item has none. */
+export type Field<T> = (item: JsonObject) => T | undefined;
+
+/** What an actor's items are read with: our name of a member to where it may stand. */
+export type Mapping = Readonly<Record<string, Field<unknown>>>;
+
+/** The members that a mapping reads; each may be missing. */
+export type Mapped<M extends Mapping> = { [K in keyof M]?: Exclude<ReturnType<M[K]>, undefined> };
+
+/** Reads an item with a mapping; members that the item lacks are absent. */
+export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mapped<M> {
+  const entries = Object.entries(mapping)
+    .map(([name, field]) => [name, field(item)] as const)
+    .filter(([, value]) => value !== undefined);
+  // `fromEntries` forgets which names there were.
+  return Object.fromEntries(entries) as Mapped<M>;
+}
+
+/** The first of some dotted paths where something usable stands. */
+function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | undefined): Field<T> {
+  return (item) => {
+    for (const path of paths) {
+      const value = read(readPath(item, path));
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+}
+
+/** Text, or a number as text, of at most `max` characters. */
+export function text(max: number, ...paths: string[]): Field<string> {
+  return firstOf(paths, (value) => toText(value, max));
+}
+
+export function count(...paths: string[]): Field<number> {
+  return firstOf(paths, toCount);
+}
+
+export function time(...paths: string[]): Field<string> {
+  return firstOf(paths, toTime);
+}
+
+export function address(...paths: string[]): Field<string> {
+  return firstOf(paths, (value) => toUrl(value));
+}
+
+export function flag(...paths: string[]): Field<boolean> {
+  return firstOf(paths, (value) => (typeof value === "boolean" ? value : undefined));
+}
+
+/** Texts of a list, or of the member `name` of a list of objects; a single text counts as a list of one. */
+export function texts(max: number, ...paths: string[]): Field<string[]> {
+  return firstOf(paths, (value) => {
+    const list = typeof value === "string" ? [value] : value;
+    if (!Array.isArray(list)) return undefined;
+    return list
+      .map((entry: unknown) => toText(typeof entry === "object" ? readPath(entry, "name") : entry, max))
+      .filter((entry) => entry !== undefined);
+  });
+}

@@ -1,0 +1,62 @@
+import type { components } from "../../../../generated/types.ts";
+
+type Request = components["schemas"]["SearchRequest"];
+
+/** How a platform writes operators. */
+export interface QuerySyntax {
+  /** Before a term that must not occur, such as `-` or `NOT `. */
+  not: string;
+  /** True when alternatives need brackets. */
+  brackets: boolean;
+}
+
+const hourMs = 3_600_000;
+const spans = { past_day: 24, past_week: 7 * 24, past_month: 31 * 24, past_year: 366 * 24 } as const;
+
+/** The words of a search as one query in a platform's syntax; empty when the request has none. */
+export function toQuery(request: Request, syntax: QuerySyntax): string {
+  const quote = (term: string): string => {
+    const bare = term.replaceAll('"', "");
+    return request.match_mode === "exact" || /\s/.test(bare) ? `"${bare}"` : bare;
+  };
+  const any = (request.match_any ?? []).map(quote);
+  const alternatives = any.length > 1 && syntax.brackets ? `(${any.join(" OR ")})` : any.join(" OR ");
+  const query =
+    request.query === undefined
+      ? []
+      : [request.match_mode === "exact" ? quote(request.query) : request.query];
+  const parts = [
+    ...query,
+    ...(request.match_all ?? []).map(quote),
+    ...(any.length === 0 ? [] : [alternatives]),
+    ...(request.exclude ?? []).map((term) => `${syntax.not}${quote(term)}`),
+  ];
+  return parts.join(" ").trim();
+}
+
+/** Holds a post to the request's terms: platforms take their own operators loosely. */
+export function fitsTerms(text: string, request: Request): boolean {
+  const plain = text.toLowerCase();
+  const occurs = (term: string): boolean => {
+    const wanted = term.toLowerCase();
+    if (request.match_mode !== "exact") return plain.includes(wanted);
+    const at = (from: number): boolean => {
+      const index = plain.indexOf(wanted, from);
+      if (index < 0) return false;
+      const whole = !isWordChar(plain[index - 1]) && !isWordChar(plain[index + wanted.length]);
+      return whole || at(index + 1);
+    };
+    return at(0);
+  };
+  const { match_any: any = [], match_all: all = [], exclude = [] } = request;
+  return (any.length === 0 || any.some(occurs)) && all.every(occurs) && !exclude.some(occurs);
+}
+
+/** Milliseconds since 1970 before which a post is too old; undefined when any time is fine. */
+export function readSince(request: Request, now: number): number | undefined {
+  return request.date_filter === undefined ? undefined : now - spans[request.date_filter] * hourMs;
+}
+
+function isWordChar(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { components } from "../../../../generated/types.ts";
+import { defined } from "../fields.ts";
+import { isMemberId, readLinkedin, toPersonId } from "../identity.ts";
+import type { linkedinReactionMapping } from "./actors/linkedin-reactions.ts";
+import type { Mapped } from "./actors/mapping.ts";
+
+type Reaction = components["schemas"]["LinkedinReaction"];
+type Item = Mapped<typeof linkedinReactionMapping>;
+
+/**
+ * A reaction as the contract has it; null for an item that names nobody. The identity is what the source says: a
+ * public profile name makes a person, an opaque member id does not.
+ */
+export function toReaction(item: Item, postUrls: readonly string[]): Reaction | null {
+  const { name } = item;
+  const actorId = item.actorId ?? item.linkedinUrl;
+  if (name === undefined || actorId === undefined) return null;
+  const postId = item.postId ?? postUrls[0] ?? "";
+  return {
+    id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
+    reactionType: item.reactionType ?? "LIKE",
+    postId,
+    actor: {
+      id: actorId,
+      name,
+      ...defined({ linkedinUrl: item.linkedinUrl, position: item.position, pictureUrl: item.pictureUrl }),
+      ...resolveActor({ id: item.actorId, url: item.linkedinUrl, universalName: item.universalName, name }),
+    },
+  };
+}
+
+interface ActorMarks {
+  id: string | undefined;
+  url: string | undefined;
+  universalName: string | undefined;
+  name: string;
+}
+
+function resolveActor({ id, url, universalName, name }: ActorMarks) {
+  const handle = readLinkedin(url);
+  const kinds = {
+    sourceActorIdKind: toIdKind(id),
+    profileUrlKind: handle === null ? "unknown" : urlKinds[handle.kind],
+  };
+  const given = universalName !== undefined && !isMemberId(universalName) ? universalName : undefined;
+  const slug = handle?.kind === "vanity" ? handle.handle : given;
+  // A company has no person to be resolved to; an opaque id would need a look-up that nobody asked for.
+  if (slug === undefined || handle?.kind === "company")
+    return { ...kinds, resolutionStatus: "not_attempted" };
+  const linkedinUrl = `https://www.linkedin.com/in/${slug}`;
+  return {
+    ...kinds,
+    universalName: slug,
+    canonicalPersonId: toPersonId({ linkedinUrl, name }),
+    resolutionStatus: "resolved",
+  };
+}
+
+const urlKinds = { vanity: "vanity_slug", member: "opaque_member_id", company: "company" } as const;
+
+function toIdKind(id: string | undefined): string {
+  if (id === undefined) return "unknown";
+  if (isMemberId(id) || /^urn:li:(member|person|fsd_profile):/.test(id)) return "linkedin_member_id";
+  return /^(\d+|[0-9a-f-]{16,})$/i.test(id) ? "source_row_id" : "unknown";
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

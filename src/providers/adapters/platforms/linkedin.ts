@@ -1,0 +1,151 @@
+import type { components } from "../../../../generated/types.ts";
+import type { Linkedin, Observation, ProviderCall, Sighting } from "../../capabilities.ts";
+import type { Adapter, AdapterDefinition } from "../definition.ts";
+import { defined } from "../fields.ts";
+import { type Actors, actorBase, actorKey, createActors } from "./actors/client.ts";
+import { linkedinCommentMapping, linkedinComments } from "./actors/linkedin-comments.ts";
+import { linkedinCompany, linkedinCompanyMapping } from "./actors/linkedin-companies.ts";
+import { linkedinPostMapping, linkedinPostSearch, linkedinProfilePosts } from "./actors/linkedin-posts.ts";
+import { linkedinProfile, linkedinProfileMapping } from "./actors/linkedin-profiles.ts";
+import { linkedinReactionMapping, linkedinReactions } from "./actors/linkedin-reactions.ts";
+import { readItem } from "./actors/mapping.ts";
+import { toQuery } from "./criteria.ts";
+import { toReaction } from "./linkedin-actors.ts";
+import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
+
+type Target = Parameters<Linkedin["observe"]>[0];
+
+const syntax = { not: "NOT ", brackets: true };
+const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
+
+/** Reactions asked for where the request does not say: the contract's default. */
+const defaultMaxItems = 10;
+
+/** LinkedIn by way of actors. */
+export const linkedinActors: AdapterDefinition<"linkedin"> = {
+  base: { default: actorBase },
+  keys: [actorKey],
+  create(context): Adapter<"linkedin"> {
+    const actors = createActors(context);
+    actors.check([
+      linkedinReactions,
+      linkedinComments,
+      linkedinPostSearch,
+      linkedinProfilePosts,
+      linkedinProfile,
+      linkedinCompany,
+    ]);
+    const provider: Linkedin = {
+      async searchPosts(request, call) {
+        const maxItems = request.max_results ?? defaultMaxResults;
+        const wanted = {
+          query: toQuery(request, syntax),
+          recent: request.sort_by === "recent",
+          age: request.date_filter === undefined ? undefined : ages[request.date_filter],
+          maxItems,
+        };
+        const items = await actors.run(linkedinPostSearch, wanted, call);
+        const posts = items.map((item) => readItem(item, linkedinPostMapping));
+        return toHits(posts, request, context.clock.now());
+      },
+      observe: (target, call) => observe(target, call, actors),
+      reactions: (request, call) => readReactions(request, call, actors),
+    };
+    return { provider, timeoutMs: 330_000, probe: actors.probe };
+  },
+};
+
+async function readReactions(
+  request: components["schemas"]["ScrapeLinkedinPostReactionsRequest"],
+  call: ProviderCall,
+  actors: Actors,
+): Promise<components["schemas"]["LinkedinReaction"][]> {
+  const maxItems = request.maxItems ?? defaultMaxItems;
+  const items = await actors.run(linkedinReactions, { postUrls: request.postUrls, maxItems }, call);
+  return items.flatMap((item) => toReaction(readItem(item, linkedinReactionMapping), request.postUrls) ?? []);
+}
+
+function observe(target: Target, call: ProviderCall, actors: Actors): Promise<Observation> {
+  const { type, config, maxResults } = target;
+  if (type === "linkedin_keyword") return observeKeyword(config.query ?? "", maxResults, { call, actors });
+  const url = config.url ?? "";
+  if (type === "linkedin_post") return observePost(url, maxResults, { call, actors });
+  return observePage({ url, company: type === "linkedin_company" }, maxResults, { call, actors });
+}
+
+interface Looking {
+  call: ProviderCall;
+  actors: Actors;
+}
+
+async function observeKeyword(
+  query: string,
+  maxResults: number,
+  { call, actors }: Looking,
+): Promise<Observation> {
+  const wanted = { query, recent: true, age: undefined, maxItems: maxResults };
+  const items = await actors.run(linkedinPostSearch, wanted, call);
+  const posts = items.map((item) => readItem(item, linkedinPostMapping));
+  return {
+    sightings: toSightings(posts, { platform: "linkedin", eventType: "post_matched", maxResults }),
+    profile: null,
+  };
+}
+
+/** Both or nothing: half of a look would make the other half seem gone. */
+async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
+  const [reactions, comments] = await Promise.all([
+    readReactions({ postUrls: [url], maxItems: maxResults }, call, actors),
+    actors.run(linkedinComments, { postUrl: url, maxItems: maxResults }, call),
+  ]);
+  const posts = comments.map((item) => readItem(item, linkedinCommentMapping));
+  return {
+    sightings: [
+      ...reactions.map(toReactionSighting),
+      ...toSightings(posts, { platform: "linkedin", eventType: "comment_added", maxResults }),
+    ],
+    profile: null,
+  };
+}
+
+function toReactionSighting({
+  id,
+  reactionType,
+  actor,
+}: components["schemas"]["LinkedinReaction"]): Sighting {
+  return {
+    dedupKey: `linkedin:reaction:${id}`.slice(0, 500),
+    eventType: "reaction_added",
+    payload: defined({
+      reaction_type: reactionType,
+      actor_name: actor.name,
+      actor_url: actor.linkedinUrl,
+      actor_position: actor.position,
+    }),
+    ...defined({ personId: actor.canonicalPersonId }),
+  };
+}
+
+async function observePage(
+  page: { url: string; company: boolean },
+  maxResults: number,
+  { call, actors }: Looking,
+): Promise<Observation> {
+  const [items, posts] = await Promise.all([
+    actors.run(page.company ? linkedinCompany : linkedinProfile, { url: page.url, maxItems: 1 }, call),
+    actors.run(linkedinProfilePosts, { url: page.url, maxItems: maxResults }, call),
+  ]);
+  const [item] = items;
+  if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
+  // Members that change by themselves, such as counts of followers, are no news and are not in the mappings.
+  const profile = page.company
+    ? readItem(item, linkedinCompanyMapping)
+    : readItem(item, linkedinProfileMapping);
+  return {
+    sightings: toSightings(
+      posts.map((post) => readItem(post, linkedinPostMapping)),
+      { platform: "linkedin", eventType: "post_published", maxResults },
+    ),
+    profile: { ...profile },
+  };
+}

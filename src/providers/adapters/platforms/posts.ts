@@ -1,0 +1,104 @@
+import type { components } from "../../../../generated/types.ts";
+import type { Sighting } from "../../capabilities.ts";
+import { defined, toText } from "../fields.ts";
+import { readLinkedin, toPersonId } from "../identity.ts";
+import { fitsTerms, readSince } from "./criteria.ts";
+
+type Request = components["schemas"]["SearchRequest"];
+type Hit = components["schemas"]["SearchHit"];
+
+/** A post of any platform, as mapping tables read it; what an item lacks is absent. */
+export interface Post {
+  id?: string;
+  url?: string;
+  title?: string;
+  text?: string;
+  authorName?: string;
+  authorHeadline?: string;
+  authorUsername?: string;
+  authorUrl?: string;
+  publishedAt?: string;
+}
+
+/** Results wanted where the request does not say: the contract's default. */
+export const defaultMaxResults = 10;
+
+/** The hits of a search: posts with an address that fit the request, each once, newest first when asked so. */
+export function toHits(
+  posts: readonly Post[],
+  request: Request,
+  now: number,
+): { hits: Hit[]; total: number } {
+  const since = readSince(request, now);
+  const seen = new Set<string>();
+  const fitting = posts.filter((post) => {
+    const key = post.id ?? post.url;
+    if (post.url === undefined || key === undefined || seen.has(key)) return false;
+    seen.add(key);
+    if (since !== undefined && (post.publishedAt === undefined || Date.parse(post.publishedAt) < since))
+      return false;
+    return fitsTerms(`${post.title ?? ""}\n${post.text ?? ""}`, request);
+  });
+  if (request.sort_by === "recent")
+    fitting.sort((a, b) => (b.publishedAt ?? "").localeCompare(a.publishedAt ?? ""));
+  const hits = fitting
+    .slice(0, request.max_results ?? defaultMaxResults)
+    .flatMap((post) => toHit(post) ?? []);
+  return { hits, total: fitting.length };
+}
+
+function toHit(post: Post): Hit | null {
+  const { url } = post;
+  if (url === undefined) return null;
+  return {
+    url,
+    title: toTitle(post),
+    ...defined({
+      content: post.text,
+      published_at: post.publishedAt,
+      author_name: post.authorName,
+      author_headline: post.authorHeadline,
+      id: post.id,
+      author_username: post.authorUsername,
+    }),
+    post_url: url,
+  };
+}
+
+/** Posts have no title: the first line stands for one. */
+function toTitle({ title, text, authorName }: Post): string {
+  const line = toText(title ?? text?.split("\n").find((one) => one.trim() !== ""), 200);
+  return line ?? (authorName === undefined ? "Post" : `Post by ${authorName}`);
+}
+
+/** Posts as a monitor sees them; what has neither identifier nor address can't be told apart and is left out. */
+export function toSightings(
+  posts: readonly Post[],
+  { platform, eventType, maxResults }: { platform: string; eventType: string; maxResults: number },
+): Sighting[] {
+  return posts.slice(0, maxResults).flatMap((post) => {
+    const key = post.id ?? post.url;
+    if (key === undefined) return [];
+    return [
+      {
+        dedupKey: `${platform}:${key}`.slice(0, 500),
+        eventType,
+        payload: defined({
+          url: post.url,
+          title: toTitle(post),
+          content: post.text,
+          author_name: post.authorName,
+          author_username: post.authorUsername,
+          published_at: post.publishedAt,
+        }),
+        ...defined({ personId: toAuthorId(post) }),
+      },
+    ];
+  });
+}
+
+/** The author as a person of this service, where the post names a public profile. */
+function toAuthorId({ authorUrl, authorName }: Post): string | undefined {
+  if (readLinkedin(authorUrl)?.kind !== "vanity") return undefined;
+  return toPersonId({ linkedinUrl: authorUrl, name: authorName ?? "" });
+}

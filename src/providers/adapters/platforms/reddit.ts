@@ -1,0 +1,142 @@
+import type { Clock } from "../../../clock.ts";
+import type { ProviderCall, SocialPlatform } from "../../capabilities.ts";
+import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import { isObject, type JsonObject, readPath, toCount, toObjects, toText } from "../fields.ts";
+import type { Query, Upstream } from "../http.ts";
+import { address, readItem, text, time } from "./actors/mapping.ts";
+import { toQuery } from "./criteria.ts";
+import { defaultMaxResults, type Post, toHits, toSightings } from "./posts.ts";
+
+const idSetting = "PROSPECTING_REDDIT_CLIENT_ID";
+const secretSetting = "PROSPECTING_REDDIT_CLIENT_SECRET";
+const tokenUrlSetting = "PROSPECTING_REDDIT_TOKEN_URL";
+const syntax = { not: "NOT ", brackets: true };
+const spans = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
+/** Most entries a page of a listing. */
+const pageSize = 100;
+const maxPages = 5;
+
+const postMapping = {
+  id: text(200, "name", "id"),
+  title: text(1_000, "title"),
+  text: text(100_000, "selftext"),
+  authorName: text(300, "author"),
+  permalink: text(2_000, "permalink"),
+  url: address("url"),
+  publishedAt: time("created_utc"),
+};
+
+/** Reddit by its own API, as an application of the operator's. */
+export const reddit: AdapterDefinition<"reddit"> = {
+  base: { default: "https://oauth.reddit.com" },
+  keys: [secretSetting],
+  create(context): Adapter<"reddit"> {
+    const token = createToken(context);
+    const upstream = context.upstream({
+      headers: async (call) => ({ authorization: `Bearer ${await token(call)}` }),
+    });
+    const provider: SocialPlatform = {
+      async searchPosts(request, call) {
+        const subreddit = request.type === "reddit_search" ? request.subreddit : undefined;
+        const wanted = request.max_results ?? defaultMaxResults;
+        const query = {
+          q: toQuery(request, syntax),
+          sort: request.sort_by === "recent" ? "new" : "relevance",
+          t: request.date_filter === undefined ? "all" : spans[request.date_filter],
+          ...(subreddit === undefined ? {} : { restrict_sr: "1" }),
+        };
+        const path = subreddit === undefined ? "/search" : `${toListing(subreddit)}/search`;
+        const posts = await readListing({ path, query, wanted }, call, upstream);
+        return toHits(posts, request, context.clock.now());
+      },
+      async observe({ type, config, maxResults }, call) {
+        const isSubreddit = type === "reddit_subreddit";
+        const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
+        const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
+        const posts = await readListing({ path, query, wanted: maxResults }, call, upstream);
+        const eventType = isSubreddit ? "post_published" : "post_matched";
+        return {
+          sightings: toSightings(posts, { platform: "reddit", eventType, maxResults }),
+          profile: null,
+        };
+      },
+    };
+    return {
+      provider,
+      async probe(call) {
+        await token(call);
+        return "the application is known";
+      },
+    };
+  },
+};
+
+function toListing(subreddit: string): string {
+  return `/r/${encodeURIComponent(subreddit.replace(/^\/?r\//, ""))}`;
+}
+
+async function readListing(
+  listing: { path: string; query: Query; wanted: number },
+  call: ProviderCall,
+  upstream: Upstream,
+): Promise<Post[]> {
+  const posts: Post[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < maxPages && posts.length < listing.wanted; page += 1) {
+    const limit = Math.min(pageSize, listing.wanted - posts.length);
+    const query = { ...listing.query, limit, after, raw_json: 1 };
+    const { json } = await upstream.json({ path: listing.path, query }, call);
+    const children = readPath(json, "data.children");
+    if (!Array.isArray(children)) throw upstream.fail("malformed", "the answer is not a listing");
+    posts.push(
+      ...toObjects(children).flatMap((child) => (isObject(child["data"]) ? [toPost(child["data"])] : [])),
+    );
+    after = toText(readPath(json, "data.after"));
+    if (after === undefined || children.length === 0) break;
+  }
+  return posts;
+}
+
+function toPost(item: JsonObject): Post {
+  const { permalink, url, authorName, ...post } = readItem(item, postMapping);
+  const link = permalink === undefined ? url : `https://www.reddit.com${permalink}`;
+  return {
+    ...post,
+    ...(link === undefined ? {} : { url: link }),
+    ...(authorName === undefined ? {} : { authorName, authorUsername: authorName }),
+  };
+}
+
+/** Asks for a token of the application, and keeps it until shortly before it ends. */
+function createToken(context: AdapterContext): (call: ProviderCall) => Promise<string> {
+  const { settings, clock } = context;
+  const id = settings.required(idSetting, context.name);
+  const secret = settings.secret(secretSetting, context.name);
+  const basic = context.secrets.add(Buffer.from(`${id}:${secret}`).toString("base64"));
+  const url = settings.text(tokenUrlSetting, "https://www.reddit.com/api/v1/access_token");
+  if (!URL.canParse(url)) settings.note(`${tokenUrlSetting} must be an http(s) address`);
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : new URL("https://www.reddit.com");
+  const upstream = context.upstream({ baseUrl: origin, headers: { authorization: `Basic ${basic}` } });
+  return createKept(clock, async (call) => {
+    const body = new URLSearchParams({ grant_type: "client_credentials" });
+    const { json } = await upstream.json({ method: "POST", path: pathname, body }, call);
+    const token = toText(readPath(json, "access_token"), 4_000);
+    if (token === undefined) throw upstream.fail("unauthorized", "gave no token");
+    context.secrets.add(token);
+    return { token, seconds: toCount(readPath(json, "expires_in")) ?? 3_600 };
+  });
+}
+
+/** One token for everyone who asks at the same time. */
+function createKept(
+  clock: Clock,
+  ask: (call: ProviderCall) => Promise<{ token: string; seconds: number }>,
+): (call: ProviderCall) => Promise<string> {
+  let kept: { token: string; until: number } | undefined;
+  return async (call) => {
+    if (kept !== undefined && kept.until > clock.now()) return kept.token;
+    const { token, seconds } = await ask(call);
+    kept = { token, until: clock.now() + Math.max(0, seconds - 60) * 1000 };
+    return token;
+  };
+}

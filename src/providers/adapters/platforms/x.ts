@@ -1,0 +1,72 @@
+import type { Observation, SocialPlatform } from "../../capabilities.ts";
+import type { Adapter, AdapterDefinition } from "../definition.ts";
+import type { JsonObject } from "../fields.ts";
+import { actorBase, actorKey, createActors } from "./actors/client.ts";
+import { readItem } from "./actors/mapping.ts";
+import { xPostMapping, xPosts } from "./actors/x-posts.ts";
+import { toQuery } from "./criteria.ts";
+import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
+
+const syntax = { not: "-", brackets: true };
+
+/** X by way of an actor. */
+export const xActors: AdapterDefinition<"x"> = {
+  base: { default: actorBase },
+  keys: [actorKey],
+  create(context): Adapter<"x"> {
+    const actors = createActors(context);
+    actors.check([xPosts]);
+    const provider: SocialPlatform = {
+      async searchPosts(request, call) {
+        const wanted = {
+          query: toQuery(request, syntax),
+          recent: request.sort_by === "recent",
+          maxItems: request.max_results ?? defaultMaxResults,
+        };
+        const items = await actors.run(xPosts, wanted, call);
+        return toHits(items.map(toPost), request, context.clock.now());
+      },
+      async observe({ type, config, maxResults }, call) {
+        const handle = readHandle(config.url ?? "");
+        const isProfile = type === "x_profile";
+        if (isProfile && handle === undefined)
+          throw actors.upstream.fail("rejected", "the address is not that of a profile on X");
+        const query = isProfile ? `from:${handle}` : (config.query ?? "");
+        const items = await actors.run(xPosts, { query, recent: true, maxItems: maxResults }, call);
+        const eventType = isProfile ? "post_published" : "post_matched";
+        return {
+          sightings: toSightings(items.map(toPost), { platform: "x", eventType, maxResults }),
+          profile: isProfile ? toProfile(items) : null,
+        };
+      },
+    };
+    return { provider, timeoutMs: 330_000, probe: actors.probe };
+  },
+};
+
+/** The handle in an address of X; pages of X itself have none. */
+function readHandle(url: string): string | undefined {
+  const handle = /^https?:\/\/(?:[a-z0-9-]+\.)*(?:x|twitter)\.com\/@?(\w{1,15})(?:[/?#]|$)/i.exec(url)?.[1];
+  return handle === undefined || /^(i|home|search|explore|hashtag|intent)$/i.test(handle)
+    ? undefined
+    : handle;
+}
+
+function toPost(item: JsonObject) {
+  const { authorLocation: _, ...post } = readItem(item, xPostMapping);
+  return post;
+}
+
+/** What posts say of their author; null without a post, which says nothing about the profile. */
+function toProfile(items: readonly JsonObject[]): Observation["profile"] {
+  const [item] = items;
+  if (item === undefined) return null;
+  const { authorName, authorHeadline, authorLocation, authorUsername } = readItem(item, xPostMapping);
+  const known = {
+    name: authorName,
+    username: authorUsername,
+    description: authorHeadline,
+    location: authorLocation,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
