@@ -9,7 +9,7 @@ import { sendEmpty, sendFailure } from "./answers.ts";
 import { createBodyReaders } from "./body.ts";
 import { isContractDocument, loadContract } from "./contract-file.ts";
 import { createCredentialRule } from "./credentials.ts";
-import { createListener, type Listener } from "./listening.ts";
+import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
 import { readOperationShape } from "./operation-shapes.ts";
 import { createPipeline, type Pipeline, type Plan } from "./pipeline.ts";
@@ -66,14 +66,13 @@ export async function createServer(
     rateLimit: options.rateLimit,
     logger,
   });
-  // The application asks the listener whether it is closing, and the listener hands requests to the application.
-  const listener: Listener = createListener((request, response) => app(request, response), {
+  const app = createApp({ pipeline, logger, options });
+  const listener = createListener(app, {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 10_000,
     keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 65_000,
     closeTimeoutMs: options.closeTimeoutMs ?? 10_000,
   });
-  const app = createApp({ pipeline, logger, listener, options });
   return { app, operations, listen: listener.listen, close: listener.close };
 }
 
@@ -135,11 +134,10 @@ async function createPlans(
 interface AppParts {
   readonly pipeline: Pipeline;
   readonly logger: Logger;
-  readonly listener: Listener;
   readonly options: ServerOptions;
 }
 
-function createApp({ pipeline, logger, listener, options }: AppParts): express.Express {
+function createApp({ pipeline, logger, options }: AppParts): express.Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
   if (options.trustProxy !== undefined) app.set("trust proxy", options.trustProxy);
@@ -151,7 +149,6 @@ function createApp({ pipeline, logger, listener, options }: AppParts): express.E
   };
   app.use((request, response, next) => {
     open(request, response);
-    if (listener.closing) response.setHeader("Connection", "close");
     next();
   });
   app.use(helmet());

@@ -1,6 +1,6 @@
-import type { RequestListener } from "node:http";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerClientError } from "./client-errors.ts";
 
 /** Times of a listening server, in milliseconds. */
 export interface ListenerSettings {
@@ -12,8 +12,6 @@ export interface ListenerSettings {
 
 /** A server that listens, and stops without cutting off what it is doing. */
 export interface Listener {
-  /** True from the moment close() was called: answers then end their connection. */
-  readonly closing: boolean;
   listen(place?: {
     port?: number | undefined;
     host?: string | undefined;
@@ -23,6 +21,8 @@ export interface Listener {
 
 /** A listener for an application; it listens once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
+  const running = new Set<ServerResponse>();
+  let closed: Promise<void> | undefined;
   const server = createServer(
     {
       requestTimeout: settings.requestTimeoutMs,
@@ -32,19 +32,27 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       // How often Node looks for requests that took too long.
       connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
     },
-    app,
-  );
-  let closed: Promise<void> | undefined;
-  return {
-    get closing() {
-      return closed !== undefined;
+    (request, response) => {
+      running.add(response);
+      response.once("close", () => running.delete(response));
+      if (closed !== undefined) endConnection(response);
+      app(request, response);
     },
+  );
+  server.on("clientError", answerClientError);
+  return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {
+      for (const response of running) endConnection(response);
       closed ??= close(server, settings.closeTimeoutMs);
       return closed;
     },
   };
+}
+
+/** A client that kept its connection would send its next request to a server that is gone. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
 function listen(server: Server, port: number, host: string): Promise<{ url: string; port: number }> {

@@ -1,0 +1,280 @@
+import { createRequire } from "node:module";
+import { createServer, type HandlerMap } from "prospecting-contract/server";
+import { describe, expect, it, vi } from "vitest";
+import type { ContractDocument, JsonObject } from "../../src/contract.ts";
+import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
+
+const things = toContract({ "/things": { get: toOperation("listThings") } });
+
+describe("a server does not start", () => {
+  it.each(["3.0.3", "3.2.0", "2.0", "4"])("with an OpenAPI %s document", async (openapi) => {
+    await expect(createServer({}, { contract: { ...things, openapi } })).rejects.toThrow(
+      /needs an OpenAPI 3.1 document/,
+    );
+  });
+
+  const schemaOf = (schema: unknown): Record<string, JsonObject> => ({
+    "/things": toPost("createThing", schema),
+  });
+  const answerOf = (schema: unknown): Record<string, JsonObject> => ({
+    "/things": {
+      get: toOperation("listThings", {
+        responses: { 200: { description: "Done", content: { "application/json": { schema } } } },
+      }),
+    },
+  });
+
+  it.each<[string, Record<string, JsonObject>, RegExp]>([
+    ["an operation has no operationId", { "/things": { get: { responses: {} } } }, /no operationId/],
+    [
+      "two operations share their operationId",
+      { "/a": { get: toOperation("same") }, "/b": { get: toOperation("same") } },
+      /same is used by/,
+    ],
+    [
+      "a reference leads nowhere",
+      schemaOf({ $ref: "#/components/schemas/Missing" }),
+      /Missing leads nowhere/,
+    ],
+    ["a request schema has a type that there is not", schemaOf({ type: "strin" }), /strin/],
+    [
+      "a request schema has a pattern that is no expression",
+      schemaOf({ type: "string", pattern: "(" }),
+      /Invalid regular expression/,
+    ],
+    [
+      "an answer's schema does not compile",
+      answerOf({ type: "object", properties: { a: { pattern: "(" } } }),
+      /Invalid regular expression/,
+    ],
+    [
+      "the validator refuses a schema at its first request",
+      schemaOf({ type: "array", prefixItems: [{ type: "number" }] }),
+      /createThing: its schemas do not compile: .*prefixItems/,
+    ],
+    [
+      "a body is not JSON",
+      { "/things": { post: toOperation("createThing", { requestBody: { content: { "text/csv": {} } } }) } },
+      /text\/csv is not supported/,
+    ],
+    [
+      "a parameter is a cookie",
+      {
+        "/things": {
+          get: toOperation("listThings", { parameters: [{ name: "c", in: "cookie", schema: {} }] }),
+        },
+      },
+      /parameter c is in "cookie"/,
+    ],
+    [
+      "a parameter has no schema",
+      { "/things": { get: toOperation("listThings", { parameters: [{ name: "q", in: "query" }] }) } },
+      /invalid/,
+    ],
+  ])("when %s", async (_what, paths, message) => {
+    const error = vi.spyOn(console, "error").mockReturnValue();
+    await expect(createServer({}, { contract: toContract(paths) })).rejects.toThrow(message);
+    error.mockRestore();
+  });
+
+  it("with a handler that the contract does not know", async () => {
+    const handlers: HandlerMap = { listThings: echo, listThing: echo };
+    await expect(createServer(handlers, { contract: things })).rejects.toThrow(
+      "there is a handler listThing, but no operation of that name in the contract",
+    );
+  });
+
+  it("with a handler that is no function", async () => {
+    const handlers = { listThings: "soon" } as unknown as HandlerMap;
+    await expect(createServer(handlers, { contract: things })).rejects.toThrow(
+      "the handler listThings is not a function",
+    );
+  });
+});
+
+describe("documents of any shape", () => {
+  it("may be recursive, and refer to whatever place they like", async () => {
+    const node = {
+      type: "object",
+      required: ["name"],
+      properties: {
+        name: { type: "string" },
+        children: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+        twin: { $ref: "#/paths/~1nodes/post/requestBody/content/application~1json/schema/properties/label" },
+      },
+    };
+    const contract = toContract(
+      {
+        "/nodes": toPost("createNode", {
+          $ref: "#/components/schemas/Node",
+          properties: { label: { type: "string", maxLength: 3 } },
+        }),
+      },
+      { components: { schemas: { Node: node } } },
+    );
+    const { send, fail } = await start(contract, { createNode: echo });
+    const leaf = { name: "leaf" };
+    expect(
+      (
+        await send("POST", "/nodes", {
+          body: { name: "root", children: [leaf, { ...leaf, children: [leaf] }] },
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      toKeywords(
+        await fail("POST", "/nodes", {
+          body: { name: "root", children: [leaf, { children: [{ twin: "long" }] }] },
+        }),
+      ),
+    ).toEqual({
+      "body.children[1].name": ["required"],
+      "body.children[1].children[0].name": ["required"],
+      "body.children[1].children[0].twin": ["maxLength"],
+    });
+  });
+
+  it("may share parameters, bodies, answers and path items by reference", async () => {
+    const contract = toContract(
+      { "/things/{id}": { $ref: "#/components/pathItems/Thing" } },
+      {
+        components: {
+          pathItems: {
+            Thing: {
+              parameters: [
+                { $ref: "#/components/parameters/Id" },
+                { name: "mode", in: "query", schema: { type: "string" } },
+              ],
+              put: {
+                operationId: "putThing",
+                // Same name and place as the path item's: this one holds.
+                parameters: [{ name: "mode", in: "query", schema: { $ref: "#/components/schemas/Alias" } }],
+                requestBody: { $ref: "#/components/requestBodies/Thing" },
+                responses: { 200: { $ref: "#/components/responses/Thing" } },
+              },
+            },
+          },
+          parameters: {
+            Id: { name: "id", in: "path", required: true, schema: { $ref: "#/components/schemas/Id" } },
+          },
+          requestBodies: {
+            Thing: {
+              required: true,
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Alias" } } },
+            },
+          },
+          responses: { Thing: { description: "Done", content: { "application/json": { schema: {} } } } },
+          schemas: {
+            Id: { type: "integer" },
+            Alias: { $ref: "#/components/schemas/Mode" },
+            Mode: { enum: ["a", "b"] },
+          },
+        },
+      },
+    );
+    const { send, fail } = await start(contract, { putThing: echo });
+    expect(await send("PUT", "/things/7?mode=a", { body: '"b"' })).toMatchObject({
+      status: 200,
+      body: { path: { id: 7 }, query: { mode: "a" }, body: "b" },
+    });
+    expect(toKeywords(await fail("PUT", "/things/x?mode=c", { body: '"d"' }))).toEqual({
+      "path.id": ["type"],
+      "query.mode": ["enum"],
+      body: ["enum"],
+    });
+  });
+
+  it("may use formats that nobody knows, which are not judged and not complained about", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const contract = toContract({
+      "/things": toPost("createThing", { type: "string", format: "house-number" }),
+    });
+    const { send } = await start(contract, { createThing: echo });
+    expect((await send("POST", "/things", { body: '"12b"' })).status).toBe(200);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
+  it("may carry examples that look like schemas", async () => {
+    const example = { $id: "https://example.com/x", $ref: "#/nowhere", type: "strin" };
+    const contract = toContract({
+      "/things": toPost("createThing", {
+        type: "object",
+        examples: [example],
+        example,
+        "x-extra": example,
+      }),
+    });
+    const { send } = await start(contract, { createThing: echo });
+    expect((await send("POST", "/things", { body: example })).status).toBe(200);
+  });
+
+  it("are not changed by the server", async () => {
+    const contract = toContract({
+      "/things": toPost("createThing", {
+        type: "object",
+        examples: [{}],
+        properties: { at: { type: "string", format: "date-time" } },
+      }),
+    });
+    const before = structuredClone(contract);
+    await start(contract, { createThing: echo });
+    expect(contract).toEqual(before);
+  });
+});
+
+describe("a document of 200 operations", () => {
+  const paths = Array.from({ length: 200 }, (_unused, index): [string, JsonObject] => [
+    `/resource-${index}/{id}`,
+    {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      ...toPost(`update${index}`, { $ref: "#/components/schemas/Thing" }),
+    },
+  ]);
+  const Thing = {
+    type: "object",
+    required: ["name"],
+    properties: { name: { type: "string" }, parent: { $ref: "#/components/schemas/Thing" } },
+  };
+  const contract: ContractDocument = toContract(Object.fromEntries(paths), {
+    components: { schemas: { Thing } },
+  });
+
+  it("boots with every operation warm, and finds routes without compiling an expression", async () => {
+    const { send, fail } = await start(contract, { update0: echo, update199: echo });
+    // The very module that the validator would compile with: its exports are looked up at each call.
+    const validator = createRequire(import.meta.url).resolve("express-openapi-validator");
+    const expressions: { pathToRegexp: () => unknown } = createRequire(validator)("path-to-regexp");
+    const compiled = vi.spyOn(expressions, "pathToRegexp");
+    const body = { name: "x", parent: { name: "y" } };
+    expect(await send("POST", "/resource-199/7", { body })).toMatchObject({
+      status: 200,
+      body: { path: { id: 7 }, body },
+    });
+    expect((await send("POST", "/resource-0/7", { body })).status).toBe(200);
+    expect(toKeywords(await fail("POST", "/resource-100/x", { body: { parent: {} } }))).toEqual({
+      "path.id": ["type"],
+      "body.name": ["required"],
+      "body.parent.name": ["required"],
+    });
+    expect(compiled).not.toHaveBeenCalled();
+    compiled.mockRestore();
+  });
+});
+
+describe("validators", () => {
+  it("are compiled at boot only, whatever content types clients send", async () => {
+    const { send } = await start(toContract({ "/things": toPost("createThing", { type: "object" }) }), {
+      createThing: echo,
+    });
+    // Ajv compiles by way of the Function constructor.
+    const functions = vi.spyOn(globalThis, "Function");
+    for (let index = 0; index < 20; index += 1) {
+      const headers = { "content-type": `application/json; a=${index}` };
+      expect((await send("POST", "/things", { body: {}, headers })).status).toBe(200);
+      expect((await send("POST", "/things", { body: [], headers })).status).toBe(400);
+    }
+    expect(functions).not.toHaveBeenCalled();
+    functions.mockRestore();
+  });
+});

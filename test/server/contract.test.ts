@@ -1,0 +1,119 @@
+import { loadContract, type RateLimitState } from "prospecting-contract/server";
+import { describe, expect, it } from "vitest";
+import { isObject, readOperations, resolveRef } from "../../src/contract.ts";
+import { readOperationShape } from "../../src/server/operation-shapes.ts";
+import { mutate, toProperty } from "./mutations.ts";
+import { share, toKeywords } from "./small-contract.ts";
+
+const document = loadContract();
+const operations = readOperations(document);
+const limit: RateLimitState = { limit: 600, remaining: 599, resetSeconds: 60, allowed: true };
+// No handlers: what is valid gets as far as the 501.
+const served = share(
+  document,
+  {},
+  { authenticate: () => ({ organizationId: "org_1", userId: "usr_1" }), rateLimit: () => limit },
+);
+const credentials = { "x-access-key": "ak_1", "x-secret-key": "sk_1" };
+
+/** The named examples of an operation's request body. */
+function readExamples(path: string, method: string): [string, unknown][] {
+  const operation = resolveRef(document, resolveRef(document, document.paths?.[path])[method.toLowerCase()]);
+  if (operation["requestBody"] === undefined) return [];
+  const content = resolveRef(document, operation["requestBody"])["content"];
+  const media = isObject(content) ? content["application/json"] : undefined;
+  const examples = isObject(media) && isObject(media["examples"]) ? media["examples"] : {};
+  return Object.entries(examples).map(([name, example]) => [name, resolveRef(document, example)["value"]]);
+}
+
+/** A path of the operation with the parameters' examples filled in. */
+function fillPath(path: string): string {
+  return path.replaceAll(/\{[^}]+\}/g, "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX");
+}
+
+const cases = operations.map((row) => ({
+  id: row.id,
+  row,
+  shape: readOperationShape(document, row),
+  path: fillPath(row.path),
+  examples: readExamples(row.path, row.method),
+}));
+const withBody = cases.filter(({ shape }) => shape.body !== null);
+const withParameters = cases.filter(({ shape }) =>
+  shape.parameters.some((parameter) => parameter.in !== "path"),
+);
+const secured = cases.filter(({ row }) => row.security.length > 0);
+
+describe("requests of the contract", () => {
+  it.each(cases)("$id takes valid ones", async ({ row, path, examples }) => {
+    const bodies = examples.length === 0 ? [["no body", undefined] as const] : examples;
+    for (const [name, body] of bodies) {
+      const { status, body: answer } = await served().send(row.method, path, { headers: credentials, body });
+      expect([name, status, answer]).toEqual([
+        name,
+        501,
+        expect.objectContaining({ code: "not_implemented" }),
+      ]);
+    }
+  });
+
+  it.each(withBody)(
+    "$id refuses each missing member, crossed bound and missed enum, and names it",
+    async (one) => {
+      const [, example] = one.examples[0] ?? [];
+      const mutations = mutate(document, one.shape.body?.content.get("application/json"), example);
+      expect(mutations.length).toBeGreaterThan(5);
+      const wrong: unknown[] = [];
+      for (const { value, place, keywords } of mutations) {
+        const property = toProperty("body", place);
+        const { status, body } = await served().send(one.row.method, one.path, {
+          headers: credentials,
+          body: JSON.stringify(value),
+        });
+        const errors = isObject(body) && Array.isArray(body["errors"]) ? body["errors"].filter(isObject) : [];
+        const found = errors.find((error) => error["property"] === property)?.["constraints"];
+        const named = isObject(found) && keywords.every((keyword) => keyword in found);
+        if (status !== 400 || !named) wrong.push({ property, keywords, status, errors });
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each(withParameters)(
+    "$id refuses parameters out of bounds, and names them",
+    async ({ row, shape, path, examples }) => {
+      const [, body] = examples[0] ?? [];
+      for (const { name, in: place, declared } of shape.parameters) {
+        if (place === "path") continue;
+        for (const { value, keywords } of mutate(document, declared["schema"], "")) {
+          const text = String(value);
+          // A header can't hold every character, and an empty query value is refused as such.
+          if (typeof value === "object" || !/^[\x21-\x7e]+$/.test(text)) continue;
+          const query = place === "query" ? `?${name}=${encodeURIComponent(text)}` : "";
+          const headers = place === "header" ? { ...credentials, [name]: text } : credentials;
+          const refused = await served().fail(row.method, path + query, { headers, body });
+          const named = toKeywords(refused)[`${place}.${name}`];
+          expect([refused.status, named]).toEqual([400, expect.arrayContaining([...keywords])]);
+        }
+      }
+    },
+  );
+
+  it.each(secured)("$id is closed to strangers, and counts whom it lets in", async ({ row, path }) => {
+    expect((await served().send(row.method, path)).status).toBe(401);
+    const { headers } = await served().send(row.method, path, { headers: credentials });
+    expect(headers.get("x-ratelimit-remaining")).toBe("599");
+  });
+});
+
+describe("credentials of the contract", () => {
+  it("are a key pair everywhere, and a bearer key on the two operations that take one", async () => {
+    const taking: string[] = [];
+    for (const row of operations) {
+      const headers = { authorization: "Bearer rk_1" };
+      const { status } = await served().send(row.method, fillPath(row.path), { headers });
+      if (status !== 401) taking.push(row.id);
+    }
+    expect(taking).toEqual(["getOperation", "estimatePeopleResearch", "getHealth", "getReadiness"]);
+  });
+});

@@ -1,0 +1,289 @@
+import { type ClientRequest, get } from "node:http";
+import type { Exchange, HandlerContext, HandlerRequest, HandlerResult } from "prospecting-contract/server";
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../src/errors.ts";
+import { start, toContract, toOperation } from "./small-contract.ts";
+
+const json = (schema: unknown) => ({ description: "Done", content: { "application/json": { schema } } });
+const contract = toContract({
+  "/thing": {
+    get: toOperation("getThing", {
+      responses: {
+        200: {
+          ...json({
+            type: "object",
+            required: ["id"],
+            properties: { id: { type: "string" }, at: { type: "string", format: "date-time" } },
+          }),
+          headers: {
+            "X-Version": { required: true, schema: { type: "integer", minimum: 1 } },
+            "X-Request-Id": { required: true, schema: { type: "string", format: "uuid" } },
+          },
+        },
+        404: json({}),
+        "5XX": json({}),
+        default: json({}),
+      },
+    }),
+    delete: toOperation("deleteThing", { responses: { 204: { description: "Gone" } } }),
+  },
+});
+
+/** Serves one handler of `getThing` and asks it once. */
+async function answer(
+  handler: (request: HandlerRequest, context: HandlerContext) => Promise<unknown>,
+  options = {},
+) {
+  const getThing = async (request: HandlerRequest, context: HandlerContext) => {
+    const result: unknown = await handler(request, context);
+    return result as HandlerResult;
+  };
+  const running = await start(contract, { getThing }, options);
+  return { running, ...(await running.send("GET", "/thing")) };
+}
+
+const generic = {
+  statusCode: 500,
+  error: "Internal Server Error",
+  message: "Unexpected failure",
+  code: "internal_error",
+};
+const good = { status: 200, body: { id: "x" }, headers: { "X-Version": 1 } };
+
+describe("handlers that fail", () => {
+  it.each<[string, () => unknown]>([
+    [
+      "throws",
+      () => {
+        throw new Error("secret of the house");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("secret of the house"))],
+    [
+      "throws what is no error",
+      () => {
+        throw "secret of the house";
+      },
+    ],
+    [
+      "throws undefined",
+      () => {
+        throw undefined;
+      },
+    ],
+    ["answers nothing", () => undefined],
+    ["answers a body without status", () => ({ body: { id: "secret of the house" } })],
+    ["answers a status that is not declared", () => ({ status: 201, body: { id: "secret of the house" } })],
+    ["answers a status that is none", () => ({ status: 99 })],
+    [
+      "answers a body that breaks the contract",
+      () => ({ ...good, body: { id: 5, note: "secret of the house" } }),
+    ],
+    ["answers no body where one is declared", () => ({ ...good, body: undefined })],
+    ["answers a body that is no JSON", () => ({ ...good, body: { id: "x", big: 10n } })],
+    ["leaves a required header out", () => ({ ...good, headers: {} })],
+    ["sends a header that breaks the contract", () => ({ ...good, headers: { "X-Version": 0 } })],
+    [
+      "sends a header that Node refuses",
+      () => ({ ...good, headers: { "X-Version": 1, "X-Bad": "secret\nof the house" } }),
+    ],
+    [
+      "throws an ApiError that the operation does not declare",
+      () => {
+        throw new ApiError("rate_limited", { message: "secret of the house" });
+      },
+    ],
+    [
+      "throws a declared 500 that says too much",
+      () => {
+        throw new ApiError("internal_error", { message: "secret of the house" });
+      },
+    ],
+  ])("answer a generic 500 when the handler %s, and the cause goes to the log", async (_what, handler) => {
+    const { status, headers, body, running } = await answer(async () => handler());
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ ...generic, path: "/thing", requestId: headers.get("x-request-id") });
+    expect(JSON.stringify([body, ...headers])).not.toMatch(/secret|X-Bad/i);
+    const cause = running.log.find((line) => line["cause"] !== undefined);
+    expect(cause).toMatchObject({
+      level: 50,
+      requestId: headers.get("x-request-id"),
+      operationId: "getThing",
+    });
+  });
+
+  it("say in the log what was wrong with an answer", async () => {
+    const { running } = await answer(async () => ({ ...good, body: { id: 5, at: "today" } }));
+    expect(running.logText()).toContain(
+      "the answer breaks the contract: body.id must be string; body.at must match format",
+    );
+  });
+
+  it("answer 500 when the time is up, and abort the handler's signal", async () => {
+    const seen: unknown[] = [];
+    const { status, body, running } = await answer(
+      (_request, { signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => {
+            seen.push(signal.reason);
+            reject(new Error("stopped"));
+          }),
+        ),
+      { handlerTimeoutMs: 20 },
+    );
+    expect(status).toBe(500);
+    expect(body).toMatchObject(generic);
+    expect(seen).toEqual([new Error("the handler gave no answer within 20 ms")]);
+    expect(running.logText()).toContain("gave no answer within 20 ms");
+  });
+
+  it("send declared ApiErrors as the contract's Error body, with their headers", async () => {
+    const { status, headers, body } = await answer(async () => {
+      throw new ApiError("not_found", { message: "No such thing", headers: { "X-Hint": "look elsewhere" } });
+    });
+    expect(status).toBe(404);
+    expect(headers.get("x-hint")).toBe("look elsewhere");
+    expect(body).toEqual({
+      statusCode: 404,
+      error: "Not Found",
+      message: "No such thing",
+      path: "/thing",
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      requestId: headers.get("x-request-id"),
+      code: "not_found",
+    });
+  });
+
+  it("send a status that a range declares, with a generic message", async () => {
+    const { status, body } = await answer(async () => {
+      throw new ApiError("unavailable", { message: "database db-3 is down" });
+    });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ message: "Temporarily unavailable", code: "unavailable" });
+  });
+});
+
+describe("answers", () => {
+  it("are sent as they are read by a client: dates as text, undefined left out", async () => {
+    const at = new Date(0);
+    const { status, headers, body } = await answer(async () => ({
+      status: 200,
+      body: { id: "x", at, no: undefined },
+      headers: { "X-Version": 3, "X-No": undefined },
+    }));
+    expect(status).toBe(200);
+    expect(body).toEqual({ id: "x", at: at.toISOString() });
+    expect(headers.get("x-version")).toBe("3");
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(headers.has("x-no")).toBe(false);
+  });
+
+  it("keep the server's own headers, whatever a handler sends", async () => {
+    const { status, headers } = await answer(async () => ({
+      ...good,
+      headers: { "X-Version": 1, "X-Request-Id": "mine", "Content-Length": 1 },
+    }));
+    expect(status).toBe(200);
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("may be empty where the contract says so", async () => {
+    const { send } = await start(contract, { deleteThing: async () => ({ status: 204 }) });
+    const { status, body, headers } = await send("DELETE", "/thing");
+    expect([status, body, headers.get("content-type")]).toEqual([204, undefined, null]);
+    const chatty = await start(contract, { deleteThing: async () => ({ status: 204, body: {} }) });
+    expect((await chatty.send("DELETE", "/thing")).status).toBe(500);
+  });
+
+  it("are not checked against schemas when that is switched off; their status still is", async () => {
+    const wrong = await answer(async () => ({ status: 200, body: { id: 5 } }), { validateResponses: false });
+    expect(wrong).toMatchObject({ status: 200, body: { id: 5 } });
+    expect((await answer(async () => ({ status: 201, body: {} }), { validateResponses: false })).status).toBe(
+      500,
+    );
+  });
+});
+
+describe("operations without a handler", () => {
+  const notImplemented = () => Promise.reject(Object.assign(new Error("stub"), { code: "not_implemented" }));
+
+  it.each([
+    ["have none", {}],
+    ["have an unfilled stub", { getThing: notImplemented }],
+    ["throw ApiError not_implemented", { getThing: () => Promise.reject(new ApiError("not_implemented")) }],
+  ])("answer 501 not_implemented when they %s", async (_what, handlers) => {
+    const { fail } = await start(contract, handlers);
+    const { status, body } = await fail("GET", "/thing");
+    expect(status).toBe(501);
+    expect(body).toMatchObject({ code: "not_implemented", message: "This operation is not implemented" });
+  });
+
+  it("are answered by the fallback, which may send any status and reads every header but the credentials", async () => {
+    const seen: unknown[] = [];
+    const { send } = await start(
+      contract,
+      { getThing: notImplemented },
+      {
+        async fallback(operation, request, { caller }) {
+          seen.push({ id: operation.id, header: request.header, caller });
+          return operation.id === "getThing" ? { status: 418, body: { short: true } } : { status: 204 };
+        },
+      },
+    );
+    expect(
+      await send("GET", "/thing", {
+        headers: { prefer: "code=418", authorization: "Bearer x", cookie: "a=b" },
+      }),
+    ).toMatchObject({ status: 418, body: { short: true } });
+    expect((await send("DELETE", "/thing")).status).toBe(204);
+    expect(seen[0]).toMatchObject({ id: "getThing", header: { prefer: "code=418" }, caller: null });
+    expect(JSON.stringify(seen)).not.toMatch(/authorization|cookie/);
+  });
+
+  it("send the fallback's ApiErrors whether the operation declares them or not, and hide its other failures", async () => {
+    let failure: unknown = new ApiError("rate_limited", { headers: { "Retry-After": "5" } });
+    const { fail } = await start(contract, {}, { fallback: () => Promise.reject(failure) });
+    const limited = await fail("DELETE", "/thing");
+    expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "5"]);
+    failure = new Error("secret of the house");
+    expect((await fail("DELETE", "/thing")).body).toMatchObject(generic);
+  });
+});
+
+describe("a client that goes away", () => {
+  it("aborts the handler's signal, and the exchange says so", async () => {
+    const started = defer<ClientRequest>();
+    const aborted = defer<unknown>();
+    const ended = defer<Exchange>();
+    const getThing = async (_request: HandlerRequest, { signal }: HandlerContext) => {
+      signal.addEventListener("abort", () => aborted.resolve(signal.reason));
+      started.resolve(outgoing);
+      await aborted.promise;
+      return good;
+    };
+    const { url } = await start(contract, { getThing }, { onExchange: ended.resolve });
+    const outgoing = get(`${url}/thing`);
+    outgoing.on("error", () => undefined);
+    (await started.promise).destroy();
+    expect(await aborted.promise).toEqual(new Error("the client went away"));
+    expect(await ended.promise).toMatchObject({ aborted: true, path: "/thing" });
+  });
+
+  it("aborts nothing when the answer was sent", async () => {
+    let signal: AbortSignal | undefined;
+    const { status } = await answer(async (_request, context) => {
+      signal = context.signal;
+      return good;
+    });
+    expect(status).toBe(200);
+    expect(signal?.aborted).toBe(false);
+  });
+});
+
+function defer<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}

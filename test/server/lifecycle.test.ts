@@ -1,0 +1,261 @@
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import { createServer } from "prospecting-contract/server";
+import { describe, expect, it } from "vitest";
+import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
+
+const contract = toContract(
+  {
+    "/things": { ...toPost("createThing", {}), get: toOperation("listThings") },
+    "/open": { get: toOperation("getOpen", { security: [] }) },
+  },
+  {
+    security: [{ Key: [] }],
+    components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  },
+);
+const caller = { organizationId: "org_1", userId: "usr_1" };
+
+describe("CORS", () => {
+  const preflight = {
+    origin: "https://app.example",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "x-key",
+  };
+
+  it("is off unless asked for", async () => {
+    const { send } = await start(contract, { getOpen: echo });
+    const { headers } = await send("GET", "/open", { headers: { origin: "https://app.example" } });
+    expect(headers.has("access-control-allow-origin")).toBe(false);
+  });
+
+  it("answers preflights of any path and lets pages read ids, limits and retry times", async () => {
+    const { send } = await start(contract, { getOpen: echo }, { cors: { origins: "*", maxAgeSeconds: 60 } });
+    for (const path of ["/things", "/nothing"]) {
+      const { status, headers } = await send("OPTIONS", path, { headers: preflight });
+      expect(status).toBe(204);
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-allow-headers")).toBe("x-key");
+      expect(headers.get("access-control-allow-methods")).toContain("PATCH");
+      expect(headers.get("access-control-max-age")).toBe("60");
+    }
+    for (const path of ["/open", "/things", "/nothing"]) {
+      const { headers } = await send("GET", path, { headers: { origin: "https://app.example" } });
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-expose-headers")?.split(",")).toEqual(
+        expect.arrayContaining([
+          "X-Request-Id",
+          "Retry-After",
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset",
+        ]),
+      );
+    }
+  });
+
+  it("allows the listed origins only", async () => {
+    const { send } = await start(contract, { getOpen: echo }, { cors: { origins: ["https://app.example"] } });
+    const allowed = await send("GET", "/open", { headers: { origin: "https://app.example" } });
+    const other = await send("GET", "/open", { headers: { origin: "https://evil.example" } });
+    expect(allowed.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(allowed.headers.get("vary")).toContain("Origin");
+    expect(other.headers.has("access-control-allow-origin")).toBe(false);
+  });
+});
+
+describe("every answer", () => {
+  it("carries security headers and does not name the framework", async () => {
+    const { send } = await start(contract, { getOpen: echo });
+    for (const path of ["/open", "/things", "/nothing"]) {
+      const { headers } = await send("GET", path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("strict-transport-security")).toContain("max-age");
+      expect(headers.has("x-powered-by")).toBe(false);
+      expect(headers.has("etag")).toBe(false);
+    }
+  });
+});
+
+describe("mounted routes", () => {
+  it("come before the contract's, need no credentials, and fail in the Error body", async () => {
+    const { send, fail } = await start(
+      contract,
+      {},
+      {
+        mount(app) {
+          app.get("/docs", (_request, response) => response.end('"docs"'));
+          app.use("/broken", () => {
+            throw new Error("secret of the house");
+          });
+        },
+      },
+    );
+    const docs = await send("GET", "/docs");
+    expect(docs).toMatchObject({ status: 200, body: "docs" });
+    expect(docs.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const broken = await fail("GET", "/broken");
+    expect(broken.body).toMatchObject({
+      statusCode: 500,
+      message: "Unexpected failure",
+      path: "/broken",
+      requestId: broken.headers.get("x-request-id"),
+    });
+    expect((await send("GET", "/things")).status).toBe(401);
+  });
+});
+
+describe("behind a proxy", () => {
+  it.each([
+    [undefined, "127.0.0.1"],
+    [1, "203.0.113.9"],
+    ["loopback", "203.0.113.9"],
+  ])("trustProxy %j makes the client's address %s", async (trustProxy, expected) => {
+    const seen: unknown[] = [];
+    const { send } = await start(
+      contract,
+      { listThings: echo },
+      {
+        trustProxy,
+        authenticate(_credentials, { ip }) {
+          seen.push(ip);
+          return caller;
+        },
+      },
+    );
+    await send("GET", "/things", { headers: { "x-key": "k", "x-forwarded-for": "203.0.113.9" } });
+    expect(seen).toEqual([expected]);
+  });
+});
+
+describe("close", () => {
+  it("finishes what is running, takes nothing new, and can be called twice", async () => {
+    let release: () => void = () => undefined;
+    let started: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { server, url } = await start(contract, {
+      async getOpen() {
+        started();
+        await held;
+        return { status: 200, body: "finished" };
+      },
+    });
+    const agent = new Agent({ keepAlive: true });
+    const answer = new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
+      get(`${url}/open`, { agent }, (response) => {
+        let text = "";
+        response.on("data", (chunk) => {
+          text += String(chunk);
+        });
+        response.on("end", () => resolve({ connection: response.headers.connection, text }));
+      }).on("error", reject);
+    });
+    await running;
+    const closed = server.close();
+    await expect(fetch(`${url}/open`)).rejects.toThrow();
+    release();
+    expect(await answer).toEqual({ connection: "close", text: '"finished"' });
+    await Promise.all([closed, server.close()]);
+    agent.destroy();
+  });
+
+  it("cuts off what does not end in time", async () => {
+    let started: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const { server, url } = await start(
+      contract,
+      {
+        getOpen(_request, { signal }) {
+          started();
+          return new Promise((_resolve, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason)),
+          );
+        },
+      },
+      { closeTimeoutMs: 10 },
+    );
+    const answer = fetch(`${url}/open`).catch(() => "cut off");
+    await running;
+    await server.close();
+    expect(await answer).toBe("cut off");
+  });
+
+  it("does nothing before listening", async () => {
+    const server = await createServer({}, { contract });
+    await server.close();
+  });
+});
+
+describe("listen", () => {
+  it("fails where the port is taken", async () => {
+    const { url } = await start(contract);
+    const server = await createServer({}, { contract });
+    await expect(server.listen({ port: Number(new URL(url).port) })).rejects.toThrow(/EADDRINUSE/);
+  });
+
+  it("gives an address that works when it listens on every interface", async () => {
+    const server = await createServer({}, { contract });
+    const { url, port } = await server.listen({ host: "0.0.0.0" });
+    expect(url).toBe(`http://localhost:${port}`);
+    expect((await fetch(`${url}/nothing`)).status).toBe(404);
+    await server.close();
+  });
+
+  it("is not needed: the application answers inside another server", async () => {
+    const { createServer: createHttpServer } = await import("node:http");
+    const { app } = await createServer({}, { contract });
+    const outer = createHttpServer(app).listen(0);
+    const address = outer.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect((await fetch(`http://localhost:${port}/things`)).status).toBe(401);
+    outer.close();
+  });
+});
+
+describe("slow and malformed requests", () => {
+  it("are ended when their headers take too long", async () => {
+    const { url } = await start(contract, {}, { headersTimeoutMs: 50, requestTimeoutMs: 100 });
+    const answer = await exchangeText(url, "GET /open HTTP/1.1\r\nHost: x\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(toBody(answer)).toMatchObject({ statusCode: 408, error: "Request Timeout" });
+  });
+
+  it.each([
+    ["no HTTP at all", "hello\r\n\r\n", 400],
+    ["headers over 16 KiB", `GET /open HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ])("get an Error body with an id as well: %s", async (_what, text, status) => {
+    const { url } = await start(contract);
+    const answer = await exchangeText(url, text);
+    expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+    const body = toBody(answer);
+    expect(body).toMatchObject({
+      statusCode: status,
+      path: "",
+      requestId: /^X-Request-Id: (.*)$/im.exec(answer)?.[1]?.trim(),
+    });
+  });
+});
+
+function exchangeText(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+function toBody(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
+}

@@ -1,0 +1,187 @@
+import { Writable } from "node:stream";
+import { createLogger, type Exchange } from "prospecting-contract/server";
+import { describe, expect, it } from "vitest";
+import { type Running, start, toContract, toOperation, toPost } from "./small-contract.ts";
+
+const secret = "sk_live_0123456789abcdef";
+const token = "rk_live_0123456789abcdef";
+const contract = toContract(
+  {
+    "/things": {
+      ...toPost("createThing", { type: "object", additionalProperties: false }),
+      get: toOperation("listThings"),
+    },
+  },
+  {
+    security: [{ AccessKey: [], SecretKey: [] }, { BearerKey: [] }],
+    components: {
+      securitySchemes: {
+        AccessKey: { type: "apiKey", in: "header", name: "X-Access-Key" },
+        SecretKey: { type: "apiKey", in: "header", name: "X-Secret-Key" },
+        BearerKey: { type: "http", scheme: "bearer" },
+      },
+    },
+  },
+);
+const authenticate = () => ({ organizationId: "org_1", userId: "usr_1" });
+const headers = { "x-access-key": "ak_live_1", "x-secret-key": secret };
+const listThings = async () => ({ status: 200, body: [] });
+
+/** The log lines of requests, once there are so many: a line is written after its answer went out. */
+async function requestLines(running: Running, count: number) {
+  await running.server.close();
+  const lines = running.log.filter((line) => line["msg"] === "request");
+  expect(lines).toHaveLength(count);
+  return lines;
+}
+
+describe("the log", () => {
+  it("has one line a request: method, path without query, status, ms, operation, request id", async () => {
+    const running = await start(contract, { listThings }, { authenticate });
+    const ok = await running.send("GET", "/things", { headers });
+    const missing = await running.send("GET", "/nothing?token=hidden", { headers });
+    const lines = await requestLines(running, 2);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        method: "GET",
+        path: "/things",
+        status: 200,
+        operationId: "listThings",
+        requestId: ok.headers.get("x-request-id"),
+        ms: expect.any(Number),
+      }),
+      expect.objectContaining({
+        method: "GET",
+        path: "/nothing",
+        status: 404,
+        requestId: missing.headers.get("x-request-id"),
+      }),
+    ]);
+    expect(running.logText()).not.toContain("hidden");
+  });
+
+  it("gives handlers a logger that adds the request id", async () => {
+    const running = await start(
+      contract,
+      {
+        async listThings(_request, { log }) {
+          log.info({ found: 3 }, "listed");
+          return { status: 200, body: [] };
+        },
+      },
+      { authenticate },
+    );
+    const { headers: received } = await running.send("GET", "/things", { headers });
+    expect(running.log).toContainEqual(
+      expect.objectContaining({
+        msg: "listed",
+        found: 3,
+        requestId: received.get("x-request-id"),
+        operationId: "listThings",
+      }),
+    );
+  });
+
+  it("never holds credentials, not even those that an error or a careless handler mentions", async () => {
+    const running = await start(
+      contract,
+      {
+        async listThings(_request, { log }) {
+          log.warn(
+            { headers: { "x-secret-key": secret, authorization: `Bearer ${token}` }, secretKey: secret },
+            "careless",
+          );
+          throw new Error(`no access for ${secret} and ${token}`, { cause: `Bearer ${token}` });
+        },
+        createThing: async () => ({ status: 200, body: {} }),
+      },
+      { authenticate },
+    );
+    const both = { ...headers, authorization: `Bearer ${token}` };
+    const answers = [
+      await running.send("GET", "/things", { headers: both }),
+      await running.send("POST", "/things", { headers: both, body: { nope: 1 } }),
+      await running.send("GET", "/things", { headers: { authorization: `Basic ${secret}` } }),
+      await running.send("GET", "/nothing", { headers: both }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 400, 401, 404]);
+    await requestLines(running, 4);
+    const everything =
+      running.logText() + JSON.stringify(answers.map(({ body, headers: received }) => [body, [...received]]));
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(token);
+    expect(running.logText()).toContain("no access for [redacted] and [redacted]");
+  });
+
+  it("redacts what a logger of our making is given directly", () => {
+    let text = "";
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        text += String(chunk);
+        done();
+      },
+    });
+    createLogger({ destination }).info(
+      {
+        request: { headers: { authorization: secret, cookie: secret, "x-secret-key": secret } },
+        bearer: secret,
+      },
+      "x",
+    );
+    expect(text).toContain("[redacted]");
+    expect(text).not.toContain(secret);
+  });
+});
+
+describe("request ids", () => {
+  it("are fresh UUIDs, never the client's", async () => {
+    const running = await start(contract, { listThings }, { authenticate });
+    const mine = "7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b";
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        (await running.send("GET", "/things", { headers: { ...headers, "x-request-id": mine } })).headers.get(
+          "x-request-id",
+        ),
+      ),
+    );
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set(ids).size).toBe(20);
+    expect(ids).not.toContain(mine);
+  });
+});
+
+describe("onExchange", () => {
+  it("tells of each request: operation, status, code, violations", async () => {
+    const told: Exchange[] = [];
+    const running = await start(
+      contract,
+      { listThings },
+      { authenticate, onExchange: (exchange) => told.push(exchange) },
+    );
+    const ok = await running.send("GET", "/things", { headers });
+    const refused = await running.fail("POST", "/things?x=1", { headers, body: { nope: 1 } });
+    await running.send("PUT", "/things");
+    await running.server.close();
+    expect(told).toEqual([
+      {
+        requestId: ok.headers.get("x-request-id"),
+        method: "GET",
+        path: "/things",
+        operation: expect.objectContaining({ id: "listThings" }),
+        status: 200,
+        ms: expect.any(Number),
+        code: null,
+        violations: [],
+        aborted: false,
+      },
+      expect.objectContaining({
+        requestId: refused.body.requestId,
+        status: 400,
+        code: "validation_failed",
+        violations: refused.body.errors,
+      }),
+      expect.objectContaining({ operation: null, status: 405, code: "method_not_allowed" }),
+    ]);
+  });
+});
