@@ -7,6 +7,8 @@ export interface AnswerContext {
   readonly requestId: string;
   /** Path parameters as the caller sent them. */
   readonly path: Readonly<Record<string, unknown>>;
+  /** The operation's path as the contract writes it. */
+  readonly template: string;
   /** Origin of the mock, for the addresses that an answer gives. */
   readonly publicUrl: string;
   /** Methods of the path, for the `Allow` of a chosen 405. */
@@ -69,16 +71,20 @@ function isViolation(value: unknown): value is Violation {
 }
 
 /** A shallow copy: Prism hands out the contract's own example, which the next request gets as well. */
-function personalizeBody(body: JsonObject, { requestId, path, publicUrl }: AnswerContext): JsonObject {
+function personalizeBody(
+  body: JsonObject,
+  { requestId, path, publicUrl, template }: AnswerContext,
+): JsonObject {
   const own = { ...body };
   if (isObject(own["meta"]) && "requestId" in own["meta"]) own["meta"] = { ...own["meta"], requestId };
   if (typeof own["pollUrl"] === "string") own["pollUrl"] = moveOrigin(own["pollUrl"], publicUrl);
   const id = path["id"];
-  if (typeof id === "string" && typeof own["id"] === "string" && haveSameKind(id, own["id"])) own["id"] = id;
+  if (typeof id === "string" && typeof own["id"] === "string")
+    if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) own["id"] = id;
   return own;
 }
 
-/** Ids tell their kind by prefix: a monitor's own `run-now` answers with the id of an operation, which must stay. */
+/** Ids tell their kind by prefix: a monitor's `run-now` answers with the id of an operation, which must stay. */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
 }

@@ -53,6 +53,7 @@ export function createMockFallback({ document, seed }: AnswerOptions): Fallback 
     return personalizeAnswer(answer, {
       requestId,
       path: request.path,
+      template: operation.path,
       publicUrl: toPublicUrl(request),
       allow: toAllow(operation),
     });

@@ -239,11 +239,18 @@ describe("ids and addresses of the mock's answers", () => {
     expect((await fetch(pollUrl, { headers: keys })).status).toBe(200);
   });
 
-  it("one caller's id does not stay for the next", async () => {
-    await fetch(`${url}/api/operations/op_01JDHZX9Z8Y7X6W5V4T3S2R1Q0`, { headers: keys });
-    const id = "op_01JDHZX0A1B2C3D4E5F6G7H8J9";
-    expect(await (await fetch(`${url}/api/operations/${id}`, { headers: keys })).json()).toMatchObject({
-      id,
+  it("one caller's id does not stay for the next, whose answer has another", async () => {
+    const run = (id: string): Promise<Response> =>
+      fetch(`${url}/api/operations/${id}/cancel`, { method: "POST", headers: keys });
+    expect(await (await run("op_01JDHZX9Z8Y7X6W5V4T3S2R1Q0")).json()).toMatchObject({
+      id: "op_01JDHZX9Z8Y7X6W5V4T3S2R1Q0",
+    });
+    expect(await (await run("plain")).json()).not.toMatchObject({ id: "op_01JDHZX9Z8Y7X6W5V4T3S2R1Q0" });
+  });
+
+  it("a resource has the id that it was asked for by, whatever that looks like", async () => {
+    expect(await (await fetch(`${url}/api/v1/monitors/plain`, { headers: keys })).json()).toMatchObject({
+      id: "plain",
     });
   });
 });
