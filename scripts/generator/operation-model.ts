@@ -60,7 +60,7 @@ export function readModels(document: ContractDocument): OperationModel[] {
 function toModel(document: ContractDocument, row: OperationRow): OperationModel {
   const item = resolveRef(document, document.paths?.[row.path]);
   const operation = resolveRef(document, item[row.method.toLowerCase()]);
-  const type = toIndexed("operations", row.id.replaceAll("#", "/"));
+  const type = toIndexed("operations", row.id);
   const parameters = readParameters(document, item, operation);
   const answers = readAnswers(document, operation, type);
   return {

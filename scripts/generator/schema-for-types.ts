@@ -37,16 +37,21 @@ function rewriteNode(document: ContractDocument, node: JsonObject): JsonObject {
 }
 
 function rewrite(document: ContractDocument, schema: unknown): unknown {
+  // openapi-typescript looks for keywords in a `true`, and fails.
+  if (schema === true) return {};
   if (!isObject(schema)) return schema;
   const shaped = withDescribedElsewhere(
     document,
     withPresence(document, withoutDiscriminator(document, schema)),
   );
   const result: JsonObject = withoutBareParts({ ...shaped });
-  for (const key of single) if (isObject(result[key])) result[key] = rewrite(document, result[key]);
+  for (const key of single) if (key in result) result[key] = rewrite(document, result[key]);
   for (const key of lists) {
     const items = result[key];
-    if (Array.isArray(items)) result[key] = items.map((item) => rewrite(document, item));
+    if (!Array.isArray(items)) continue;
+    const possible = items.filter((item) => item !== false).map((item) => rewrite(document, item));
+    if (possible.length > 0) result[key] = possible;
+    else delete result[key];
   }
   for (const key of maps) {
     const members = result[key];

@@ -10,14 +10,45 @@ import { toFile } from "./text.ts";
  * Members with a default stay optional here, as a caller sees them; `handlers.ts` makes them present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {
-  const nodes = await openapiTS(JSON.stringify(toTypeableDocument(withoutIncoming(document))), {
+  const typeable = toTypeableDocument(withoutIncoming(document));
+  const nodes = await openapiTS(JSON.stringify(typeable, hideMisread), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: usesAccessMarkers(document, document),
     silent: true,
   });
-  const text = astToString(nodes.filter((node) => !isEmptyRoot(node)));
+  const text = showHidden(astToString(nodes.filter((node) => !isEmptyRoot(node))));
   return toFile(text.trim(), ...missingRoots(text));
+}
+
+/** Stand-ins from Unicode's private area for what openapi-typescript and its bundler misread in a name. */
+const hidden = new Map([
+  ["%", "\u{E025}"],
+  ["#", "\u{E023}"],
+  ["", "\u{E026}"],
+]);
+
+/** For JSON.stringify: `%` and `#` would be taken for an encoded reference, `constructor` for what every object has. */
+function hideMisread(key: string, value: unknown): unknown {
+  if (typeof value === "string")
+    return key === "$ref" ? `#${hide(decodeURIComponent(value.slice(1)))}` : hide(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [hide(name), member]));
+}
+
+function hide(text: string): string {
+  const mark = text in Object.prototype ? hidden.get("") : "";
+  return text.replaceAll(/[%#]/g, (sign) => hidden.get(sign) ?? sign) + mark;
+}
+
+/** The compiler's printer writes a name with such a character bare in comments and escaped in code. */
+function showHidden(text: string): string {
+  let shown = text;
+  for (const [sign, standIn] of hidden) {
+    const escaped = `\\u${standIn.charCodeAt(0).toString(16).toUpperCase()}`;
+    shown = shown.replaceAll(standIn, sign).replaceAll(escaped, sign);
+  }
+  return shown;
 }
 
 /** Without what the service calls itself: no generated file speaks of it, and it may repeat operationIds. */

@@ -30,8 +30,9 @@ export const handlers: Handlers = {
   delete: async ({ path, body, }) => {
     const free: Record<string, unknown> | undefined = body.free;
     const size: number | undefined = body.page?.size;
+    const growth: number | undefined = body["growth%"]?.["#/1"];
     const all: number | null = body.size;
-    return { status: 206, body: { a: path.a, free, size, all, map: body.map?.["any"] } };
+    return { status: 206, body: { a: path.a, free, size, all, growth, map: body.map?.["any"] } };
   },
 };
 export async function use(transport: Transport<{ signal?: AbortSignal }>) {
@@ -59,7 +60,7 @@ export const handlers: Handlers = {
     const who: string | undefined = caller?.userId;
     return { status: 201, body: { id: [secret, parent, lives, who].join(), pet: { type: "dog" }, parent: null } };
   },
-  postTrees: async ({ body }, { caller }) => ({ status: 200, body: body.next?.children?.[0] ?? { name: String(caller satisfies null) } }),
+  postTrees: async ({ body }, { caller }) => ({ status: 200, body: body.constructor?.next?.children?.[0] ?? { name: String(caller satisfies null) } }),
   search: async ({ body: { limit } }) => ({ status: 202, headers: { limit: limit.toFixed() } }),
 };
 export async function use(transport: Transport<void>) {

@@ -63,6 +63,8 @@ export const shop: ContractDocument = {
                 properties: {
                   "kebab-name": { type: "string" },
                   free: { type: "object" },
+                  "growth%": { type: "object", properties: { "#/1": { type: "number" } }, required: ["#/1"] },
+                  anything: { anyOf: [true, { type: "string" }] },
                   map: { type: "object", additionalProperties: { type: "number" } },
                   page: { type: "object", properties: { size: { type: "integer", default: 20 } } },
                   size: { type: ["integer", "null"], default: null },

@@ -111,6 +111,7 @@ export const zoo: ContractDocument = {
           name: { type: "string" },
           children: { type: "array", items: ref("schemas", "Tree") },
           next: ref("schemas", "Tree"),
+          constructor: ref("schemas", "Tree"),
         },
       },
       Query: {
