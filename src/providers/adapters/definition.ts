@@ -20,8 +20,8 @@ export interface AdapterContext {
   readonly network: Network;
   /** The service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
-  /** Another configured capability, when it is called; undefined when there is none. */
-  use<C extends Capability>(capability: C): Capabilities[C] | undefined;
+  /** Another capability, for when it is called; that it is not configured is noted as a problem at once. */
+  use<C extends Capability>(capability: C): () => Capabilities[C];
 }
 
 /** One adapter, and how to find out cheaply whether it works. */

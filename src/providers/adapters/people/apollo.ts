@@ -1,0 +1,215 @@
+import type { components } from "../../../../generated/types.ts";
+import type { Companies, People, PersonKey, ProviderCall } from "../../capabilities.ts";
+import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import { isObject, type JsonObject, readPath, toCount, toObjects } from "../fields.ts";
+import type { Upstream } from "../http.ts";
+import { toApolloCompany, toApolloPerson, toApolloSignals } from "./apollo-fields.ts";
+import { withoutDuplicates } from "./persons.ts";
+import { type PeopleCriteria, toCriteria } from "./query.ts";
+import { type Account, readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
+
+type Schemas = components["schemas"];
+
+export const apolloKey = "PROSPECTING_APOLLO_KEY";
+const base = { default: "https://api.apollo.io" } as const;
+const defaultLimit = 25;
+const dayMs = 86_400_000;
+
+export function createApolloUpstream(context: AdapterContext): Upstream {
+  const key = context.settings.secret(apolloKey, context.name);
+  return context.upstream({ headers: { "x-api-key": key } });
+}
+
+export async function probeApollo(upstream: Upstream, call: ProviderCall): Promise<string> {
+  const { json } = await upstream.json({ path: "/v1/auth/health" }, call);
+  if (readPath(json, "is_logged_in") === false) throw upstream.fail("unauthorized", "does not know the key");
+  return "the key is good";
+}
+
+/** People by Apollo, or a service that speaks as it does. */
+export const apolloPeople: AdapterDefinition<"people"> = {
+  base,
+  keys: [apolloKey],
+  create(context): Adapter<"people"> {
+    const upstream = createApolloUpstream(context);
+    // The newer `/api/v1/mixed_people/api_search` hides names and profiles; plans differ in which they may use.
+    const path = context.settings.text("PROSPECTING_APOLLO_PEOPLE_PATH", "/api/v1/mixed_people/search");
+    if (!path.startsWith("/"))
+      context.settings.note("PROSPECTING_APOLLO_PEOPLE_PATH must start with a slash");
+    const provider: People = {
+      search: (request, call) => searchPeople(request, call, { upstream, path }),
+      async find(key, call) {
+        const record = await matchPerson(key, call, upstream);
+        return record === null ? null : toApolloPerson(record);
+      },
+      async signals(person, config, call) {
+        if (person.linkedinUrl === undefined) return [];
+        const record = await matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream);
+        const since = context.clock.now() - (config.since_days ?? 180) * dayMs;
+        return record === null ? [] : toApolloSignals(record, person, since);
+      },
+    };
+    return { provider, probe: (call) => probeApollo(upstream, call) };
+  },
+};
+
+/** Companies by the same. */
+export const apolloCompanies: AdapterDefinition<"companies"> = {
+  base,
+  keys: [apolloKey],
+  create(context): Adapter<"companies"> {
+    const upstream = createApolloUpstream(context);
+    const provider: Companies = {
+      async search(request, call) {
+        refuseSignals(request.filters, upstream);
+        const body = toCompanyBody(request);
+        const path = "/api/v1/mixed_companies/search";
+        const { json } = await upstream.json({ method: "POST", path, body }, call);
+        const records = readRecords(json, ["organizations", "accounts"], upstream);
+        const companies = withoutDuplicates(records.map(toApolloCompany).filter((one) => one !== null));
+        return { companies, total: readTotal(json, companies.length), failedParts: 0 };
+      },
+      find: (key, call) => findCompany(key, call, upstream),
+    };
+    return { provider, probe: (call) => probeApollo(upstream, call) };
+  },
+};
+
+async function searchPeople(
+  request: Schemas["PeopleSearchRequest"],
+  call: ProviderCall,
+  { upstream, path }: { upstream: Upstream; path: string },
+) {
+  refuseSignals(request.filters, upstream);
+  const find = (key: { name?: string; domain?: string }) => findCompany(key, call, upstream);
+  const accounts = await resolveAccounts(request.filters?.company, find, call);
+  const body = toPeopleBody(toCriteria(request), { accounts, limit: request.limit ?? defaultLimit });
+  const { json } = await upstream.json({ method: "POST", path, body }, call);
+  const records = readRecords(json, ["people", "contacts"], upstream);
+  const people = withoutDuplicates(records.map(toApolloPerson).filter((one) => one !== null));
+  if (accounts === null) return { people, total: readTotal(json, people.length), failedParts: 0 };
+  const tied = people.flatMap((person) => {
+    const evidence = readEvidence(person, accounts);
+    return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
+  });
+  return {
+    people: tied,
+    total: readTotal(json, tied.length),
+    failedParts: 0,
+    ...toTargetAccount(accounts, tied),
+  };
+}
+
+function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
+  if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
+    throw fail("rejected", "can't filter by signals");
+}
+
+function toPeopleBody(
+  criteria: PeopleCriteria,
+  wanted: { accounts: readonly Account[] | null; limit: number },
+): JsonObject {
+  const { accounts, limit } = wanted;
+  const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
+  // It takes no page of LinkedIn and no list of names: what is left to words is checked on each person afterwards.
+  const names =
+    accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
+    [];
+  const words = [
+    ...(criteria.keywords ?? []),
+    ...(criteria.industries ?? []),
+    ...(criteria.departments ?? []),
+    ...(criteria.employers ?? []),
+    ...names,
+  ];
+  return {
+    ...list("person_titles", criteria.titles),
+    ...(criteria.titles === undefined ? {} : { include_similar_titles: criteria.titleMatch !== "exact" }),
+    ...list("person_seniorities", criteria.seniorities),
+    ...list("person_locations", criteria.locations),
+    ...list("q_organization_domains_list", domains),
+    ...list(
+      "organization_num_employees_ranges",
+      toRanges(criteria.employeeCount ?? criteria.company?.employeeCount),
+    ),
+    ...(words.length === 0 ? {} : { q_keywords: words.join(" ") }),
+    page: 1,
+    per_page: limit,
+  };
+}
+
+function toCompanyBody({ query, filters = {}, limit }: Schemas["CompanySearchRequest"]): JsonObject {
+  const { names = [], domains = [] } = filters.company ?? {};
+  const tags = [
+    query,
+    ...(filters.keywords ?? []),
+    ...(filters.industries ?? []),
+    ...(filters.company?.industries ?? []),
+  ];
+  return {
+    ...(names.length === 1 ? { q_organization_name: names[0] } : {}),
+    ...list("q_organization_keyword_tags", tags),
+    ...list("organization_locations", filters.locations),
+    ...list("q_organization_domains_list", domains),
+    ...list(
+      "organization_num_employees_ranges",
+      toRanges(filters.employeeCount ?? filters.company?.employeeCount),
+    ),
+    page: 1,
+    per_page: limit ?? defaultLimit,
+  };
+}
+
+function list(name: string, entries: readonly string[] | undefined): JsonObject {
+  return entries === undefined || entries.length === 0 ? {} : { [name]: entries };
+}
+
+function toRanges(bounds: { min?: number; max?: number } | undefined): string[] {
+  return bounds === undefined ? [] : [`${bounds.min ?? 0},${bounds.max ?? 10_000_000}`];
+}
+
+function readRecords(json: unknown, names: readonly string[], { fail }: Upstream): JsonObject[] {
+  const lists = names.map((name) => readPath(json, name)).filter((value) => Array.isArray(value));
+  if (lists.length === 0) throw fail("malformed", "the answer has no list of records");
+  return lists.flatMap(toObjects);
+}
+
+function readTotal(json: unknown, atLeast: number): number {
+  return Math.max(toCount(readPath(json, "pagination.total_entries")) ?? 0, atLeast);
+}
+
+/** The person's record by address or profile; null when there is none, or the key is of another kind. */
+export async function matchPerson(
+  { linkedinUrl, email, platform, username }: PersonKey,
+  call: ProviderCall,
+  upstream: Upstream,
+  reveal: JsonObject = {},
+): Promise<JsonObject | null> {
+  const profile =
+    linkedinUrl ??
+    (platform === "linkedin" && username !== undefined
+      ? `https://www.linkedin.com/in/${username}`
+      : undefined);
+  if (profile === undefined && email === undefined) return null;
+  const body = { ...(profile === undefined ? { email } : { linkedin_url: profile }), ...reveal };
+  const { json, status } = await upstream.json(
+    { method: "POST", path: "/api/v1/people/match", body, accept: [404] },
+    call,
+  );
+  if (status === 404) return null;
+  if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
+  return isObject(json["person"]) ? json["person"] : null;
+}
+
+async function findCompany(
+  { domain }: Schemas["PersonCompany"],
+  call: ProviderCall,
+  upstream: Upstream,
+): Promise<Schemas["Company"] | null> {
+  if (domain === undefined) return null;
+  const request = { path: "/api/v1/organizations/enrich", query: { domain }, accept: [404] };
+  const { json, status } = await upstream.json(request, call);
+  if (status === 404) return null;
+  if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
+  return isObject(json["organization"]) ? toApolloCompany(json["organization"]) : null;
+}

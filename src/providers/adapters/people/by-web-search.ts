@@ -1,0 +1,224 @@
+import type { components } from "../../../../generated/types.ts";
+import type { People, PeopleAnswer, ProviderCall, WebSearch } from "../../capabilities.ts";
+import type { Adapter, AdapterDefinition } from "../definition.ts";
+import { createFail, type Fail } from "../failure.ts";
+import { readLinkedin } from "../identity.ts";
+import { withoutDuplicates } from "./persons.ts";
+import { type PeopleCriteria, toCriteria } from "./query.ts";
+import { toProfile } from "./search-profiles.ts";
+import {
+  type Account,
+  type FindCompany,
+  readEvidence,
+  resolveAccounts,
+  toPlainName,
+  toTargetAccount,
+} from "./target-account.ts";
+import { matchesTitle } from "./titles.ts";
+
+type Schemas = components["schemas"];
+type Person = Schemas["Person"];
+
+const defaultLimit = 25;
+/** Searches of one call: titles times accounts would be paid for without end. */
+const maxSearches = 6;
+const mostResults = 50;
+
+/** People whom a web search finds by their LinkedIn profile. */
+export const peopleByWebSearch: AdapterDefinition<"people"> = {
+  base: "none",
+  create(context): Adapter<"people"> {
+    const webSearch = context.use("webSearch");
+    const fail = createFail(context.capability, context.name);
+    const provider: People = {
+      search: (request, call) => searchPeople(request, call, { webSearch: webSearch(), fail }),
+      async find({ linkedinUrl, platform, username }, call) {
+        const handle =
+          readLinkedin(linkedinUrl)?.handle ??
+          (platform === "linkedin" ? username?.toLowerCase() : undefined);
+        if (handle === undefined) return null;
+        const { results } = await webSearch().search(
+          { query: `site:linkedin.com/in ${handle}`, maxResults: 10 },
+          call,
+        );
+        const hit = results.find((one) => readLinkedin(one.url)?.handle === handle);
+        return hit === undefined ? null : toProfile(hit);
+      },
+      signals: (person, config, call) => findNews(person, config, { webSearch: webSearch(), call }),
+    };
+    return {
+      provider,
+      async probe(call) {
+        const answer = await provider.search({ query: "Head of Engineering in Berlin", limit: 1 }, call);
+        return `${answer.people.length} person found`;
+      },
+    };
+  },
+};
+
+interface Parts {
+  webSearch: WebSearch;
+  fail: Fail;
+}
+
+async function searchPeople(
+  request: Schemas["PeopleSearchRequest"],
+  call: ProviderCall,
+  { webSearch, fail }: Parts,
+): Promise<PeopleAnswer> {
+  const criteria = toCriteria(request);
+  const signals = request.filters?.signals ?? request.filters?.company?.signals ?? [];
+  if (
+    signals.length > 0 ||
+    criteria.employeeCount !== undefined ||
+    criteria.company?.employeeCount !== undefined
+  )
+    throw fail("rejected", "a web search can't filter by signals or by number of employees");
+  const accounts = await resolveAccounts(criteria.company, createFindCompany(webSearch), call);
+  const { people, failedParts } = await runSearches({ criteria, accounts }, call, webSearch);
+  const fitting = people.filter((person) => fits(person, criteria));
+  const limit = request.limit ?? defaultLimit;
+  if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
+  const tied = fitting.flatMap((person): Person[] => {
+    // A search engine reads profiles, not the company's page: the evidence is the current job at best.
+    return readEvidence(person, accounts) === null
+      ? []
+      : [{ ...person, companyMatchEvidence: "profile_current_job" }];
+  });
+  const { targetAccount, message } = toTargetAccount(accounts, tied);
+  const mode =
+    targetAccount.targetAccountSearchMode === "unavailable" ? "unavailable" : "profile_current_company";
+  return {
+    people: tied.slice(0, limit),
+    total: tied.length,
+    failedParts,
+    targetAccount: { ...targetAccount, targetAccountSearchMode: mode },
+    message,
+  };
+}
+
+interface Wanted {
+  criteria: PeopleCriteria;
+  accounts: readonly Account[] | null;
+}
+
+/** Each title with each account is a search; one that fails leaves the others standing. */
+async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
+  const people: Person[] = [];
+  const errors: unknown[] = [];
+  const queries = toQueries(wanted);
+  for (const query of queries) {
+    try {
+      const { results } = await webSearch.search({ query, maxResults: mostResults }, call);
+      people.push(...results.map(toProfile).filter((person) => person !== null));
+    } catch (error) {
+      call.signal.throwIfAborted();
+      errors.push(error);
+    }
+  }
+  if (queries.length > 0 && errors.length === queries.length) throw errors[0];
+  return { people: withoutDuplicates(people), failedParts: errors.length };
+}
+
+function toQueries({ criteria, accounts }: Wanted): string[] {
+  const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
+  const titles = criteria.titles ?? [""];
+  const employers = accounts?.map(({ name, domain }) => name ?? domain?.split(".")[0] ?? "") ??
+    criteria.employers ?? [""];
+  const words = [
+    ...(criteria.seniorities ?? []).map((one) => one.replace("_", " ")),
+    ...(criteria.departments ?? []),
+    ...(criteria.locations ?? []).slice(0, 3),
+    ...(criteria.industries ?? []),
+    ...(criteria.keywords ?? []),
+  ];
+  const queries = titles.flatMap((title) =>
+    employers
+      .filter((employer) => accounts === null || employer !== "")
+      .map((employer) => {
+        const quoted = [title, employer].filter((part) => part !== "").map(quote);
+        return ["site:linkedin.com/in", ...quoted, ...words].join(" ");
+      }),
+  );
+  return [...new Set(queries)].slice(0, maxSearches);
+}
+
+/** Holds a profile to what it says of itself; what it does not say is left to the search engine. */
+function fits(person: Person, criteria: PeopleCriteria): boolean {
+  const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
+  const { title, seniority, location } = person;
+  if (titles.length > 0 && !titles.some((one) => title !== undefined && matchesTitle(title, one, titleMatch)))
+    return false;
+  if (seniorities.length > 0 && (seniority === undefined || !seniorities.includes(seniority))) return false;
+  const employer = toPlainName(person.company?.name);
+  if (employers.length > 0 && !employers.some((one) => toPlainName(one) === employer)) return false;
+  const place = location?.toLowerCase();
+  return (
+    place === undefined ||
+    locations.length === 0 ||
+    locations.some((one) => place.includes(one.toLowerCase()))
+  );
+}
+
+/** A company's page by its name: only when one alone of the results is called so. */
+function createFindCompany(webSearch: WebSearch): FindCompany {
+  return async ({ name, domain }, call) => {
+    const words = name ?? domain?.split(".")[0] ?? "";
+    const query = `site:linkedin.com/company "${words.replaceAll('"', "")}"${domain === undefined ? "" : ` ${domain}`}`;
+    const { results } = await webSearch.search({ query, maxResults: 5 }, call);
+    const pages = results.filter(({ url }) => readLinkedin(url)?.kind === "company");
+    // A snippet that shows the website ties the page to the domain; otherwise its name has to be the one wanted.
+    const shown =
+      domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
+    const [best] =
+      shown.length > 0
+        ? shown
+        : pages.filter(({ title }) => toPlainName(readPageName(title)) === toPlainName(words));
+    if (best === undefined) return null;
+    const isShown = shown.length === 1;
+    return {
+      id: "com_unknown",
+      name: readPageName(best.title),
+      linkedinUrl: best.url,
+      ...(isShown && domain !== undefined ? { domain } : {}),
+    };
+  };
+}
+
+function readPageName(title: string): string {
+  return title
+    .replace(/\s*[|·-]\s*LinkedIn\b.*$/i, "")
+    .replace(/\s*:\s*(overview|jobs|about)\b.*$/i, "")
+    .trim();
+}
+
+/** News that name both the person and the employer: a name alone has namesakes. */
+async function findNews(
+  person: Person,
+  config: Schemas["SignalsConfig"],
+  { webSearch, call }: { webSearch: WebSearch; call: ProviderCall },
+): Promise<Schemas["Signal"][]> {
+  const employer = person.company?.name;
+  if (employer === undefined) return [];
+  const { results } = await webSearch.search(
+    {
+      query: `"${person.fullName}" "${employer}" ${(config.intent_signals ?? []).join(" ")}`.trim(),
+      topic: "news",
+      days: config.since_days ?? 90,
+      maxResults: Math.min(config.max_posts ?? 10, mostResults),
+    },
+    call,
+  );
+  return results
+    .filter(({ title, content }) => {
+      const text = `${title} ${content}`.toLowerCase();
+      return text.includes(person.fullName.toLowerCase()) && text.includes(toPlainName(employer));
+    })
+    .map(({ title, url, publishedDate }) => ({
+      type: "news_mention",
+      title,
+      url,
+      platform: "web",
+      ...(publishedDate === undefined ? {} : { detectedAt: publishedDate }),
+    }));
+}

@@ -1,0 +1,5 @@
+export { apolloCompanies, apolloPeople } from "./apollo.ts";
+export { peopleByWebSearch } from "./by-web-search.ts";
+export { edgar } from "./edgar.ts";
+export { gleif } from "./gleif.ts";
+export { pdlCompanies, pdlPeople } from "./pdl.ts";

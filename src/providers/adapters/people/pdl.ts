@@ -1,0 +1,180 @@
+import type { components } from "../../../../generated/types.ts";
+import type { Companies, People, PersonKey, ProviderCall } from "../../capabilities.ts";
+import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import { isObject, type JsonObject, toCount, toObject, toObjects, toTime } from "../fields.ts";
+import type { Query, Upstream, UpstreamRequest } from "../http.ts";
+import { toPdlCompany, toPdlPerson } from "./pdl-fields.ts";
+import { toCompanyQuery, toPeopleQuery } from "./pdl-query.ts";
+import { withoutDuplicates } from "./persons.ts";
+import { toCriteria } from "./query.ts";
+import { readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
+
+type Schemas = components["schemas"];
+
+export const pdlKey = "PROSPECTING_PDL_KEY";
+const base = { default: "https://api.peopledatalabs.com" } as const;
+const defaultLimit = 25;
+const dayMs = 86_400_000;
+
+/** The vendor's service for one capability. */
+export function createPdlUpstream(context: AdapterContext): Upstream {
+  const key = context.settings.secret(pdlKey, context.name);
+  return context.upstream({ headers: { "x-api-key": key } });
+}
+
+/** A look at the key that costs no record. */
+export async function probePdl(upstream: Upstream, call: ProviderCall): Promise<string> {
+  await upstream.json(
+    { path: "/v5/autocomplete", query: { field: "title", text: "engineer", size: 1 } },
+    call,
+  );
+  return "the key is good";
+}
+
+/** People by People Data Labs, or a service that speaks as it does. */
+export const pdlPeople: AdapterDefinition<"people"> = {
+  base,
+  keys: [pdlKey],
+  create(context): Adapter<"people"> {
+    const upstream = createPdlUpstream(context);
+    const provider: People = {
+      search: (request, call) => searchPeople(request, call, upstream),
+      async find(key, call) {
+        const query = toPersonQuery(key);
+        const record = query === null ? null : await enrich("person", { query, upstream }, call);
+        return record === null ? null : toPdlPerson(record);
+      },
+      async signals(person, config, call) {
+        if (person.linkedinUrl === undefined) return [];
+        const query = { profile: person.linkedinUrl, min_likelihood: 6 };
+        const record = await enrich("person", { query, upstream }, call);
+        const days = config.since_days ?? 180;
+        return record === null ? [] : toSignals(record, person, context.clock.now() - days * dayMs);
+      },
+    };
+    return { provider, probe: (call) => probePdl(upstream, call) };
+  },
+};
+
+/** Companies by the same. */
+export const pdlCompanies: AdapterDefinition<"companies"> = {
+  base,
+  keys: [pdlKey],
+  create(context): Adapter<"companies"> {
+    const upstream = createPdlUpstream(context);
+    const provider: Companies = {
+      async search(request, call) {
+        refuseSignals(request.filters, upstream);
+        const body = { query: toCompanyQuery(request), size: request.limit ?? defaultLimit };
+        const { records, total } = await searchRecords({ path: "/v5/company/search", body }, call, upstream);
+        const companies = withoutDuplicates(records.map(toPdlCompany).filter((one) => one !== null));
+        return { companies, total: Math.max(total, companies.length), failedParts: 0 };
+      },
+      find: (key, call) => findCompany(key, call, upstream),
+    };
+    return { provider, probe: (call) => probePdl(upstream, call) };
+  },
+};
+
+async function searchPeople(request: Schemas["PeopleSearchRequest"], call: ProviderCall, upstream: Upstream) {
+  refuseSignals(request.filters, upstream);
+  const find = (key: { name?: string; domain?: string }) => findCompany(key, call, upstream);
+  const accounts = await resolveAccounts(request.filters?.company, find, call);
+  const body = { query: toPeopleQuery(toCriteria(request), accounts), size: request.limit ?? defaultLimit };
+  const { records, total } = await searchRecords({ path: "/v5/person/search", body }, call, upstream);
+  const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null));
+  if (accounts === null) return { people, total: Math.max(total, people.length), failedParts: 0 };
+  // The query held them to the accounts; whom nothing in the record ties to one is left out all the same.
+  const tied = people.flatMap((person) => {
+    const evidence = readEvidence(person, accounts);
+    return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
+  });
+  return {
+    people: tied,
+    total: Math.max(total, tied.length),
+    failedParts: 0,
+    ...toTargetAccount(accounts, tied),
+  };
+}
+
+/** Nothing there knows of signals; people without them would be a wrong answer. */
+function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
+  if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
+    throw fail("rejected", "can't filter by signals");
+}
+
+async function searchRecords(
+  { path, body }: { path: string; body: JsonObject },
+  call: ProviderCall,
+  upstream: Upstream,
+): Promise<{ records: JsonObject[]; total: number }> {
+  // It answers 404 when nobody fits.
+  const request: UpstreamRequest = { method: "POST", path, body, accept: [404] };
+  const { json, status } = await upstream.json(request, call);
+  if (status === 404) return { records: [], total: 0 };
+  if (!isObject(json) || !Array.isArray(json["data"]))
+    throw upstream.fail("malformed", "the answer has no list of records");
+  return { records: toObjects(json["data"]), total: toCount(json["total"]) ?? 0 };
+}
+
+/** One record by what is known of it; null when there is none. */
+export async function enrich(
+  what: "person" | "company",
+  { query, upstream }: { query: Query; upstream: Upstream },
+  call: ProviderCall,
+): Promise<JsonObject | null> {
+  const { json, status } = await upstream.json({ path: `/v5/${what}/enrich`, query, accept: [404] }, call);
+  if (status === 404) return null;
+  if (!isObject(json)) throw upstream.fail("malformed", "the answer is not a record");
+  // People come wrapped, companies do not.
+  return isObject(json["data"]) ? json["data"] : json;
+}
+
+/** What a person is looked up by; null when it is nothing that this source takes. */
+export function toPersonQuery(key: PersonKey): Query | null {
+  const { linkedinUrl, email, platform, username } = key;
+  if (linkedinUrl !== undefined) return { profile: linkedinUrl, min_likelihood: 6 };
+  if (email !== undefined) return { email, min_likelihood: 6 };
+  if (username === undefined) return null;
+  const handle = username.replace(/^@/, "");
+  const sites: Readonly<Record<string, string>> = {
+    linkedin: "linkedin.com/in/",
+    x: "twitter.com/",
+    github: "github.com/",
+  };
+  const site = sites[platform ?? ""];
+  return site === undefined ? null : { profile: `${site}${handle}`, min_likelihood: 6 };
+}
+
+async function findCompany(
+  key: Schemas["PersonCompany"],
+  call: ProviderCall,
+  upstream: Upstream,
+): Promise<Schemas["Company"] | null> {
+  const { domain, linkedinUrl, name } = key;
+  if (domain === undefined && linkedinUrl === undefined && name === undefined) return null;
+  const query =
+    domain !== undefined
+      ? { website: domain }
+      : linkedinUrl !== undefined
+        ? { profile: linkedinUrl }
+        : { name };
+  const record = await enrich("company", { query: { ...query, min_likelihood: 6 }, upstream }, call);
+  return record === null ? null : toPdlCompany(record);
+}
+
+function toSignals(record: JsonObject, person: Schemas["Person"], since: number): Schemas["Signal"][] {
+  const changed = toTime(record["job_last_changed"]);
+  if (changed === undefined || Date.parse(changed) < since) return [];
+  const job = [person.title, person.company?.name].filter((part) => part !== undefined).join(", ");
+  const source = toObject(record)["job_title"] === undefined ? "" : `: ${job}`;
+  return [
+    {
+      type: "job_change",
+      title: `${person.fullName} changed jobs${source}`,
+      platform: "linkedin",
+      detectedAt: changed,
+      ...(person.linkedinUrl === undefined ? {} : { url: person.linkedinUrl }),
+    },
+  ];
+}

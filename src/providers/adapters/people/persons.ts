@@ -1,0 +1,69 @@
+import type { components } from "../../../../generated/types.ts";
+import { defined } from "../fields.ts";
+import { toCompanyId, toLinkedinUrl, toPersonId } from "../identity.ts";
+import { toSeniority } from "./titles.ts";
+
+type Schemas = components["schemas"];
+
+/** A person as a source gives it. */
+export interface FoundPerson {
+  /** `source:identifier`. */
+  source?: string | undefined;
+  fullName: string;
+  headline?: string | undefined;
+  title?: string | undefined;
+  seniority?: Schemas["Seniority"] | undefined;
+  location?: string | undefined;
+  linkedinUrl?: string | undefined;
+  email?: string | undefined;
+  company?: FoundCompany | undefined;
+}
+
+/** An employer as a source gives it. */
+export interface FoundCompany {
+  source?: string | undefined;
+  name?: string | undefined;
+  domain?: string | undefined;
+  linkedinUrl?: string | undefined;
+}
+
+/** The person in the contract's form, with an identifier that follows from who it is. */
+export function toPerson(found: FoundPerson): Schemas["Person"] {
+  const { fullName, headline, title, location } = found;
+  const linkedinUrl = toLinkedinUrl(found.linkedinUrl);
+  const company = toPersonCompany(found.company);
+  return {
+    id: toPersonId({
+      linkedinUrl,
+      email: found.email,
+      source: found.source,
+      name: fullName,
+      company: company?.domain ?? company?.name,
+    }),
+    fullName,
+    ...defined({
+      headline,
+      title,
+      seniority: found.seniority ?? toSeniority(title ?? headline),
+      location,
+      linkedinUrl,
+      company,
+    }),
+  };
+}
+
+function toPersonCompany(found: FoundCompany | undefined): Schemas["PersonCompany"] | undefined {
+  if (found === undefined) return undefined;
+  const { name, domain } = found;
+  const linkedinUrl = toLinkedinUrl(found.linkedinUrl);
+  if (name === undefined && domain === undefined && linkedinUrl === undefined) return undefined;
+  return {
+    id: toCompanyId({ domain, linkedinUrl, source: found.source, name: name ?? "" }),
+    ...defined({ name, domain, linkedinUrl }),
+  };
+}
+
+/** The first of each person, in order: sources list people twice. */
+export function withoutDuplicates<T extends { id: string }>(entries: readonly T[]): T[] {
+  return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();
+}

@@ -1,0 +1,144 @@
+import type { components } from "../../../../generated/types.ts";
+import type { PeopleAnswer, ProviderCall } from "../../capabilities.ts";
+import { toDomain } from "../fields.ts";
+import { readLinkedin } from "../identity.ts";
+
+type Schemas = components["schemas"];
+type Outcome = NonNullable<Schemas["PeopleSearchMeta"]["targetAccountOutcome"]>;
+type Evidence = NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
+
+/** A company that people are wanted of. */
+export interface Account {
+  name?: string | undefined;
+  domain?: string | undefined;
+  /** Name in the address of its LinkedIn page, once that is known to be its own. */
+  handle?: string | undefined;
+  outcome: Outcome;
+}
+
+/** Finds a company by its domain or name; null when the source knows none. */
+export type FindCompany = (
+  key: { name?: string; domain?: string },
+  call: ProviderCall,
+) => Promise<Schemas["Company"] | null>;
+
+/** More look-ups before the search itself would cost more than the search. */
+const maxAccounts = 10;
+
+/** The accounts that a search names; null when it is not a search in target accounts. */
+export async function resolveAccounts(
+  criteria: Schemas["CompanyCriteria"] | undefined,
+  find: FindCompany,
+  call: ProviderCall,
+): Promise<Account[] | null> {
+  const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
+  if (names.length + domains.length + linkedinUrls.length === 0) return null;
+  const [name, domain] = [only(names), only(domains)?.toLowerCase()];
+  // Members are joined by and: a single name or domain beside others describes the same company.
+  if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
+  const keys =
+    domains.length > 0
+      ? domains.map((one) => ({ domain: one.toLowerCase(), ...(name === undefined ? {} : { name }) }))
+      : names.map((one) => ({ name: one }));
+  const accounts: Account[] = [];
+  for (const [index, key] of keys.entries())
+    accounts.push(
+      index < maxAccounts ? await resolveOne(key, find, call) : { ...key, outcome: "unresolved" },
+    );
+  return accounts;
+}
+
+function only<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined;
+}
+
+function toProvided(url: string, marks: { name: string | undefined; domain: string | undefined }): Account {
+  const handle = readLinkedin(url);
+  if (handle?.kind !== "company") return { ...marks, outcome: "unresolved" };
+  return { ...marks, handle: handle.handle, outcome: "provided_linkedin_handle" };
+}
+
+/** A page is verified when its source ties it to the very domain asked for; a name alone has namesakes. */
+async function resolveOne(
+  key: { name?: string; domain?: string },
+  find: FindCompany,
+  call: ProviderCall,
+): Promise<Account> {
+  const company = await find(key, call);
+  const handle = readLinkedin(company?.linkedinUrl);
+  if (company === null || handle?.kind !== "company")
+    return {
+      ...key,
+      ...(company === null || key.name !== undefined ? {} : { name: company.name }),
+      outcome: "unresolved",
+    };
+  const isSame = key.domain !== undefined && toDomain(company.domain) === key.domain.replace(/^www\./, "");
+  const known = { name: key.name ?? company.name, domain: key.domain ?? company.domain };
+  if (isSame) return { ...known, handle: handle.handle, outcome: "verified_linkedin_handle" };
+  // The page may be another company's: people are sought by the marks that were given.
+  return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
+}
+
+/** Best outcome first; several accounts are as well resolved as the worst of them. */
+const outcomes: readonly Outcome[] = [
+  "provided_linkedin_handle",
+  "verified_linkedin_handle",
+  "unverified_or_conflicting_linkedin_candidates",
+  "unresolved",
+];
+
+/** What an answer says about its accounts. */
+export function toTargetAccount(
+  accounts: readonly Account[],
+  people: readonly Schemas["Person"][],
+): Pick<Required<PeopleAnswer>, "targetAccount" | "message"> {
+  const worst = Math.max(...accounts.map(({ outcome }) => outcomes.indexOf(outcome)));
+  const byPage = accounts.every(({ handle }) => handle !== undefined);
+  const isSearchable = accounts.some((account) => account.handle ?? account.domain ?? account.name);
+  const mode = byPage ? "linkedin_company_page" : "profile_current_company";
+  return {
+    targetAccount: {
+      targetAccountSearchMode: isSearchable ? mode : "unavailable",
+      targetAccountOutcome: outcomes[worst] ?? "unresolved",
+    },
+    message: toMessage(people.length, { isSearchable, byPage }),
+  };
+}
+
+function toMessage(
+  count: number,
+  { isSearchable, byPage }: { isSearchable: boolean; byPage: boolean },
+): string | undefined {
+  if (!isSearchable) return "The account could not be tied to a company";
+  if (count > 0) return undefined;
+  return byPage
+    ? "Nobody on the company's page fits"
+    : "Nobody whose current employer reads like the account fits";
+}
+
+/** How a person is tied to one of the accounts; null when nothing ties them. */
+export function readEvidence(person: Schemas["Person"], accounts: readonly Account[]): Evidence | null {
+  const handle = readLinkedin(person.company?.linkedinUrl)?.handle;
+  if (handle !== undefined && accounts.some((account) => account.handle === handle)) return "company_page";
+  const domain = toDomain(person.company?.domain);
+  const name = toPlainName(person.company?.name);
+  const isEmployer = accounts.some(
+    (account) =>
+      (domain !== undefined && toDomain(account.domain) === domain) ||
+      (name !== "" && toPlainName(account.name) === name),
+  );
+  return isEmployer ? "profile_current_job" : null;
+}
+
+/** A company's name without its legal form, for comparing. */
+export function toPlainName(name: string | undefined): string {
+  return (name ?? "")
+    .toLowerCase()
+    .replace(/[.,'’"()]/g, "")
+    .replace(
+      /\s+(inc|llc|ltd|limited|gmbh|ag|bv|nv|sa|sas|srl|spa|plc|corp|corporation|co|company|oy|ab|as|aps|se|kg|ug)$/g,
+      "",
+    )
+    .replace(/\s+/g, " ")
+    .trim();
+}
