@@ -11,7 +11,7 @@ export function compareAnnotations(current: Case): void {
   compareDeprecation(current);
   compareStability(current);
   compareDiscriminators(current);
-  compareXml(current);
+  if (current.bench.xml) compareXml(current);
 }
 
 /** The first schema on the way that has the keyword, at the keyword. */
@@ -44,7 +44,11 @@ function compareStability(current: Case): void {
   const head = stabilityOf(current.head);
   if (base === head) return;
   const lowered = leastStable(base, head) === head;
-  current.report({ rule: lowered ? "schema-stability-lowered" : "schema-stability-raised", from: base, to: head });
+  current.report({
+    rule: lowered ? "schema-stability-lowered" : "schema-stability-raised",
+    from: base,
+    to: head,
+  });
 }
 
 function stabilityOf(shape: Shape): Stability {

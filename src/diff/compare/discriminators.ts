@@ -28,13 +28,15 @@ export function compareDiscriminators(current: Case): void {
   const places = { base: base.cursor, head: head.cursor };
   for (const [tag, branch] of base.mapping) {
     const other = head.mapping.get(tag);
-    if (other === undefined) current.report({ rule: `${direction}-mapping-removed`, ...places, subject: tag });
+    if (other === undefined)
+      current.report({ rule: `${direction}-mapping-removed`, ...places, subject: tag });
     else if (!isSame(current, branch, other)) {
       current.report({ rule: `${direction}-mapping-changed`, ...places, subject: tag });
     }
   }
   for (const tag of head.mapping.keys()) {
-    if (!base.mapping.has(tag)) current.report({ rule: `${direction}-mapping-added`, ...places, subject: tag });
+    if (!base.mapping.has(tag))
+      current.report({ rule: `${direction}-mapping-added`, ...places, subject: tag });
   }
 }
 
@@ -50,7 +52,8 @@ function read(shape: Shape): Discriminator | null {
   if (owner === undefined) return null;
   const cursor = owner.cursor.child("discriminator");
   const property = member(cursor.value, "propertyName");
-  if (typeof property !== "string") throw cursor.fail("invalid_document", "A discriminator needs a propertyName");
+  if (typeof property !== "string")
+    throw cursor.fail("invalid_document", "A discriminator needs a propertyName");
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
   const branches = variants.flatMap(childrenOf);
   const mapping = new Map<string, SchemaNode>();

@@ -14,6 +14,8 @@ export interface Bench {
   readonly solver: Solver;
   readonly checker: WitnessChecker;
   readonly table: PairTable;
+  /** True when some media type of the contract is XML; otherwise `xml` says nothing. */
+  readonly xml: boolean;
 }
 
 /**
@@ -40,8 +42,8 @@ export class Case {
     const request = bench.direction === "request";
     this.left = request ? this.base : this.head;
     this.right = request ? this.head : this.base;
-    this.leftCore = this.#withoutNull(this.left);
     this.rightCore = this.#withoutNull(this.right);
+    this.leftCore = this.#asText(this.#withoutNull(this.left));
     this.#held = new Set([...this.left.groups.values()].map(({ expression }) => expression.plain));
   }
 
@@ -69,7 +71,9 @@ export class Case {
     const accepted = checker.accepts(this.left.slot.nodes, this.left.slot.nullable, answer.value);
     if (accepted !== true) return { verdict: "undecided" };
     const refused = checker.accepts(this.right.slot.nodes, this.right.slot.nullable, answer.value);
-    return refused === false ? { verdict: "proven", witness: { value: answer.value } } : { verdict: "undecided" };
+    return refused === false
+      ? { verdict: "proven", witness: { value: answer.value } }
+      : { verdict: "undecided" };
   }
 
   report(finding: Omit<Finding, "direction" | "verdict" | "base" | "head"> & Partial<Finding>): void {
@@ -91,9 +95,23 @@ export class Case {
     return first.path.reduce((cursor, key) => cursor.child(key), first.node.cursor);
   }
 
+  /** On the wire a number of a parameter is a text, so that a side that takes every text takes it too. */
+  #asText(left: Expression): Expression {
+    const { make } = this.bench.solver;
+    if (!this.pair.base.text) return left;
+    const text = make.facet({ kind: "type", mask: typeBits.string, integer: false });
+    const refused = this.bench.solver.solve(make.and([text, make.not(make.mark(this.right.whole))]));
+    if (refused.kind !== "empty") return left;
+    const mask = typeBits.number | typeBits.boolean;
+    return make.and([left, make.not(make.facet({ kind: "type", mask, integer: false }))]);
+  }
+
   #withoutNull(shape: Shape): Expression {
     const { make, types } = this.bench.solver;
     if ((types.of(shape.inner).may & typeBits.null) === 0) return shape.inner;
-    return make.and([shape.inner, make.not(make.facet({ kind: "type", mask: typeBits.null, integer: false }))]);
+    return make.and([
+      shape.inner,
+      make.not(make.facet({ kind: "type", mask: typeBits.null, integer: false })),
+    ]);
   }
 }

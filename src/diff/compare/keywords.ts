@@ -51,17 +51,19 @@ export function compareKeywords(current: Case): void {
   const apart = areTypesApart(current);
   for (const [id, group] of current.right.groups) {
     const family = toKeywordFamily(group.family);
-    if (family === null || isCompared(current, id) || (apart && family !== "type" && family !== "schema")) continue;
-    const answer = current.break(restOf(current, group));
+    if (family === null || isCompared(current, id) || (apart && family !== "type" && family !== "schema"))
+      continue;
+    const answer = current.break(restOf(current, group, current.left));
     if (answer.kind === "empty") continue;
     broken.add(id);
     report(current, { id, family, kind: "break" }, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
     const family = toKeywordFamily(group.family);
-    if (family === null || isCompared(current, id) || (apart && family !== "type" && family !== "schema")) continue;
+    if (family === null || isCompared(current, id) || (apart && family !== "type" && family !== "schema"))
+      continue;
     if (broken.has(id) && family !== "enum" && family !== "type") continue;
-    if (current.gain(group.expression).kind !== "value") continue;
+    if (current.gain(restOf(current, group, current.right)).kind !== "value") continue;
     report(current, { id, family, kind: "gain" }, { verdict: "stated" });
   }
 }
@@ -81,12 +83,13 @@ function isCompared(current: Case, id: string): boolean {
 }
 
 /** Properties that one side names have rules of their own; here only what nobody names counts. */
-function restOf(current: Case, group: Group): Group["expression"] {
+function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;
-  if (group.expression.kind !== "facet" || group.expression.facet.kind !== "additional") return group.expression;
+  if (group.expression.kind !== "facet" || group.expression.facet.kind !== "additional")
+    return group.expression;
   const { facet } = group.expression;
   if (facet.child.kind !== "false") return group.expression;
-  const names = [...new Set([...facet.names, ...current.left.names])].sort();
+  const names = [...new Set([...facet.names, ...other.names])].sort();
   return make.facet({ ...facet, names });
 }
 
@@ -106,7 +109,9 @@ function compareNull(current: Case): void {
   const right = allows(current.right);
   if (left === right) return;
   const kind = left ? "break" : "gain";
-  const proof = left ? current.prove({ kind: "value", value: null, sure: true }) : ({ verdict: "stated" } as const);
+  const proof = left
+    ? current.prove({ kind: "value", value: null, sure: true })
+    : ({ verdict: "stated" } as const);
   const [from, to] = current.isRequest ? [left, right] : [right, left];
   current.report({ rule: ruleName(current, "null", kind), from: nullText(from), to: nullText(to), ...proof });
 }
@@ -139,8 +144,12 @@ function valueOf(group: Group | undefined): unknown {
   if (group === undefined) return undefined;
   const values = group.members.map((conjunct) =>
     conjunct.family === "type" && conjunct.node.definition.types !== undefined
-      ? toTypeNames(conjunct.node.definition.types.mask & ~typeBits.null, conjunct.node.definition.types.integer)
-      : (conjunct.value ?? conjunct.path.reduce((cursor, key) => cursor.child(key), conjunct.node.cursor).value),
+      ? toTypeNames(
+          conjunct.node.definition.types.mask & ~typeBits.null,
+          conjunct.node.definition.types.integer,
+        )
+      : (conjunct.value ??
+        conjunct.path.reduce((cursor, key) => cursor.child(key), conjunct.node.cursor).value),
   );
   const unique = [...new Map(values.map((value) => [toCanonical(value), value])).values()];
   const flat = unique.length === 1 ? unique[0] : unique;
@@ -163,7 +172,6 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
   const [first, ...rest] = lists ?? [];
   return first?.filter(
     (value) =>
-      value !== null &&
-      rest.every((list) => list.some((other) => toCanonical(other) === toCanonical(value))),
+      value !== null && rest.every((list) => list.some((other) => toCanonical(other) === toCanonical(value))),
   );
 }

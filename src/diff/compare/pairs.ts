@@ -87,7 +87,8 @@ export class PairTable {
       const other = head.groups.get(id);
       if (other === undefined) continue;
       if (group.family === "variants") this.#discoverBranches(pair, id, group, other);
-      else if (hasComparableParts(group, other)) this.#connect(pair, id, childrenOf(group), childrenOf(other));
+      else if (hasComparableParts(group, other))
+        this.#connect(pair, id, childrenOf(group), childrenOf(other));
     }
   }
 
@@ -112,7 +113,9 @@ export class PairTable {
   }
 
   #stabilityOf(slot: Slot): Stability {
-    const marks = this.shape(slot).nodes.map((node) => toStability(member(node.cursor.value, "x-stability-level")));
+    const marks = this.shape(slot).nodes.map((node) =>
+      toStability(member(node.cursor.value, "x-stability-level")),
+    );
     return marks.reduce(leastStable, "stable");
   }
 }
@@ -137,6 +140,8 @@ export function hasComparableParts(base: Group, head: Group): boolean {
   if (all.length < 2 || base.members.some(({ children }) => children.length === 0)) return false;
   if (base.family !== "additional-properties") return true;
   return (
-    base.members.length === 1 && head.members.length === 1 && all.every((n) => n.definition.constant === undefined)
+    base.members.length === 1 &&
+    head.members.length === 1 &&
+    all.every((n) => n.definition.constant === undefined)
   );
 }

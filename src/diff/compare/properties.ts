@@ -56,6 +56,7 @@ function compareRemoved(current: Case, name: string): void {
 }
 
 function compareAdded(current: Case, name: string): void {
+  if (isCovered(current.base, name)) return;
   if (current.isRequest) {
     const required = current.head.groups.has(`required ${name}`);
     if (required && current.break(requirement(current, name)).kind !== "empty") return;
@@ -80,7 +81,9 @@ function refuse(current: Case, name: string): ReturnType<Case["break"]> {
 
 function isClosed(expression: Group["expression"]): boolean {
   return (
-    expression.kind !== "facet" || expression.facet.kind !== "additional" || expression.facet.child.kind === "false"
+    expression.kind !== "facet" ||
+    expression.facet.kind !== "additional" ||
+    expression.facet.child.kind === "false"
   );
 }
 

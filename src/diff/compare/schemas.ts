@@ -1,5 +1,5 @@
+import type { Deadline } from "../limits.ts";
 import type { Cursor } from "../load/contract.ts";
-import { type Deadline, Deadline as Clock } from "../limits.ts";
 import { describeAnnotations } from "../schema/annotations.ts";
 import { classify } from "../schema/classes.ts";
 import { SchemaGraph } from "../schema/graph.ts";
@@ -21,15 +21,21 @@ export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
+  /** True for a parameter or header. */
+  readonly text: boolean;
 }
 
 /** Compares all uses of schemas; the result has a pair for each use, in the same order. */
-export function compareSchemas(uses: readonly SchemaUse[], deadline: Deadline = new Clock(60_000)): Pair[] {
+export function compareSchemas(
+  uses: readonly SchemaUse[],
+  options: { readonly deadline: Deadline; readonly xml: boolean },
+): Pair[] {
   const checker = new WitnessChecker();
   const result = new Map<SchemaUse, Pair>();
   for (const direction of ["request", "response"] as const) {
     const own = uses.filter((use) => use.direction === direction);
-    for (const [use, pair] of compareDirection(own, direction, { checker, deadline })) result.set(use, pair);
+    for (const [use, pair] of compareDirection(own, direction, { checker, ...options }))
+      result.set(use, pair);
   }
   return uses.map((use) => result.get(use)).filter((pair) => pair !== undefined);
 }
@@ -37,8 +43,9 @@ export function compareSchemas(uses: readonly SchemaUse[], deadline: Deadline = 
 function compareDirection(
   uses: readonly SchemaUse[],
   direction: Direction,
-  { checker, deadline }: { checker: WitnessChecker; deadline: Deadline },
+  options: { checker: WitnessChecker; deadline: Deadline; xml: boolean },
 ): Map<SchemaUse, Pair> {
+  const { checker, deadline, xml } = options;
   let last = 0;
   const nextId = (): number => {
     last += 1;
@@ -60,10 +67,10 @@ function compareDirection(
   const pairs = new Map(
     roots.map(({ use, base, head }) => [
       use,
-      table.open(toSlot([base], base.cursor), toSlot([head], head.cursor)),
+      table.open(toSlot([base], base.cursor, use.text), toSlot([head], head.cursor, use.text)),
     ]),
   );
-  const bench: Bench = { direction, solver, checker, table };
+  const bench: Bench = { direction, solver, checker, table, xml };
   for (const pair of [...table.pairs].reverse()) judge(pair, bench);
   return pairs;
 }
@@ -97,7 +104,8 @@ function collectSeeds(nodes: readonly SchemaNode[]): string[] {
       Reflect.get(value, "default"),
       ...[Reflect.get(value, "examples")].flat(),
     ];
-    for (const example of examples) if (typeof example === "string" && example.length < 200) seeds.add(example);
+    for (const example of examples)
+      if (typeof example === "string" && example.length < 200) seeds.add(example);
   }
   return [...seeds];
 }

@@ -129,5 +129,7 @@ function collectNames(node: SchemaNode, names: Set<string>, seen: Set<SchemaNode
 
 /** The place of the schema itself: the first that is not a mere reference. */
 export function anchorOf({ slot, nodes }: Shape): Cursor {
-  return (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ?? slot.anchor;
+  return (
+    (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ?? slot.anchor
+  );
 }

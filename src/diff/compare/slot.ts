@@ -5,19 +5,21 @@ import type { SchemaNode } from "../schema/node.ts";
 export interface Slot {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
+  /** True for a parameter or header, whose numbers and booleans travel as text. */
+  readonly text: boolean;
   /** What is shown when no schema applies. */
   readonly anchor: Cursor;
 }
 
 /** A place with the given schemas. */
-export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, nullable = false): Slot {
-  return { nodes, nullable, anchor };
+export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, text = false): Slot {
+  return { nodes, nullable: false, anchor, text };
 }
 
 /** Equal keys describe the same place of the same side. */
-export function slotKey({ nodes, nullable, anchor }: Slot): string {
+export function slotKey({ nodes, nullable, anchor, text }: Slot): string {
   const ids = nodes.map(({ id }) => id).join("+");
-  return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}`;
+  return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${text ? "t" : ""}`;
 }
 
 /** Equal texts accept the same values; different ones may. */

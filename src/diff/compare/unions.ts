@@ -36,7 +36,9 @@ interface Union {
 
 function compareBranches(current: Case, { id, group, branches }: Union): void {
   const whole = current.break(group.expression);
-  const [lost, won] = current.isRequest ? [branches.removed, branches.added] : [branches.added, branches.removed];
+  const [lost, won] = current.isRequest
+    ? [branches.removed, branches.added]
+    : [branches.added, branches.removed];
   let explained = whole.kind === "empty";
   if (whole.kind !== "empty") {
     for (const branch of lost) {

@@ -34,7 +34,8 @@ export function matchBranches(base: readonly SchemaNode[], head: readonly Schema
       added.delete(other);
     }
   };
-  for (const same of [haveSameFace, haveSameClass, haveSameName, haveSameTag, overlap, haveSameTypes]) pairUp(same);
+  for (const same of [haveSameFace, haveSameClass, haveSameName, haveSameTag, overlap, haveSameTypes])
+    pairUp(same);
   if (removed.size === 1 && added.size === 1) pairUp(areBothObjects);
   return { group: "", matches, removed: [...removed], added: [...added] };
 }
@@ -78,7 +79,8 @@ export function nameOf(node: SchemaNode): string | undefined {
 
 function resolve(node: SchemaNode): SchemaNode {
   let at = node;
-  for (let hops = 0; hops < 20 && at.definition.reference !== undefined; hops += 1) at = at.definition.reference;
+  for (let hops = 0; hops < 20 && at.definition.reference !== undefined; hops += 1)
+    at = at.definition.reference;
   return at;
 }
 

@@ -1,6 +1,6 @@
 import { DiffError, type Place } from "../failure.ts";
 import { isObject, member, parsePointer, toPointer } from "../json.ts";
-import { locate } from "./positions.ts";
+import { locate, type Position } from "./positions.ts";
 
 /** One parsed file of a contract. */
 export interface ContractFile {
@@ -77,6 +77,17 @@ export class Contract {
     const file = this.#files.get(uri);
     const position = file?.text ? locate(file.text, [pointer]).get(pointer) : undefined;
     return { file: file?.label ?? uri, pointer, ...position };
+  }
+
+  /** Positions of pointers by the label of their file; keys of the result are `label#pointer`. */
+  locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
+    const found = new Map<string, Position>();
+    for (const { label, text } of this.#files.values()) {
+      const wanted = pointers.get(label);
+      if (wanted === undefined || text === null) continue;
+      for (const [pointer, position] of locate(text, wanted)) found.set(`${label}#${pointer}`, position);
+    }
+    return found;
   }
 
   /** Every schema that declares a dynamic anchor. */
@@ -158,7 +169,13 @@ export class Contract {
 }
 
 const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-const nameMaps: ReadonlySet<string> = new Set(["properties", "patternProperties", "$defs", "schemas", "responses"]);
+const nameMaps: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "schemas",
+  "responses",
+]);
 
 /** True when the value under the key is data, never structure: `example` is, a property of that name is not. */
 export function isData(parentKey: string, key: string): boolean {

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from "yaml";
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { parsePointer } from "../json.ts";
 
 /** Line and column of a value's key, or of the value in a list; both start at 1. */

@@ -78,7 +78,10 @@ function findCore(node: SchemaNode, describe: Describe): SchemaNode {
     const { reference, allOf, anyOf, oneOf } = at.definition;
     const targets = [...(reference === undefined ? [] : [reference]), ...allOf, ...anyOf, ...oneOf];
     const [only] = targets;
-    const bare = describe(at) === "" && localParts(at.definition).length === 0 && childGroups(at.definition).length === 1;
+    const bare =
+      describe(at) === "" &&
+      localParts(at.definition).length === 0 &&
+      childGroups(at.definition).length === 1;
     if (only === undefined || targets.length > 1 || !bare) break;
     at = only;
   }
@@ -94,7 +97,10 @@ interface Group {
 }
 
 /** Splits a recursive group until it is stable; any difference inside it makes all its members differ. */
-function refine({ members, intern, coreOf, colour, describe }: Group, numbers: Map<SchemaNode, number>): void {
+function refine(
+  { members, intern, coreOf, colour, describe }: Group,
+  numbers: Map<SchemaNode, number>,
+): void {
   let colours = new Map<SchemaNode, number>(members.map((node) => [node, -1]));
   let kinds = 0;
   for (let steps = 0; steps < maxSteps; steps += members.length) {
@@ -126,8 +132,10 @@ function localParts(definition: Definition): string[] {
   const parts: string[] = [];
   if (definition.constant === false) parts.push("false");
   const { types } = definition;
-  if (types !== undefined && types.mask !== anyType) parts.push(`type=${types.mask}${types.integer ? "i" : ""}`);
-  if (definition.enum !== undefined) parts.push(`enum=${[...new Set(definition.enum.map(toCanonical))].sort()}`);
+  if (types !== undefined && types.mask !== anyType)
+    parts.push(`type=${types.mask}${types.integer ? "i" : ""}`);
+  if (definition.enum !== undefined)
+    parts.push(`enum=${[...new Set(definition.enum.map(toCanonical))].sort()}`);
   for (const keyword of scalarKeywords) {
     const value = definition[keyword];
     if (value !== undefined && value !== false) parts.push(`${keyword}=${toCanonical(value)}`);

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject, toCanonical } from "../json.ts";
+import { isObject, type JsonObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Definition, Direction, SchemaNode } from "./node.ts";
 import { emptyDefinition, readDefinition } from "./reader.ts";

@@ -23,7 +23,8 @@ const keywordsOf30 = new Set(
 /** Brings one schema object of OpenAPI 3.0 or 3.1 to {@link Definition}; throws `invalid_document` with the place. */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   if (typeof cursor.value === "boolean") return { ...emptyDefinition(), constant: cursor.value };
-  if (!isObject(cursor.value)) throw cursor.fail("invalid_document", "A schema must be an object or a boolean");
+  if (!isObject(cursor.value))
+    throw cursor.fail("invalid_document", "A schema must be an object or a boolean");
   const old = cursor.contract.version === "3.0";
   const reference = member(cursor.value, "$ref");
   if (reference !== undefined && typeof reference !== "string") {
@@ -83,7 +84,8 @@ function readTypes(read: KeywordReader, old: boolean): Definition["types"] {
   let mask = 0;
   for (const name of names) {
     if (name === "integer") mask |= typeBits.number;
-    else if (typeof name === "string" && isTypeName(name) && !(old && name === "null")) mask |= typeBits[name];
+    else if (typeof name === "string" && isTypeName(name) && !(old && name === "null"))
+      mask |= typeBits[name];
     else throw read.cursor.child("type").fail("invalid_document", `${toCanonical(name)} is no type`);
   }
   if (old && read.raw("nullable") === true) mask |= typeBits.null;
@@ -162,7 +164,9 @@ function readObjects(read: KeywordReader, context: ReaderContext, hidden: Set<st
     required: read.names("required").filter((name) => !hidden.has(name)),
     patternProperties: new Map(read.map("patternProperties").map(([name, cursor]) => [name, node(cursor)])),
     dependentRequired: new Map(
-      read.map("dependentRequired").map(([name, cursor]) => [name, toNames(cursor).filter((n) => !hidden.has(n))]),
+      read
+        .map("dependentRequired")
+        .map(([name, cursor]) => [name, toNames(cursor).filter((n) => !hidden.has(n))]),
     ),
     dependentSchemas: new Map(
       read.map("dependentSchemas").map(([name, cursor]) => [name, context.node(cursor, hidden)]),
@@ -207,7 +211,8 @@ class KeywordReader {
   number(keyword: string, options: { above?: number } = {}): number | undefined {
     const value = this.raw(keyword);
     if (value === undefined) return undefined;
-    if (typeof value === "number" && Number.isFinite(value) && !(value <= (options.above ?? -Infinity))) return value;
+    if (typeof value === "number" && Number.isFinite(value) && !(value <= (options.above ?? -Infinity)))
+      return value;
     throw this.#wrong(keyword, options.above === undefined ? "a number" : `a number above ${options.above}`);
   }
 

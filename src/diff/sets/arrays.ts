@@ -41,7 +41,8 @@ export function findList(
     else if (facet.kind === "maxItems") base.max = Math.min(base.max, facet.value);
     else if (facet.kind === "uniqueItems") base.unique = true;
     else if (facet.kind === "items") base.items.push(facet);
-    else if (facet.kind === "item") base.at.set(facet.index, [...(base.at.get(facet.index) ?? []), facet.child]);
+    else if (facet.kind === "item")
+      base.at.set(facet.index, [...(base.at.get(facet.index) ?? []), facet.child]);
     else if (facet.kind === "contains") base.contains.push(facet);
   }
   const variants = exclude(base, refuse, sets);
@@ -69,7 +70,9 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
       ...(max !== null ? [withContains(lists, { kind: "contains", child, min: max + 1, max: null })] : []),
     ]);
   }
-  return variants.map(mergeContains).map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
+  return variants
+    .map(mergeContains)
+    .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
   /** One facet a set: several demands on the same set meet; "none of them" is a demand on all items. */
   function mergeContains(lists: Lists): Lists {
@@ -83,7 +86,11 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     const contains = [...merged.values()];
     const none = contains.filter(({ min, max }) => max === 0 && min === 0);
     const items = none.map(({ child }) => ({ kind: "items", from: 0, child: sets.make.not(child) }) as const);
-    return { ...lists, contains: contains.filter((facet) => !none.includes(facet)), items: [...lists.items, ...items] };
+    return {
+      ...lists,
+      contains: contains.filter((facet) => !none.includes(facet)),
+      items: [...lists.items, ...items],
+    };
   }
 }
 
@@ -188,7 +195,8 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   }
   if (chosen.size < min) return empty;
   if (max === null) return null;
-  for (const [index, item] of items.entries()) if (!chosen.has(index)) items[index] = make.and([item, outside]);
+  for (const [index, item] of items.entries())
+    if (!chosen.has(index)) items[index] = make.and([item, outside]);
   return null;
 }
 

@@ -235,9 +235,7 @@ class Intersection implements Machine {
 
   accepts(state: number): boolean {
     const at = this.#states[state] ?? [];
-    return this.#parts.every(
-      ({ machine, negative }, index) => machine.accepts(at[index] ?? 0) !== negative,
-    );
+    return this.#parts.every(({ machine, negative }, index) => machine.accepts(at[index] ?? 0) !== negative);
   }
 
   #intern(states: number[]): number {

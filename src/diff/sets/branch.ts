@@ -191,7 +191,9 @@ export class Branch {
     this.#splits = [];
     let changed = false;
     for (const split of splits) {
-      const alternatives = split.alternatives.filter((alternative) => alternative.every((e) => this.#canHold(e)));
+      const alternatives = split.alternatives.filter((alternative) =>
+        alternative.every((e) => this.#canHold(e)),
+      );
       const [only] = alternatives;
       if (only === undefined) return "closed";
       if (alternatives.some((alternative) => alternative.every((part) => this.#holds(part)))) continue;

@@ -84,7 +84,8 @@ class SchemaBuilder {
   #scalars({ definition }: SchemaNode): Json {
     const { types, enum: list } = definition;
     const schema: Json = {};
-    for (const keyword of plainKeywords) if (definition[keyword] !== undefined) schema[keyword] = definition[keyword];
+    for (const keyword of plainKeywords)
+      if (definition[keyword] !== undefined) schema[keyword] = definition[keyword];
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
     if (list !== undefined && list.length > 0) schema["enum"] = list;
     if (list?.length === 0) schema["not"] = {};
@@ -124,7 +125,10 @@ class SchemaBuilder {
       return [name, this.#part(child, found)];
     });
     if (properties.length > 0) schema["properties"] = Object.fromEntries(properties);
-    const patterns = [...definition.patternProperties].map(([source, child]) => [source, this.#part(child, all)]);
+    const patterns = [...definition.patternProperties].map(([source, child]) => [
+      source,
+      this.#part(child, all),
+    ]);
     if (patterns.length > 0) schema["patternProperties"] = Object.fromEntries(patterns);
     for (const keyword of ["additionalProperties", "unevaluatedProperties"] as const) {
       const child = definition[keyword];
@@ -141,13 +145,15 @@ class SchemaBuilder {
   #combinations({ definition }: SchemaNode, values: readonly unknown[]): Json {
     const schema: Json = {};
     for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
-      if (definition[keyword].length > 0) schema[keyword] = definition[keyword].map((c) => this.reference(c, values));
+      if (definition[keyword].length > 0)
+        schema[keyword] = definition[keyword].map((c) => this.reference(c, values));
     }
     for (const keyword of ["if", "then", "else", "not"] as const) {
       const child = definition[keyword];
       if (child !== undefined) schema[keyword] = this.reference(child, values);
     }
-    if (definition.reference !== undefined) Object.assign(schema, this.reference(definition.reference, values));
+    if (definition.reference !== undefined)
+      Object.assign(schema, this.reference(definition.reference, values));
     const { dependentSchemas } = definition;
     if (dependentSchemas.size > 0) {
       const parts = [...dependentSchemas].map(([name, child]) => [name, this.reference(child, values)]);

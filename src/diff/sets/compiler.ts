@@ -70,7 +70,9 @@ export class Compiler {
     if (node.circular) return this.make.opaque(`circular:${node.class}`);
     if (node.definition.constant === false) return this.make.false;
     if (isEmpty(node)) return this.make.true;
-    return this.make.node(String(node.class), () => this.conjuncts(node).map(({ expression }) => expression));
+    return this.make.node(String(node.class), () => {
+      return this.conjuncts(coreOf(node)).map(({ expression }) => expression);
+    });
   }
 
   /** All of several schemas. */
@@ -97,7 +99,12 @@ export class Compiler {
     const { types, constant } = definition;
     if (constant === false) yield { family: "never", expression: make.false, path: [], value: false };
     if (types !== undefined && (types.mask !== anyType || types.integer)) {
-      yield { family: "type", expression: make.facet({ kind: "type", ...types }), path: ["type"], value: types };
+      yield {
+        family: "type",
+        expression: make.facet({ kind: "type", ...types }),
+        path: ["type"],
+        value: types,
+      };
     }
     if (definition.enum !== undefined) {
       const expression = toConstants(make, definition.enum);
@@ -176,11 +183,22 @@ export class Compiler {
       const child = this.expression(definition.contains);
       const expression =
         min === 0 && max === null ? make.true : make.facet({ kind: "contains", min, max, child });
-      yield { family: "contains", expression, path: ["contains"], value: { minContains: min, maxContains: max } };
+      yield {
+        family: "contains",
+        expression,
+        path: ["contains"],
+        value: { minContains: min, maxContains: max },
+      };
     }
     const closed = closeItems(node, this);
     if (closed !== null) {
-      yield { family: "items", key: "unevaluated", expression: closed, path: ["unevaluatedItems"], value: undefined };
+      yield {
+        family: "items",
+        key: "unevaluated",
+        expression: closed,
+        path: ["unevaluatedItems"],
+        value: undefined,
+      };
     }
   }
 
@@ -243,7 +261,13 @@ export class Compiler {
     const { make } = this;
     const { allOf, anyOf, oneOf, reference, not, if: test } = node.definition;
     const part = (child: SchemaNode, path: string[]): Entry => {
-      return { family: "part", expression: this.expression(child), path, value: undefined, children: [child] };
+      return {
+        family: "part",
+        expression: this.expression(child),
+        path,
+        value: undefined,
+        children: [child],
+      };
     };
     if (reference !== undefined) yield part(reference, ["$ref"]);
     for (const [index, child] of allOf.entries()) yield part(child, ["allOf", String(index)]);
@@ -253,7 +277,15 @@ export class Compiler {
       const sets = branches.map((child) => this.expression(child));
       const expression = keyword === "anyOf" ? make.or(sets) : make.one(sets);
       if (branches.length === 1) yield part(only, [keyword, "0"]);
-      else yield { family: "variants", key: keyword, expression, path: [keyword], value: undefined, children: branches };
+      else
+        yield {
+          family: "variants",
+          key: keyword,
+          expression,
+          path: [keyword],
+          value: undefined,
+          children: branches,
+        };
     }
     if (not !== undefined) {
       yield { family: "not", expression: make.not(this.expression(not)), path: ["not"], value: undefined };
@@ -274,6 +306,14 @@ export class Compiler {
     const object = this.make.facet({ kind: "type", mask: 32, integer: false });
     return this.make.and([object, this.make.facet({ kind: "required", name })]);
   }
+}
+
+/** What a bare reference stands for: it has the same class, and must not be explained by itself. */
+function coreOf(node: SchemaNode): SchemaNode {
+  const { reference, allOf, anyOf, oneOf } = node.definition;
+  const parts = [...allOf, ...anyOf, ...oneOf, ...(reference === undefined ? [] : [reference])];
+  const same = parts.length === 1 ? parts.find((part) => part.class === node.class) : undefined;
+  return same === undefined ? node : coreOf(same);
 }
 
 function isEmpty({ definition }: SchemaNode): boolean {
@@ -304,6 +344,6 @@ const counts = [
 
 const integerLimits: Readonly<Record<string, readonly [number, number]>> = {
   int32: [-2147483648, 2147483647],
-  int64: [-9223372036854775808, 9223372036854775807],
+  int64: [-(2 ** 63), 2 ** 63],
 };
 const numberFormats: ReadonlySet<string> = new Set(["float", "double"]);

@@ -13,7 +13,9 @@ export function toConstants(make: Expressions, values: readonly unknown[]): Expr
 }
 
 function isScalar(value: unknown): value is Scalar {
-  return value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return (
+    value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+  );
 }
 
 function toComposite(make: Expressions, value: unknown): Expression {

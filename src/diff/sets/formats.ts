@@ -25,7 +25,19 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts tried in addition: they break most formats, each in another way. */
-export const oddities: readonly string[] = ["", "a", "a b", "%", "not a value", "1", "A", "é", "{", "-1", "a:b"];
+export const oddities: readonly string[] = [
+  "",
+  "a",
+  "a b",
+  "%",
+  "not a value",
+  "1",
+  "A",
+  "é",
+  "{",
+  "-1",
+  "a:b",
+];
 
 /** Each format lies inside the formats after it. */
 const wider: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +78,8 @@ export function hasFormat(format: string, text: string): boolean | undefined {
   if (typeof definition !== "object" || definition === null || !("validate" in definition)) return undefined;
   const { validate } = definition;
   if (validate instanceof RegExp) return validate.test(text);
-  if (typeof validate !== "function" || ("type" in definition && definition.type === "number")) return undefined;
+  if (typeof validate !== "function" || ("type" in definition && definition.type === "number"))
+    return undefined;
   const result: unknown = Reflect.apply(validate, definition, [text]);
   return result === true;
 }

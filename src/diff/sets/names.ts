@@ -34,7 +34,8 @@ export function findNames(
 
 function fits(wanted: Wanted | null, matched: ReadonlySet<string>): boolean {
   if (wanted?.facet.kind === "patternProperty") return matched.has(wanted.facet.source);
-  if (wanted?.facet.kind === "additional") return !wanted.facet.patterns.some((source) => matched.has(source));
+  if (wanted?.facet.kind === "additional")
+    return !wanted.facet.patterns.some((source) => matched.has(source));
   return true;
 }
 

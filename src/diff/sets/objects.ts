@@ -113,7 +113,8 @@ function candidates(
   }
   const known = knownNames(set, forced);
   const fitting = known.filter((name) => isWanted(set, wanted, name, sets));
-  const promised = right && facet.kind === "patternProperty" ? fitting.filter((n) => isPromised(set, n)) : fitting;
+  const promised =
+    right && facet.kind === "patternProperty" ? fitting.filter((n) => isPromised(set, n)) : fitting;
   if (right && facet.kind === "patternProperty" && set.additional.length === 0 && set.patterns.length === 0) {
     return { names: promised, complete: true };
   }
@@ -152,7 +153,8 @@ export function valueAt(set: Objects, name: string, sets: Sets): Expression {
   const parts = [...(set.properties.get(name) ?? [])];
   for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
   for (const facet of set.additional) if (isAdditional(set, facet, name)) parts.push(facet.child);
-  for (const names of set.names) if (!isAllowedName(set, name, names, sets, true)) parts.push(sets.make.false);
+  for (const names of set.names)
+    if (!isAllowedName(set, name, names, sets, true)) parts.push(sets.make.false);
   return sets.make.and(parts);
 }
 
@@ -166,7 +168,13 @@ function maybeMatches(set: Objects, source: string, name: string): boolean {
   return result !== false;
 }
 
-function isAllowedName(set: Objects, name: string, names: Expression, sets: Sets, fallback: boolean): boolean {
+function isAllowedName(
+  set: Objects,
+  name: string,
+  names: Expression,
+  sets: Sets,
+  fallback: boolean,
+): boolean {
   const exact = sets.make.facet({ kind: "enum", values: [name] });
   const answer = sets.query(sets.make.and([exact, names]));
   if (answer.kind === "empty") return false;

@@ -135,7 +135,12 @@ function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
   const exact = accept.exact && refuse.exact && !vague;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const words = excluded.size === 0 ? [] : [new WordMachine([...excluded])];
-    const question = { accept: accept.machines, refuse: [...refuse.machines, ...words], min: set.min, max: set.max };
+    const question = {
+      accept: accept.machines,
+      refuse: [...refuse.machines, ...words],
+      min: set.min,
+      max: set.max,
+    };
     const word = findWord(question, deadline);
     if (word === null) return empty;
     if (word === undefined) return unknown;

@@ -89,7 +89,11 @@ function* choicesOf(node: SchemaNode, compiler: Compiler): Generator<Evaluated[]
       : (casesOf(child, compiler, false)?.map((one) => withCondition(one, condition, compiler)) ?? null);
   for (const child of reference === undefined ? allOf : [reference, ...allOf]) yield given(child, make.true);
   if (oneOf.length > 0) yield unite(oneOf.map((child) => given(child, compiler.expression(child))));
-  if (anyOf.length > 0) yield someOf(anyOf.map((child) => given(child, compiler.expression(child))), compiler);
+  if (anyOf.length > 0)
+    yield someOf(
+      anyOf.map((child) => given(child, compiler.expression(child))),
+      compiler,
+    );
   if (test !== undefined) {
     const condition = compiler.expression(test);
     const met = given(test, condition);
@@ -129,7 +133,11 @@ function someOf(branches: readonly (Evaluated[] | null)[], compiler: Compiler): 
   return result.length > maxCases ? null : result;
 }
 
-function combine(left: readonly Evaluated[], right: readonly Evaluated[], { make }: Compiler): Evaluated[] | null {
+function combine(
+  left: readonly Evaluated[],
+  right: readonly Evaluated[],
+  { make }: Compiler,
+): Evaluated[] | null {
   if (left.length * right.length > maxCases) return null;
   return left.flatMap((a) =>
     right.map((b) => ({

@@ -1,0 +1,85 @@
+import type { Change } from "./change.ts";
+import { DiffError } from "./failure.ts";
+import { isList, isObject, member } from "./json.ts";
+
+/** A known change that shall not fail the check until a date. */
+export interface Approval {
+  readonly fingerprint: string;
+  readonly reason: string;
+  /** The last day on which it counts, `YYYY-MM-DD`. */
+  readonly expires: string;
+}
+
+/** Marks the changes that an approval covers; one that has expired covers nothing. */
+export function applyApprovals(
+  changes: readonly Change[],
+  approvals: readonly Approval[],
+  now: Date,
+): readonly Change[] {
+  const valid = new Map(
+    approvals
+      .filter((approval) => !isExpired(approval, now))
+      .map((approval) => [approval.fingerprint, approval]),
+  );
+  return changes.map((change) => {
+    const approval = valid.get(change.fingerprint);
+    if (approval === undefined) return change;
+    return { ...change, approved: { reason: approval.reason, expires: approval.expires } };
+  });
+}
+
+/** An approval that does nothing, and why. */
+export interface IdleApproval {
+  readonly approval: Approval;
+  readonly problem: "expired" | "unused";
+}
+
+/** Approvals that do nothing, with the reason; each is a failure, so that the file stays short. */
+export function checkApprovals(
+  approvals: readonly Approval[],
+  changes: readonly Change[],
+  now: Date,
+): IdleApproval[] {
+  const known = new Set(changes.map(({ fingerprint }) => fingerprint));
+  return approvals.flatMap((approval): IdleApproval[] => {
+    if (isExpired(approval, now)) return [{ approval, problem: "expired" }];
+    return known.has(approval.fingerprint) ? [] : [{ approval, problem: "unused" }];
+  });
+}
+
+function isExpired({ expires }: Approval, now: Date): boolean {
+  return Date.parse(`${expires}T23:59:59.999Z`) < now.getTime();
+}
+
+/** Reads the content of an approvals file; throws `invalid_approvals` with the place. */
+export function parseApprovals(value: unknown, file: string): Approval[] {
+  const list = value === null || value === undefined ? [] : value;
+  if (!isList(list)) throw invalid(file, "", "The file must hold a list");
+  const seen = new Set<string>();
+  return list.map((entry, index) => {
+    const pointer = `/${index}`;
+    if (!isObject(entry)) throw invalid(file, pointer, "An approval must be an object");
+    const text = (key: string): string => {
+      const found = member(entry, key);
+      if (typeof found === "string" && found.trim() !== "") return found;
+      throw invalid(file, pointer, `An approval needs ${key}`);
+    };
+    const approval = { fingerprint: text("fingerprint"), reason: text("reason"), expires: text("expires") };
+    if (!/^[0-9a-f]{16}$/.test(approval.fingerprint)) throw invalid(file, pointer, "This is no fingerprint");
+    if (!isDay(approval.expires)) throw invalid(file, pointer, "expires must be a date such as 2026-12-31");
+    if (seen.has(approval.fingerprint)) throw invalid(file, pointer, "The fingerprint is listed twice");
+    seen.add(approval.fingerprint);
+    return approval;
+  });
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
+}
+
+function invalid(file: string, pointer: string, message: string): DiffError {
+  return new DiffError("invalid_approvals", message, { place: { file, pointer } });
+}

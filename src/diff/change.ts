@@ -1,0 +1,49 @@
+import type { Verdict } from "./compare/finding.ts";
+import type { Kind, Level } from "./rules/rule.ts";
+import type { Direction } from "./schema/node.ts";
+
+/** One side of a change: where it is written, and the value there when the rule has one. */
+export interface ChangeSide {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly value?: unknown;
+}
+
+/** One changed place. */
+export interface Change {
+  /** Name of the rule; `prospecting diff --explain RULE` says more. */
+  readonly rule: string;
+  readonly level: Level;
+  readonly kind: Kind;
+  /** `request`: what consumers send; `response`: what they receive; null: neither. */
+  readonly direction: Direction | null;
+  readonly message: string;
+  readonly base: ChangeSide | null;
+  readonly head: ChangeSide | null;
+  /** Operations that the change reaches, sorted; empty when it concerns the whole contract. */
+  readonly operations: readonly string[];
+  /** `proven` has a witness; `undecided` is neither proven nor refuted; `stated` follows from the text. */
+  readonly verdict: Verdict;
+  /** A value that one side accepts and the other refuses; present exactly when the verdict is `proven`. */
+  readonly witness?: unknown;
+  /** Sixteen hexadecimal digits of rule, pointers and values: the key of an approval. */
+  readonly fingerprint: string;
+  /** Set when an approval covers the change. */
+  readonly approved?: { readonly reason: string; readonly expires: string } | undefined;
+}
+
+/** Counts by level, without what is approved. */
+export interface Summary {
+  readonly breaking: number;
+  readonly warning: number;
+  readonly info: number;
+}
+
+/** The result of a comparison. */
+export interface Comparison {
+  readonly summary: Summary;
+  /** Worst first, then by place. */
+  readonly changes: readonly Change[];
+}

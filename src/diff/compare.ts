@@ -1,0 +1,69 @@
+import { type Approval, applyApprovals } from "./approvals.ts";
+import type { Change, Comparison, Summary } from "./change.ts";
+import { assemble, compareChanges, locateChanges, type Profile } from "./compare/assemble.ts";
+import { compareSchemas } from "./compare/schemas.ts";
+import { DiffError } from "./failure.ts";
+import { Deadline, defaultLimits, type Limits } from "./limits.ts";
+import type { Contract } from "./load/contract.ts";
+import { toContract } from "./load/document.ts";
+import { walkContracts } from "./walk/document.ts";
+import { Journal } from "./walk/scope.ts";
+import { judgeVersion } from "./walk/version.ts";
+
+/** Settings of a comparison; every member is optional. */
+export interface DiffOptions {
+  /** `client` (default) counts breaks of generated clients too; `wire` takes them for information. */
+  readonly profile?: Profile | undefined;
+  /** Today, for sunset dates and approvals; now by default. */
+  readonly now?: Date | undefined;
+  readonly approvals?: readonly Approval[] | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/**
+ * Compares two parsed OpenAPI 3.0 or 3.1 documents whose references are local.
+ * @throws DiffError when one is no valid document or exceeds a limit.
+ */
+export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): Comparison {
+  const limits = { ...defaultLimits, ...options.limits };
+  return compareContracts(toContract(base, "base", limits), toContract(head, "head", limits), options);
+}
+
+/** Compares two loaded contracts. Throws {@link DiffError} like {@link diffContracts}. */
+export function compareContracts(base: Contract, head: Contract, options: DiffOptions = {}): Comparison {
+  const { profile = "client", now = new Date() } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  try {
+    const changes = findChanges(base, head, { profile, now, limits });
+    const located = locateChanges(changes, base, head);
+    const approved = applyApprovals(located, options.approvals ?? [], now);
+    return { summary: summarize(approved), changes: approved };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DiffError("limit_exceeded", "The documents are nested too deeply to compare", { cause: error });
+  }
+}
+
+function findChanges(
+  base: Contract,
+  head: Contract,
+  { profile, now, limits }: { profile: Profile; now: Date; limits: Limits },
+): Change[] {
+  const journal = new Journal();
+  walkContracts({ journal, now: now.getTime() }, base, head);
+  const deadline = new Deadline(limits.milliseconds);
+  const uses = journal.uses.map(({ use }) => use);
+  const pairs = compareSchemas(uses, { deadline, xml: journal.xml });
+  const changes = assemble(journal, pairs, profile);
+  const version = judgeVersion(base, head, changes);
+  if (version === null) return changes;
+  const alone = new Journal();
+  alone.findings.push({ finding: version, operation: null, stability: "stable" });
+  return [...changes, ...assemble(alone, [], profile)].sort(compareChanges);
+}
+
+function summarize(changes: readonly Change[]): Summary {
+  const count = (level: Change["level"]): number =>
+    changes.filter((change) => change.level === level && change.approved === undefined).length;
+  return { breaking: count("breaking"), warning: count("warning"), info: count("info") };
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { Change, ChangeSide } from "../change.ts";
+import { toCanonical } from "../json.ts";
+import type { Contract, Cursor } from "../load/contract.ts";
+import { toMessage } from "../message.ts";
+import type { Kind, Level } from "../rules/rule.ts";
+import { ruleOf } from "../rules/table.ts";
+import type { Journal } from "../walk/scope.ts";
+import { type Finding, leastStable, type Stability } from "./finding.ts";
+import type { Pair } from "./pairs.ts";
+import { Reach } from "./reach.ts";
+
+/** Which breaks count: those on the wire only, or those of generated clients as well. */
+export type Profile = "wire" | "client";
+
+interface Reported {
+  readonly finding: Finding;
+  readonly operations: Set<string>;
+  stability: Stability;
+}
+
+/** Joins findings of one place, works out levels, and sorts. */
+export function assemble(journal: Journal, pairs: readonly Pair[], profile: Profile): Change[] {
+  const reported = new Map<string, Reported>();
+  const add = (finding: Finding, operations: readonly string[], stability: Stability): void => {
+    const key = toFingerprint(finding);
+    const known = reported.get(key) ?? { finding, operations: new Set(), stability };
+    for (const operation of operations) known.operations.add(operation);
+    if (leastStable(known.stability, stability) === known.stability) known.stability = stability;
+    reported.set(key, known);
+  };
+  for (const { finding, operation, stability } of journal.findings) {
+    add(finding, operation === null ? [] : [operation], stability);
+  }
+  const roots = journal.uses.flatMap(({ operation, stability }, index) => {
+    const pair = pairs[index];
+    return pair === undefined ? [] : [{ pair, operation, stability }];
+  });
+  const reach = new Reach(roots);
+  for (const pair of reach.pairs) {
+    for (const finding of pair.findings) {
+      const reached = reach.of(pair, finding.verdict === "stated");
+      if (reached !== null) add(finding, reached.operations, reached.stability);
+    }
+  }
+  return [...reported]
+    .map(([fingerprint, entry]) => toChange(fingerprint, entry, profile))
+    .sort(compareChanges);
+}
+
+/** Sixteen digits are enough for the changes of one comparison, and short enough to copy by hand. */
+function toFingerprint({ rule, base, head, from, to, subject }: Finding): string {
+  const parts = [rule, toAddress(base), toAddress(head), from ?? null, to ?? null, subject ?? null];
+  return createHash("sha256").update(toCanonical(parts)).digest("hex").slice(0, 16);
+}
+
+/** File relative to the root document, and pointer: the same wherever the contract lies. */
+function toAddress(cursor: Cursor | null): string | null {
+  if (cursor === null) return null;
+  const root = cursor.contract.rootUri;
+  if (cursor.uri === root) return `#${cursor.pointer}`;
+  const folder = root.slice(0, root.lastIndexOf("/") + 1);
+  const file = cursor.uri.startsWith(folder) ? cursor.uri.slice(folder.length) : cursor.uri;
+  return `${file}#${cursor.pointer}`;
+}
+
+function toChange(
+  fingerprint: string,
+  { finding, operations, stability }: Reported,
+  profile: Profile,
+): Change {
+  const rule = ruleOf(finding.rule);
+  const level = rule.fixed === true ? rule.level : toLevel(rule.level, rule.kind, stability, profile);
+  return {
+    rule: rule.id,
+    level,
+    kind: rule.kind,
+    direction: finding.direction,
+    message: toMessage(finding),
+    base: toSide(finding.base, finding.from),
+    head: toSide(finding.head, finding.to),
+    operations: [...operations].sort(),
+    verdict: finding.verdict,
+    ...(finding.witness === undefined ? {} : { witness: finding.witness.value }),
+    fingerprint,
+  };
+}
+
+/** Alpha may break, beta breaks are warnings; under the wire profile what only clients notice is for information. */
+function toLevel(level: Level, kind: Kind, stability: Stability, profile: Profile): Level {
+  if (stability === "alpha" || (kind === "client" && profile === "wire")) return "info";
+  return stability === "beta" && level === "breaking" ? "warning" : level;
+}
+
+function toSide(cursor: Cursor | null, value: unknown): ChangeSide | null {
+  if (cursor === null) return null;
+  const file = cursor.contract.file(cursor.uri)?.label ?? cursor.uri;
+  return { file, pointer: cursor.pointer, ...(value === undefined ? {} : { value }) };
+}
+
+const order: readonly Level[] = ["breaking", "warning", "info"];
+
+/** Worst first, then by file, pointer and rule. */
+export function compareChanges(a: Change, b: Change): number {
+  const byLevel = order.indexOf(a.level) - order.indexOf(b.level);
+  if (byLevel !== 0) return byLevel;
+  const key = ({ base, head, rule, fingerprint }: Change): string => {
+    const side = head ?? base;
+    return [side?.file ?? "", side?.pointer ?? "", rule, fingerprint].join("\u0000");
+  };
+  const [first, second] = [key(a), key(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Fills in line and column; one pass over each file. */
+export function locateChanges(changes: readonly Change[], base: Contract, head: Contract): Change[] {
+  const sides = { base: collectPointers(changes, "base"), head: collectPointers(changes, "head") };
+  const found = { base: base.locateAll(sides.base), head: head.locateAll(sides.head) };
+  const place = (side: ChangeSide | null, which: "base" | "head"): ChangeSide | null =>
+    side === null ? null : { ...side, ...found[which].get(`${side.file}#${side.pointer}`) };
+  return changes.map((change) => ({
+    ...change,
+    base: place(change.base, "base"),
+    head: place(change.head, "head"),
+  }));
+}
+
+function collectPointers(changes: readonly Change[], which: "base" | "head"): Map<string, string[]> {
+  const pointers = new Map<string, string[]>();
+  for (const change of changes) {
+    const side = change[which];
+    if (side === null) continue;
+    const list = pointers.get(side.file) ?? [];
+    list.push(side.pointer);
+    pointers.set(side.file, list);
+  }
+  return pointers;
+}

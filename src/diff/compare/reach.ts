@@ -1,0 +1,115 @@
+import { findComponents } from "../schema/components.ts";
+import type { Stability } from "./finding.ts";
+import type { Pair } from "./pairs.ts";
+
+/** A use of a pair by an operation. */
+export interface Root {
+  readonly pair: Pair;
+  readonly operation: string;
+  readonly stability: Stability;
+}
+
+/** Which operations a pair is part of, and the best stability among the ways to it. */
+export interface Reached {
+  readonly operations: readonly string[];
+  readonly stability: Stability;
+}
+
+const levels = ["stable", "beta", "alpha"] as const;
+
+/** Answers which operations a place reaches; linear in pairs and edges for each kind of way. */
+export class Reach {
+  readonly #pairs: readonly Pair[];
+  readonly #roots: readonly Root[];
+  readonly #operations: readonly string[];
+  readonly #index = new Map<Pair, number>();
+  readonly #sets = new Map<string, readonly (Uint32Array | undefined)[]>();
+
+  constructor(roots: readonly Root[]) {
+    this.#roots = roots;
+    this.#operations = [...new Set(roots.map(({ operation }) => operation))].sort();
+    const pairs: Pair[] = [];
+    for (const { pair } of roots) this.#add(pair, pairs);
+    for (let next = 0; next < pairs.length; next += 1) {
+      for (const edge of pairs[next]?.edges ?? []) this.#add(edge.to, pairs);
+    }
+    this.#pairs = pairs;
+  }
+
+  get pairs(): readonly Pair[] {
+    return this.#pairs;
+  }
+
+  /** Ways on which something makes up for the change count only when `all` is set; null when there is no way. */
+  of(pair: Pair, all: boolean): Reached | null {
+    const index = this.#index.get(pair);
+    const operations = new Set<string>();
+    let stability: Stability | null = null;
+    for (const level of levels) {
+      const bits = index === undefined ? undefined : this.#reachable(level, all)[index];
+      if (bits === undefined) continue;
+      stability ??= level;
+      for (const [position, operation] of this.#operations.entries()) {
+        if (((bits[position >> 5] ?? 0) >>> (position & 31)) & 1) operations.add(operation);
+      }
+    }
+    return stability === null ? null : { operations: [...operations].sort(), stability };
+  }
+
+  #add(pair: Pair, pairs: Pair[]): void {
+    if (this.#index.has(pair)) return;
+    this.#index.set(pair, pairs.length);
+    pairs.push(pair);
+  }
+
+  /** For each pair the operations that lead to it by ways that are at least as stable as the level. */
+  #reachable(level: Stability, all: boolean): readonly (Uint32Array | undefined)[] {
+    const key = `${level} ${all}`;
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const enough = (stability: Stability): boolean => levels.indexOf(stability) <= levels.indexOf(level);
+    const targets = (position: number): number[] =>
+      (this.#pairs[position]?.edges ?? [])
+        .filter((edge) => enough(edge.stability) && (all || edge.breaks))
+        .map((edge) => this.#index.get(edge.to) ?? -1);
+    const sets: (Uint32Array | undefined)[] = new Array(this.#pairs.length).fill(undefined);
+    const words = Math.ceil(this.#operations.length / 32);
+    const position = new Map(this.#operations.map((operation, place) => [operation, place]));
+    for (const root of this.#roots) {
+      if (!enough(root.stability)) continue;
+      const index = this.#index.get(root.pair) ?? -1;
+      const bits = sets[index] ?? new Uint32Array(words);
+      const bit = position.get(root.operation) ?? 0;
+      bits[bit >> 5] = (bits[bit >> 5] ?? 0) | (1 << (bit & 31));
+      sets[index] = bits;
+    }
+    for (const group of findComponents(this.#pairs.length, targets).reverse()) spread(group, targets, sets);
+    this.#sets.set(key, sets);
+    return sets;
+  }
+}
+
+/** Members of a group lead to each other, so that they share what reaches any of them, and pass it on. */
+function spread(
+  group: readonly number[],
+  targets: (position: number) => readonly number[],
+  sets: (Uint32Array | undefined)[],
+): void {
+  const own = group.map((index) => sets[index]).filter((bits) => bits !== undefined);
+  const [first, ...rest] = own;
+  if (first === undefined) return;
+  for (const bits of rest) unite(first, bits);
+  for (const index of group) sets[index] = first;
+  for (const index of group) {
+    for (const target of targets(index)) {
+      const bits = sets[target];
+      if (bits === first) continue;
+      if (bits === undefined) sets[target] = first.slice();
+      else unite(bits, first);
+    }
+  }
+}
+
+function unite(into: Uint32Array, from: Uint32Array): void {
+  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (from[word] ?? 0);
+}

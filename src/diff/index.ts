@@ -1,0 +1,8 @@
+export type { Approval } from "./approvals.ts";
+export type { Change, ChangeSide, Comparison, Summary } from "./change.ts";
+export type { Profile } from "./compare/assemble.ts";
+export { type DiffOptions, diffContracts } from "./compare.ts";
+export { DiffError, type FailureCode, isDiffError, type Place } from "./failure.ts";
+export type { Limits } from "./limits.ts";
+export type { Kind, Level, Rule } from "./rules/rule.ts";
+export { findRule, rules } from "./rules/table.ts";

@@ -1,0 +1,36 @@
+import { DiffError } from "../failure.ts";
+import { isList, isObject } from "../json.ts";
+import type { Limits } from "../limits.ts";
+import { Contract, type ContractFile } from "./contract.ts";
+
+/** A contract of one parsed document, whose references are all local. */
+export function toContract(value: unknown, label: string, limits: Limits): Contract {
+  const uri = `memory://${label}/document`;
+  checkSize(value, label, limits);
+  return new Contract(uri, new Map([[uri, { uri, label, value, text: null }]]));
+}
+
+/** Throws `limit_exceeded` for a document that is nested too deeply or holds too much. Does not recurse. */
+export function checkSize(value: unknown, label: string, limits: Limits): number {
+  const fail = (what: string): DiffError =>
+    new DiffError("limit_exceeded", `The document ${what}`, { place: { file: label, pointer: "" } });
+  const seen = new Set<unknown>();
+  let layer: unknown[] = [value];
+  let count = 0;
+  for (let depth = 0; layer.length > 0; depth += 1) {
+    if (depth > limits.depth) throw fail(`is nested deeper than ${limits.depth} levels`);
+    const next: unknown[] = [];
+    for (const entry of layer) {
+      count += 1;
+      if (count > limits.values) throw fail(`has more than ${limits.values} values`);
+      if ((!isObject(entry) && !isList(entry)) || seen.has(entry)) continue;
+      seen.add(entry);
+      for (const part of Object.values(entry)) next.push(part);
+    }
+    layer = next;
+  }
+  return count;
+}
+
+/** Files of a contract by address. */
+export type ContractFiles = ReadonlyMap<string, ContractFile>;

@@ -1,0 +1,74 @@
+import type { Direction } from "../schema/node.ts";
+
+/** How bad a change is: breaking fails a consumer, a warning may, info is worth knowing. */
+export type Level = "breaking" | "warning" | "info";
+
+/** What breaks: requests and answers on the wire, or only code generated from the contract. */
+export type Kind = "wire" | "client";
+
+/** Where the two fragments of an example belong. */
+export type Frame =
+  | "schema"
+  | "parameter"
+  | "header"
+  | "body"
+  | "responses"
+  | "operation"
+  | "document"
+  | "webhook";
+
+/** A smallest pair of fragments that the rule reports. */
+export interface Example {
+  readonly frame: Frame;
+  readonly base: unknown;
+  readonly head: unknown;
+}
+
+/** One name for a change, with what it means to whom. */
+export interface Rule {
+  readonly id: string;
+  readonly level: Level;
+  readonly kind: Kind;
+  /** Null when the data's direction does not matter. */
+  readonly direction: Direction | null;
+  /** What happened, in the words of the messages. */
+  readonly title: string;
+  readonly why: string;
+  readonly example: Example;
+  /** True when a low stability does not lessen the level. */
+  readonly fixed?: boolean;
+}
+
+/** Which side of a change an example shows. */
+export type Side = "base" | "head";
+
+/** A whole OpenAPI 3.1 document around one side of an example. */
+export function toExampleDocument({ example, direction }: Rule, side: Side): Record<string, unknown> {
+  const fragment = example[side];
+  const openapi = { openapi: "3.1.0", info: { title: "Example", version: "1.0.0" } };
+  if (example.frame === "document") return { ...openapi, paths: {}, ...toObject(fragment) };
+  if (example.frame === "webhook")
+    return { ...openapi, webhooks: { event: { post: toOperation(fragment) } } };
+  const operation = toOperation(frameFragment(example.frame, fragment, direction ?? "request"));
+  return { ...openapi, paths: { "/things": { post: operation } } };
+}
+
+function frameFragment(frame: Frame, fragment: unknown, direction: Direction): unknown {
+  const content = (schema: unknown): unknown => ({ content: { "application/json": { schema } } });
+  if (frame === "schema") {
+    const data = content(fragment);
+    return direction === "request" ? { requestBody: data } : { responses: { 200: data } };
+  }
+  if (frame === "parameter") return { parameters: fragment };
+  if (frame === "header") return { responses: { 200: { headers: fragment } } };
+  if (frame === "body") return fragment === null ? {} : { requestBody: fragment };
+  return frame === "responses" ? { responses: fragment } : fragment;
+}
+
+function toOperation(fragment: unknown): Record<string, unknown> {
+  return { responses: { 200: { description: "Done" } }, ...toObject(fragment) };
+}
+
+function toObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

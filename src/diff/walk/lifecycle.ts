@@ -1,0 +1,53 @@
+import { toStability } from "../compare/finding.ts";
+import { member } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { flagOf } from "./access.ts";
+import type { Scope } from "./scope.ts";
+
+/** Compares deprecation, sunset date and stability of an operation. */
+export function compareLifecycle(scope: Scope, base: Cursor, head: Cursor): void {
+  const [before, after] = [flagOf(base, "deprecated", false), flagOf(head, "deprecated", false)];
+  const at = { base, head };
+  if (before !== after) {
+    scope.report({ rule: after ? "operation-deprecated" : "operation-deprecation-withdrawn", ...at });
+  }
+  compareSunset(scope, base, head);
+  const [from, to] = [stabilityOf(base), stabilityOf(head)];
+  if (from === to) return;
+  const order = ["alpha", "beta", "stable"];
+  const lowered = order.indexOf(to) < order.indexOf(from);
+  scope.report({
+    rule: lowered ? "operation-stability-lowered" : "operation-stability-raised",
+    ...at,
+    from,
+    to,
+  });
+}
+
+function compareSunset(scope: Scope, base: Cursor, head: Cursor): void {
+  const [from, to] = [sunsetOf(base), sunsetOf(head)];
+  const at = { base, head, from: toDay(from), to: toDay(to) };
+  if (from === to) return;
+  if (to === null) scope.report({ rule: "sunset-withdrawn", ...at });
+  else if (from === null) scope.report({ rule: "sunset-announced", ...at });
+  else scope.report({ rule: to < from ? "sunset-moved-forward" : "sunset-put-off", ...at });
+}
+
+/** Milliseconds of `x-sunset`, an ISO 8601 date; null when there is none. Throws when it is no date. */
+export function sunsetOf(operation: Cursor): number | null {
+  const value = member(operation.value, "x-sunset");
+  if (value === undefined) return null;
+  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time))
+    throw operation.child("x-sunset").fail("invalid_document", "x-sunset must be a date");
+  return time;
+}
+
+function toDay(time: number | null): string | undefined {
+  return time === null ? undefined : new Date(time).toISOString().slice(0, 10);
+}
+
+/** Stability of an operation or schema. */
+export function stabilityOf(cursor: Cursor): ReturnType<typeof toStability> {
+  return toStability(member(cursor.value, "x-stability-level"));
+}

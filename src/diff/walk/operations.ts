@@ -1,0 +1,165 @@
+import { isList, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
+import { compareContent } from "./content.ts";
+import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
+import { compareParameters, readParameters } from "./parameters.ts";
+import { compareResponses } from "./responses.ts";
+import { type Journal, Scope } from "./scope.ts";
+import { compareSecurity } from "./security.ts";
+import { compareServers } from "./servers.ts";
+
+/** Methods of a path item. */
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+/** What is the same for all operations of a walk. */
+export interface WalkContext {
+  readonly journal: Journal;
+  /** Today, for sunset dates: milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A path item before and after, with its name for people. */
+export interface PathItemPair {
+  readonly name: string;
+  readonly base: Cursor;
+  readonly head: Cursor;
+  /** Path parameters of the base that are called otherwise in the head. */
+  readonly rename: ReadonlyMap<string, string>;
+  /** False in webhooks and callbacks. */
+  readonly outward: boolean;
+  readonly depth: number;
+}
+
+/** Compares the operations of a path item; an item that is absent on one side has none there. */
+export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
+  for (const method of methods) {
+    const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
+    const operation = `${method.toUpperCase()} ${pair.name}`;
+    if (base !== null && head !== null) compareOperations(context, pair, { operation, base, head });
+    else if (base !== null) reportRemoved(context, { operation, base, pair });
+    else if (head !== null) reportAdded(context, { operation, head, pair });
+  }
+}
+
+function operationAt(item: Cursor, method: string): Cursor | null {
+  const cursor = item.child(method);
+  return cursor.value === undefined ? null : followed(cursor);
+}
+
+function reportRemoved(
+  { journal, now }: WalkContext,
+  { operation, base, pair }: { operation: string; base: Cursor; pair: PathItemPair },
+): void {
+  const sunset = sunsetOf(base);
+  const over = flagOf(base, "deprecated", false) && sunset !== null && sunset <= now;
+  const scope = new Scope(journal, { operation, stability: stabilityOf(base), outward: pair.outward });
+  scope.report({ rule: over ? "operation-sunset-reached" : "operation-removed", base, head: pair.head });
+}
+
+function reportAdded(
+  { journal }: WalkContext,
+  { operation, head, pair }: { operation: string; head: Cursor; pair: PathItemPair },
+): void {
+  const scope = new Scope(journal, { operation, stability: stabilityOf(head), outward: pair.outward });
+  scope.report({ rule: "operation-added", base: pair.base, head });
+}
+
+function compareOperations(
+  context: WalkContext,
+  pair: PathItemPair,
+  { operation, base, head }: { operation: string; base: Cursor; head: Cursor },
+): void {
+  const { outward } = pair;
+  const scope = new Scope(context.journal, { operation, stability: stabilityOf(base), outward });
+  compareNames(scope, pair, base, head);
+  compareLifecycle(scope, base, head);
+  const owners = { base, head, rename: pair.rename };
+  compareParameters(scope, readParameters(pair.base, base), readParameters(pair.head, head), owners);
+  compareBodies(scope, base, head);
+  compareResponses(scope, base.child("responses"), head.child("responses"));
+  compareSecurity(scope, base, head);
+  if (outward) {
+    compareServers(scope, [base, pair.base, base.contract.root], [head, pair.head, head.contract.root]);
+  }
+  compareCallbacks(context, scope, { base, head, depth: pair.depth });
+}
+
+function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Cursor): void {
+  const [from, to] = [textOf(base, "operationId"), textOf(head, "operationId")];
+  const change = from === undefined ? "added" : to === undefined ? "removed" : "changed";
+  if (from !== to) scope.report({ rule: `operation-id-${change}`, base, head, from, to });
+  const [before, after] = [tagsOf(base), tagsOf(head)];
+  if (toCanonical(before) !== toCanonical(after)) {
+    scope.report({ rule: "operation-tags-changed", base, head, from: before, to: after });
+  }
+  for (const [old, name] of pair.rename) {
+    if (old !== name) scope.report({ rule: "path-parameter-renamed", base, head, from: old, to: name });
+  }
+}
+
+function tagsOf(operation: Cursor): unknown[] {
+  const { value } = operation.child("tags");
+  return isList(value) ? [...value].sort() : [];
+}
+
+function compareBodies(scope: Scope, base: Cursor, head: Cursor): void {
+  const [before, after] = [bodyOf(base), bodyOf(head)];
+  const direction = scope.sent;
+  if (before === null && after === null) return;
+  if (before === null || after === null) {
+    const required = after !== null && direction === "request" && flagOf(after, "required", false);
+    const change = after === null ? "body-removed" : required ? "required-body-added" : "body-added";
+    scope.report({ rule: `${direction}-${change}`, direction, base: before ?? base, head: after ?? head });
+    return;
+  }
+  const [from, to] = [flagOf(before, "required", false), flagOf(after, "required", false)];
+  const at = { direction, base: before, head: after };
+  if (from !== to) scope.report({ rule: `${direction}-body-became-${to ? "required" : "optional"}`, ...at });
+  compareContent(scope, direction, before.child("content"), after.child("content"));
+}
+
+function bodyOf(operation: Cursor): Cursor | null {
+  const cursor = operation.child("requestBody");
+  return cursor.value === undefined ? null : followed(cursor);
+}
+
+/** Callbacks inside callbacks are followed this deep; a document may refer to itself. */
+const maxCallbackDepth = 3;
+
+function compareCallbacks(
+  context: WalkContext,
+  scope: Scope,
+  { base, head, depth }: { base: Cursor; head: Cursor; depth: number },
+): void {
+  if (depth >= maxCallbackDepth) return;
+  const before = readCallbacks(base);
+  const after = readCallbacks(head);
+  for (const [name, callback] of before) {
+    const other = after.get(name);
+    if (other === undefined) scope.report({ rule: "callback-removed", base: callback, head, subject: name });
+    else {
+      comparePathItems(context, {
+        name: `${name} (callback of ${scope.operation})`,
+        base: callback,
+        head: other,
+        rename: new Map(),
+        outward: !scope.outward,
+        depth: depth + 1,
+      });
+    }
+  }
+  for (const [name, callback] of after) {
+    if (!before.has(name)) scope.report({ rule: "callback-added", base, head: callback, subject: name });
+  }
+}
+
+/** One path item for each address of each callback. */
+function readCallbacks(operation: Cursor): Map<string, Cursor> {
+  const result = new Map<string, Cursor>();
+  for (const [name, callback] of membersOf(operation.child("callbacks"))) {
+    for (const address of namesOf(callback))
+      result.set(`${name} ${address}`, followed(callback.child(address)));
+  }
+  return result;
+}

@@ -1,0 +1,220 @@
+import { isObject, member } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import type { Direction } from "../schema/node.ts";
+import { entriesOf, flagOf, textOf } from "./access.ts";
+import { compareContent } from "./content.ts";
+import type { Scope } from "./scope.ts";
+
+/** A parameter or header with every default filled in. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly required: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly allowEmptyValue: boolean;
+  readonly deprecated: boolean;
+  readonly cursor: Cursor;
+}
+
+/** What a parameter is called in the names of rules. */
+type Noun = "parameter" | "header";
+
+/** These header parameters are described elsewhere, so that a contract's word on them is ignored (OAS 3.1, 4.8.12). */
+const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/** Parameters of a path item and an operation together, the operation's own first. Keys ignore header case. */
+export function readParameters(pathItem: Cursor, operation: Cursor): Map<string, Parameter> {
+  const result = new Map<string, Parameter>();
+  for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
+    for (const cursor of entriesOf(list)) {
+      const parameter = readParameter(cursor);
+      if (parameter.place === "header" && reservedHeaders.has(parameter.name.toLowerCase())) continue;
+      const name = parameter.place === "header" ? parameter.name.toLowerCase() : parameter.name;
+      const key = `${parameter.place} ${name}`;
+      if (!result.has(key)) result.set(key, parameter);
+    }
+  }
+  return result;
+}
+
+function readParameter(cursor: Cursor): Parameter {
+  const name = textOf(cursor, "name");
+  const place = textOf(cursor, "in");
+  if (name === undefined || place === undefined) {
+    throw cursor.fail("invalid_document", "A parameter needs a name and a place (in)");
+  }
+  return toParameter(cursor, name, place);
+}
+
+/** Reads a header, which has no name or place of its own. */
+export function readHeader(cursor: Cursor, name: string): Parameter {
+  return toParameter(cursor, name, "header");
+}
+
+function toParameter(cursor: Cursor, name: string, place: string): Parameter {
+  const style = textOf(cursor, "style") ?? (place === "query" || place === "cookie" ? "form" : "simple");
+  return {
+    name,
+    place,
+    required: place === "path" || flagOf(cursor, "required", false),
+    style,
+    explode: flagOf(cursor, "explode", style === "form"),
+    allowReserved: flagOf(cursor, "allowReserved", false),
+    allowEmptyValue: flagOf(cursor, "allowEmptyValue", false),
+    deprecated: flagOf(cursor, "deprecated", false),
+    cursor,
+  };
+}
+
+/** Compares the parameters of an operation; `rename` maps path parameters of the base to their names in the head. */
+export function compareParameters(
+  scope: Scope,
+  base: ReadonlyMap<string, Parameter>,
+  head: ReadonlyMap<string, Parameter>,
+  owners: { readonly base: Cursor; readonly head: Cursor; readonly rename: ReadonlyMap<string, string> },
+): void {
+  const met = new Set<string>();
+  for (const [key, parameter] of base) {
+    const renamed =
+      parameter.place === "path" ? `path ${owners.rename.get(parameter.name) ?? parameter.name}` : key;
+    const other = head.get(renamed);
+    if (other !== undefined) {
+      met.add(renamed);
+      compareParameter(scope, "parameter", scope.sent, parameter, other);
+      continue;
+    }
+    const moved = findMoved(parameter, base, head);
+    if (moved === undefined) reportRemoved(scope, "parameter", scope.sent, parameter, owners.head);
+    else {
+      met.add(moved.key);
+      const at = { base: parameter.cursor, head: moved.parameter.cursor, direction: scope.sent };
+      const places = { from: parameter.place, to: moved.parameter.place };
+      scope.report({ rule: `${scope.sent}-parameter-moved`, ...at, ...places, subject: parameter.name });
+    }
+  }
+  for (const [key, parameter] of head) {
+    if (!met.has(key)) reportAdded(scope, "parameter", scope.sent, parameter, owners.base);
+  }
+}
+
+function findMoved(
+  parameter: Parameter,
+  base: ReadonlyMap<string, Parameter>,
+  head: ReadonlyMap<string, Parameter>,
+): { key: string; parameter: Parameter } | undefined {
+  for (const [key, other] of head) {
+    if (other.name === parameter.name && other.place !== parameter.place && !base.has(key)) {
+      return { key, parameter: other };
+    }
+  }
+  return undefined;
+}
+
+/** Compares the headers of a response or of a part. */
+export function compareHeaders(
+  scope: Scope,
+  direction: Direction,
+  base: ReadonlyMap<string, Parameter>,
+  head: ReadonlyMap<string, Parameter>,
+  owners: { readonly base: Cursor; readonly head: Cursor },
+): void {
+  for (const [key, header] of base) {
+    const other = head.get(key);
+    if (other === undefined) reportRemoved(scope, "header", direction, header, owners.head);
+    else compareParameter(scope, "header", direction, header, other);
+  }
+  for (const [key, header] of head) {
+    if (!base.has(key)) reportAdded(scope, "header", direction, header, owners.base);
+  }
+}
+
+function reportRemoved(
+  scope: Scope,
+  noun: Noun,
+  direction: Direction,
+  parameter: Parameter,
+  owner: Cursor,
+): void {
+  const optional = direction === "response" && !parameter.required;
+  const rule = `${direction}-${optional ? "optional-" : ""}${noun}-removed`;
+  scope.report({ rule, direction, base: parameter.cursor, head: owner, subject: label(parameter, noun) });
+}
+
+function reportAdded(
+  scope: Scope,
+  noun: Noun,
+  direction: Direction,
+  parameter: Parameter,
+  owner: Cursor,
+): void {
+  const required = direction === "request" && parameter.required;
+  const rule = `${direction}-${required ? "required-" : ""}${noun}-added`;
+  scope.report({ rule, direction, base: owner, head: parameter.cursor, subject: label(parameter, noun) });
+}
+
+function label({ name, place }: Parameter, noun: Noun): string {
+  return noun === "header" ? name : `${place} ${name}`;
+}
+
+function compareParameter(
+  scope: Scope,
+  noun: Noun,
+  direction: Direction,
+  base: Parameter,
+  head: Parameter,
+): void {
+  const at = { direction, base: base.cursor, head: head.cursor, subject: label(head, noun) };
+  const say = (change: string, from?: unknown, to?: unknown): void => {
+    scope.report({ rule: `${direction}-${noun}-${change}`, ...at, from, to });
+  };
+  if (base.required !== head.required) say(head.required ? "became-required" : "became-optional");
+  if (base.deprecated !== head.deprecated) {
+    scope.report({ rule: head.deprecated ? `${noun}-deprecated` : `${noun}-deprecation-withdrawn`, ...at });
+  }
+  if (base.allowEmptyValue !== head.allowEmptyValue) {
+    say(head.allowEmptyValue ? "empty-value-allowed" : "empty-value-refused");
+  }
+  const [from, to] = [serialization(base), serialization(head)];
+  if (from !== to) say("serialization-changed", from, to);
+  const contents = [base.cursor.child("content"), head.cursor.child("content")] as const;
+  if (contents[0].value !== undefined && contents[1].value !== undefined) {
+    compareContent(scope, direction, contents[0], contents[1]);
+  } else if (contents[0].value === undefined && contents[1].value === undefined) {
+    scope.use(direction, base.cursor.child("schema"), head.cursor.child("schema"), true);
+  }
+}
+
+/** How values become text, leaving out what makes no difference for values that are no lists or objects. */
+function serialization(parameter: Parameter): string {
+  if (parameter.cursor.child("content").value !== undefined) return "content";
+  const { style, explode, allowReserved } = parameter;
+  const plain = isPlain(parameter.cursor.child("schema"), 0);
+  const reserved = allowReserved ? " allowReserved" : "";
+  if (plain) return `${style === "matrix" || style === "label" ? style : "plain"}${reserved}`;
+  return `${style}${explode ? " exploded" : ""}${reserved}`;
+}
+
+/** True when a schema names only types that are written as one text. */
+function isPlain(schema: Cursor, depth: number): boolean {
+  if (!isObject(schema.value) || depth > 8) return false;
+  const reference = member(schema.value, "$ref");
+  if (typeof reference === "string") return isPlain(schema.contract.resolve(reference, schema), depth + 1);
+  const type = member(schema.value, "type");
+  if (type !== undefined) return [type].flat().every((name) => name !== "array" && name !== "object");
+  const values = [member(schema.value, "const"), member(schema.value, "enum")].flat();
+  const known = values.filter((value) => value !== undefined);
+  if (known.length > 0) return known.every((value) => typeof value !== "object");
+  for (const [keyword, every] of [
+    ["allOf", false] as const,
+    ["anyOf", true] as const,
+    ["oneOf", true] as const,
+  ]) {
+    const list = schema.child(keyword);
+    const parts = Array.isArray(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
+    const results = parts.map((part) => isPlain(part, depth + 1));
+    if (parts.length > 0 && (every ? results.every(Boolean) : results.some(Boolean))) return true;
+  }
+  return false;
+}

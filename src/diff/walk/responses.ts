@@ -1,0 +1,91 @@
+import { toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { followed, membersOf, namesOf } from "./access.ts";
+import { compareContent } from "./content.ts";
+import { compareHeaders, type Parameter, readHeader } from "./parameters.ts";
+import type { Scope } from "./scope.ts";
+
+/**
+ * Compares responses status by status. A status that is not written is covered by its range (`4XX`) or by `default`.
+ * A new error status that nothing covered is no break: every consumer has to expect errors.
+ */
+export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
+  const before = new Map(namesOf(base).map((status) => [status.toUpperCase(), base.child(status)]));
+  const after = new Map(namesOf(head).map((status) => [status.toUpperCase(), head.child(status)]));
+  const compared = new Set<string>();
+  for (const [status, response] of before) {
+    const other = findCover(after, status);
+    if (other === undefined) reportRemoved(scope, status, response, head);
+    else compare(status, response, other);
+  }
+  for (const [status, response] of after) {
+    const other = findCover(before, status);
+    if (other === undefined) reportAdded(scope, status, response, base);
+    else compare(status, other, response);
+  }
+
+  function compare(status: string, one: Cursor, other: Cursor): void {
+    const key = `${one.key} ${other.key}`;
+    if (compared.has(key)) return;
+    compared.add(key);
+    compareResponse(scope, status, followed(one), followed(other));
+  }
+}
+
+function findCover(responses: ReadonlyMap<string, Cursor>, status: string): Cursor | undefined {
+  const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
+  return responses.get(status) ?? responses.get(range) ?? responses.get("DEFAULT");
+}
+
+function isSuccess(status: string): boolean {
+  return /^[123]/.test(status);
+}
+
+function reportRemoved(scope: Scope, status: string, base: Cursor, head: Cursor): void {
+  const at = { direction: scope.received, base, head, subject: base.key };
+  if (!scope.outward) scope.report({ rule: "request-status-removed", ...at });
+  else if (isSuccess(status)) scope.report({ rule: "response-success-status-removed", ...at });
+  else scope.report({ rule: "response-error-status-removed", ...at });
+}
+
+function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): void {
+  const at = { direction: scope.received, base, head, subject: head.key };
+  if (!scope.outward) scope.report({ rule: "request-status-added", ...at });
+  else if (isSuccess(status)) scope.report({ rule: "response-success-status-added", ...at });
+  else scope.report({ rule: "response-error-status-added", ...at });
+}
+
+function compareResponse(scope: Scope, status: string, base: Cursor, head: Cursor): void {
+  compareContent(scope, scope.received, base.child("content"), head.child("content"));
+  const owners = { base, head };
+  compareHeaders(scope, scope.received, readHeaders(base), readHeaders(head), owners);
+  compareLinks(scope, status, base, head);
+}
+
+function readHeaders(response: Cursor): Map<string, Parameter> {
+  const headers = membersOf(response.child("headers")).filter(
+    ([name]) => name.toLowerCase() !== "content-type",
+  );
+  return new Map(headers.map(([name, cursor]) => [name.toLowerCase(), readHeader(cursor, name)]));
+}
+
+function compareLinks(scope: Scope, status: string, base: Cursor, head: Cursor): void {
+  const before = new Map(membersOf(base.child("links")));
+  const after = new Map(membersOf(head.child("links")));
+  for (const [name, link] of before) {
+    const other = after.get(name);
+    const subject = `${name} of ${status}`;
+    if (other === undefined) scope.report({ rule: "link-removed", base: link, head, subject });
+    else if (toLink(link) !== toLink(other))
+      scope.report({ rule: "link-changed", base: link, head: other, subject });
+  }
+  for (const [name, link] of after) {
+    if (!before.has(name))
+      scope.report({ rule: "link-added", base, head: link, subject: `${name} of ${status}` });
+  }
+}
+
+function toLink(link: Cursor): string {
+  const members = ["operationId", "operationRef", "parameters", "requestBody", "server"];
+  return toCanonical(members.map((key) => link.child(key).value ?? null));
+}

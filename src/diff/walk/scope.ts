@@ -1,0 +1,63 @@
+import type { Finding, Stability } from "../compare/finding.ts";
+import type { SchemaUse } from "../compare/schemas.ts";
+import type { Cursor } from "../load/contract.ts";
+import type { Direction } from "../schema/node.ts";
+
+/** A finding of the walk, with the operation in which it was met; null for the whole contract. */
+export interface Met {
+  readonly finding: Finding;
+  readonly operation: string | null;
+  readonly stability: Stability;
+}
+
+/** A use of a schema, with the operation in which it was met. */
+export interface MetUse {
+  readonly use: SchemaUse;
+  readonly operation: string;
+  readonly stability: Stability;
+}
+
+/** What the walk through two contracts collects. */
+export class Journal {
+  readonly findings: Met[] = [];
+  readonly uses: MetUse[] = [];
+  /** True once a media type is XML. */
+  xml = false;
+}
+
+type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
+
+/** One operation on its way through the walk: who sends what to whom, and how stable it is. */
+export class Scope {
+  readonly journal: Journal;
+  readonly operation: string;
+  readonly stability: Stability;
+  /** False in webhooks and callbacks, where the provider sends the request. */
+  readonly outward: boolean;
+
+  constructor(journal: Journal, options: { operation: string; stability: Stability; outward: boolean }) {
+    this.journal = journal;
+    this.operation = options.operation;
+    this.stability = options.stability;
+    this.outward = options.outward;
+  }
+
+  /** The direction of data in the request, as the consumer sees it. */
+  get sent(): Direction {
+    return this.outward ? "request" : "response";
+  }
+
+  get received(): Direction {
+    return this.outward ? "response" : "request";
+  }
+
+  report(finding: Report): void {
+    const whole: Finding = { direction: null, ...finding, verdict: "stated" };
+    this.journal.findings.push({ finding: whole, operation: this.operation, stability: this.stability });
+  }
+
+  use(direction: Direction, base: Cursor, head: Cursor, text = false): void {
+    const use = { direction, base, head, text };
+    this.journal.uses.push({ use, operation: this.operation, stability: this.stability });
+  }
+}

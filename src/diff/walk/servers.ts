@@ -1,0 +1,69 @@
+import { isList, member, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { entriesOf, membersOf, textOf } from "./access.ts";
+import type { Scope } from "./scope.ts";
+
+interface Server {
+  readonly url: string;
+  readonly cursor: Cursor;
+  readonly variables: ReadonlyMap<string, Cursor>;
+}
+
+/** Compares the addresses of an operation: its own, its path's, or the root's. */
+export function compareServers(scope: Scope, base: readonly Cursor[], head: readonly Cursor[]): void {
+  const before = readServers(base);
+  const after = readServers(head);
+  for (const server of before.servers) {
+    const other = after.servers.find((candidate) => toKey(candidate) === toKey(server));
+    const at = { base: server.cursor, head: after.cursor };
+    if (other === undefined) scope.report({ rule: "server-removed", ...at, subject: server.url });
+    else compareVariables(scope, server, other);
+  }
+  for (const server of after.servers) {
+    if (before.servers.some((candidate) => toKey(candidate) === toKey(server))) continue;
+    scope.report({ rule: "server-added", base: before.cursor, head: server.cursor, subject: server.url });
+  }
+}
+
+function readServers(levels: readonly Cursor[]): { cursor: Cursor; servers: Server[] } {
+  const lists = levels.map((level) => level.child("servers"));
+  const cursor = lists.find(({ value }) => isList(value) && value.length > 0) ?? lists.at(-1);
+  if (cursor === undefined) throw new TypeError("Servers are read from at least one level");
+  const servers = entriesOf(cursor).map((entry): Server => {
+    const url = textOf(entry, "url");
+    if (url === undefined) throw entry.fail("invalid_document", "A server needs a url");
+    return { url, cursor: entry, variables: new Map(membersOf(entry.child("variables"))) };
+  });
+  return { cursor, servers: servers.length === 0 ? [{ url: "/", cursor, variables: new Map() }] : servers };
+}
+
+/** Names of variables are nobody's business; their place in the address is. */
+function toKey({ url }: Server): string {
+  return url.replace(/\{[^}]*\}/g, "{}").replace(/(?<=[^/])\/$/, "");
+}
+
+function compareVariables(scope: Scope, base: Server, head: Server): void {
+  const names = [variableNames(base), variableNames(head)] as const;
+  for (const [index, name] of names[0].entries()) {
+    const one = base.variables.get(name);
+    const other = head.variables.get(names[1][index] ?? "");
+    if (one === undefined || other === undefined) continue;
+    const at = { base: one, head: other, subject: name };
+    const [before, after] = [textOf(one, "default"), textOf(other, "default")];
+    if (before !== after) scope.report({ rule: "server-default-changed", ...at, from: before, to: after });
+    const [values, next] = [valuesOf(one), valuesOf(other)];
+    const lost = next === null ? [] : (values ?? ["any value"]).filter((value) => !next.includes(value));
+    const won = values === null ? [] : (next ?? ["any value"]).filter((value) => !values.includes(value));
+    if (lost.length > 0) scope.report({ rule: "server-variable-narrowed", ...at, from: lost });
+    if (won.length > 0) scope.report({ rule: "server-variable-widened", ...at, to: won });
+  }
+}
+
+function variableNames({ url }: Server): string[] {
+  return [...url.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
+}
+
+function valuesOf(variable: Cursor): string[] | null {
+  const list = member(variable.value, "enum");
+  return isList(list) ? list.map((value) => (typeof value === "string" ? value : toCanonical(value))) : null;
+}
