@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -23,6 +24,13 @@ export interface Outcome {
   readonly output: string;
 }
 
+/** A program that runs. */
+export interface Running {
+  /** Rejects with all that was printed when the program ends before it prints a line. */
+  readonly firstLine: Promise<string>;
+  stop(): Promise<void>;
+}
+
 /** A fresh project with the packed package installed, and nothing else. */
 export interface Consumer {
   readonly folder: string;
@@ -31,6 +39,8 @@ export interface Consumer {
   /** Runs a program of the project under test, such as its compiler, in the consumer's folder. */
   tool(bin: string, ...args: string[]): Promise<Outcome>;
   node(...args: string[]): Promise<Outcome>;
+  /** Starts a program that goes on until it is stopped. */
+  start(...args: string[]): Running;
   remove(): void;
 }
 
@@ -64,6 +74,7 @@ export async function createConsumer(): Promise<Consumer> {
     write: (name, text) => writeFileSync(join(folder, name), text),
     tool: (bin, ...args) => run(process.execPath, [join(root, "node_modules/.bin", bin), ...args]),
     node: (...args) => run(process.execPath, args),
+    start: (...args) => startProgram(folder, args),
     remove: () => rmSync(temporary, { recursive: true, force: true }),
   };
 }
@@ -95,6 +106,26 @@ export function lendNodeTypes({ folder }: Consumer): void {
     mkdirSync(dirname(target), { recursive: true });
     if (!existsSync(target)) symlinkSync(join(root, "node_modules", name), target);
   }
+}
+
+function startProgram(folder: string, args: readonly string[]): Running {
+  const child = spawn(process.execPath, args, { cwd: folder });
+  const exited = once(child, "exit");
+  let printed = "";
+  const firstLine = new Promise<string>((resolve, reject) => {
+    child.stderr.on("data", (chunk) => (printed += chunk));
+    child.stdout.on("data", (chunk) => {
+      printed += chunk;
+      const end = printed.indexOf("\n");
+      if (end >= 0) resolve(printed.slice(0, end));
+    });
+    exited.then(() => reject(new Error(printed)), reject);
+  });
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await exited;
+  };
+  return { firstLine, stop };
 }
 
 async function outcome(running: Promise<{ stdout: string; stderr: string }>): Promise<Outcome> {

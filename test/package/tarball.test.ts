@@ -99,6 +99,24 @@ describe("the packed package, installed in a fresh project", () => {
     expect(code).toBe(0);
   });
 
+  it("mocks the contract for a call of its client", async () => {
+    const mock = consumer.start("node_modules/.bin/prospecting", "mock", "--port", "0", "--json");
+    try {
+      const { url }: { url: string } = JSON.parse(await mock.firstLine);
+      const script = `
+        const { createClient } = await import("${name}/client");
+        const client = createClient({ accessKey: "ak_sandbox", secretKey: "sk_sandbox", baseUrl: "${url}", apiUrl: "${url}" });
+        const { status } = await client.people.search({ query: "VP Engineering in Berlin" });
+        console.log(status);`;
+      expect(await consumer.node("--input-type=module", "--eval", script)).toEqual({
+        code: 0,
+        output: "queued\n",
+      });
+    } finally {
+      await mock.stop();
+    }
+  });
+
   it.each([
     ["node16", "node16"],
     ["esnext", "bundler"],
