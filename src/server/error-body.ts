@@ -20,8 +20,9 @@ export function toErrorBody(
   { path, requestId, secrets }: { path: string; requestId: string; secrets: readonly string[] },
 ): ErrorBody {
   const row = isErrorCode(error.code) ? errorTable[error.code] : errorTable.internal_error;
-  // Of a server's own failures the caller learns nothing but their kind.
-  const message = error.status < 500 || error.code === "not_implemented" ? error.message : row.message;
+  // Of a server's own failures the caller learns nothing but their kind, and of what is not there what is missing.
+  const isTold = error.status < 500 || error.code === "not_implemented" || error.code === "unavailable";
+  const message = isTold ? error.message : row.message;
   return {
     statusCode: error.status,
     error: row.reason,
