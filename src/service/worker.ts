@@ -46,16 +46,23 @@ export function startWorker(parts: Parts): Worker {
     const now = clock.now();
     if (now - beatAt < settings.leaseMs / 3) return;
     beatAt = now;
-    for (const { job, controller } of [...running.values()]) {
-      const isHeld = await extendLease(store.db, { jobId: job.id, fence: job.fence }, now + settings.leaseMs);
-      if (!isHeld) controller.abort(new LeaseLost(job.id));
-    }
+    await Promise.all(
+      [...running.values()].map(async ({ job, controller }) => {
+        const lease = { jobId: job.id, fence: job.fence };
+        if (!(await extendLease(store.db, lease, now + settings.leaseMs)))
+          controller.abort(new LeaseLost(job.id));
+      }),
+    );
   };
 
   const claim = async (): Promise<boolean> => {
     const limit = settings.concurrency - running.size;
     if (limit <= 0) return false;
-    const jobs = await claimJobs(store, { worker: name, limit, leaseMs: settings.leaseMs }, clock.now());
+    const jobs = await claimJobs(
+      store,
+      { worker: name, limit, leaseMs: settings.leaseMs, running: [...running.keys()] },
+      clock.now(),
+    );
     for (const job of jobs) start(job);
     return jobs.length === limit;
   };

@@ -60,18 +60,20 @@ export async function insertJob(tx: Executor, job: NewJob, now: number): Promise
 
 /**
  * Takes up to `limit` jobs whose time has come: new ones, retries, and those whose worker let the lease run out, which
- * counts as a crash. Two claimers never get the same one.
+ * counts as a crash. Two claimers never get the same one, and none gets what it runs already, however slow it is.
  */
 export async function claimJobs(
   store: Store,
-  claim: { worker: string; limit: number; leaseMs: number },
+  claim: { worker: string; limit: number; leaseMs: number; running?: readonly string[] },
   now: number,
 ): Promise<JobRow[]> {
+  const { running = [] } = claim;
   const due = store.engine.skipLocked(
     store.db
       .selectFrom("jobs")
       .select("id")
       .where("ready_at", "<=", now)
+      .$if(running.length > 0, (query) => query.where("id", "not in", running))
       .orderBy("ready_at")
       .limit(claim.limit),
   );

@@ -12,8 +12,8 @@ export interface PostgresOptions {
   onError: (error: Error) => void;
 }
 
-/** How long a query waits for a connection, in milliseconds. */
-const connectTimeoutMs = 5_000;
+/** How long a query waits for a connection, in milliseconds: less than a request may take, so that callers get 503. */
+const connectTimeoutMs = 20_000;
 
 /** Distinct statements that get a name; a bound on what each connection keeps prepared. */
 const maxPrepared = 500;

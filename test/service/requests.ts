@@ -31,7 +31,12 @@ export const samples: Readonly<Record<string, SampleRequest>> = {
   },
   listOperations: { method: "GET", path: "/api/operations", status: 200 },
   getOperation: { method: "GET", path: "/api/operations/{id}", status: 200, resource: "operation" },
-  cancelOperation: { method: "POST", path: "/api/operations/{id}/cancel", status: 200, resource: "operation" },
+  cancelOperation: {
+    method: "POST",
+    path: "/api/operations/{id}/cancel",
+    status: 200,
+    resource: "operation",
+  },
   searchPeople: {
     method: "POST",
     path: "/api/v1/people/search",
@@ -93,7 +98,9 @@ export const samples: Readonly<Record<string, SampleRequest>> = {
     method: "POST",
     path: "/api/v1/platform/scrapers/linkedin/post-reactions",
     status: 200,
-    body: { postUrls: ["https://www.linkedin.com/posts/priya-raman_ai-crm-activity-7265301122334455667-aBcD"] },
+    body: {
+      postUrls: ["https://www.linkedin.com/posts/priya-raman_ai-crm-activity-7265301122334455667-aBcD"],
+    },
   },
   scrapeInstagramPostDetails: {
     method: "POST",
@@ -140,7 +147,12 @@ export const samples: Readonly<Record<string, SampleRequest>> = {
     resource: "monitor",
     body: { name: "Renamed" },
   },
-  listMonitorEvents: { method: "GET", path: "/api/v1/monitors/{id}/events", status: 200, resource: "monitor" },
+  listMonitorEvents: {
+    method: "GET",
+    path: "/api/v1/monitors/{id}/events",
+    status: 200,
+    resource: "monitor",
+  },
   runMonitor: { method: "POST", path: "/api/v1/monitors/{id}/run-now", status: 202, resource: "monitor" },
   deleteMonitor: { method: "DELETE", path: "/api/v1/monitors/{id}", status: 204, resource: "monitor" },
   getHealth: { method: "GET", path: "/api/health", status: 200 },

@@ -1,10 +1,16 @@
 import { pino } from "pino";
 import { createServer } from "prospecting-contract/server";
-import { createHeldClock, type HeldClock } from "../../src/held-clock.ts";
 import { createHandlers } from "../../src/handlers/index.ts";
+import { createHeldClock, type HeldClock } from "../../src/held-clock.ts";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createCredential, createService, type Service, type Settings } from "../../src/service/index.ts";
-import { createOrganization, ensureUser, grantCredits, openStore, type Store } from "../../src/store/index.ts";
+import {
+  createOrganization,
+  ensureUser,
+  grantCredits,
+  openStore,
+  type Store,
+} from "../../src/store/index.ts";
 import { type EngineName, newLocation } from "../store/engines.ts";
 
 /** Options of {@link createWorld}. */
@@ -17,6 +23,8 @@ export interface WorldOptions {
   pace?: number;
   /** Whether jobs are run in this process. Default true. */
   work?: boolean;
+  /** Runs at the pace of the wall, as other processes on the same database do. Default: it is moved by hand. */
+  realTime?: boolean;
 }
 
 /** One answer over HTTP. */
@@ -32,7 +40,11 @@ export interface Tenant {
   id: string;
   userId: string;
   keys: Record<string, string>;
-  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
   /** Polls an operation until it ends; the clock is moved while it does not. */
   finish(id: string): Promise<Reply["body"]>;
 }
@@ -56,7 +68,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const location =
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
   const store = await openStore({ location, poolSize: 20 });
-  const clock = createHeldClock({ start, frozen: true });
+  const clock = createHeldClock(options.realTime === true ? {} : { start, frozen: true });
   const service = createService({
     store,
     clock,
@@ -95,7 +107,8 @@ async function createTenant(
   const { id, userId } = await store.transaction(async (tx) => {
     const organization = await createOrganization(tx, { name: "Northwind Robotics" }, now);
     const user = await ensureUser(tx, { organizationId: organization.id, name: "Mara Lindqvist" }, now);
-    if (credits > 0) await grantCredits(tx, { organizationId: organization.id, amount: credits, reason: "test" }, now);
+    if (credits > 0)
+      await grantCredits(tx, { organizationId: organization.id, amount: credits, reason: "test" }, now);
     return { id: organization.id, userId: user };
   });
   const issued = await createCredential(
@@ -128,5 +141,9 @@ export async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
 }

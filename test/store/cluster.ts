@@ -13,6 +13,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 /** Where the test files of one run find, or make, their private PostgreSQL cluster. */
 const folderVariable = "PROSPECTING_TEST_CLUSTER";
@@ -40,7 +41,7 @@ export async function clusterUrl(): Promise<string> {
     throw new Error("run the tests with test/vitest.config.ts: it sets up PostgreSQL");
   const file = join(folder, "url");
   if (takeTurn(folder)) await startCluster(folder, file);
-  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!existsSync(file)) await setTimeout(50);
   const url = readFileSync(file, "utf8");
   if (!url.startsWith("postgres")) throw new Error(url);
   return url;

@@ -13,13 +13,14 @@ import {
   type StoreMessage,
 } from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
-import { startProcess } from "./processes.ts";
+import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
 describe.each(engines)("a store on %s", (engine) => {
   it("is migrated once by four processes that open it at the same time", async () => {
     const location = await newLocation(engine);
-    const processes = range(4).map(() => startProcess("test/store/migrate-process.ts", { args: [location] }));
+    const start = await buildProcess("test/store/migrate-process.ts");
+    const processes = range(4).map(() => start({ args: [location] }));
     expect(await Promise.all(processes.map((process) => process.line("opened")))).toHaveLength(4);
     expect(await Promise.all(processes.map((process) => process.exited))).toEqual([0, 0, 0, 0]);
     const store = await openStore({ location });

@@ -11,7 +11,7 @@ export type EngineName = (typeof engines)[number];
 
 /** Location of a new, empty database that other processes can open too. */
 export async function newLocation(engine: EngineName): Promise<string> {
-  if (engine === "sqlite") return join(mkdtempSync(join(tmpdir(), "prospecting-")), "test.db");
+  if (engine === "sqlite") return join(mkdtempSync(join(tmpdir(), "prospecting-")), "prospecting.db");
   const url = new URL(await clusterUrl());
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: url.href });

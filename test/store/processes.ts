@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Options of {@link startProcess}. */
 export interface ProcessOptions {
@@ -19,9 +23,32 @@ export interface TestProcess {
 }
 
 /** Starts `file`, a path from the root of the repository. */
-export function startProcess(file: string, { args = [], env = {} }: ProcessOptions = {}): TestProcess {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+export function startProcess(file: string, options: ProcessOptions = {}): TestProcess {
+  return watch(file, ["--import", "tsx", file], options);
+}
+
+/** Bundles `file` once, and returns a function that starts it: ten times faster than compiling at every start. */
+export async function buildProcess(file: string): Promise<(options?: ProcessOptions) => TestProcess> {
+  const outfile = join(root, ".cache/test", `${file.replaceAll("/", "-")}-${process.pid}.mjs`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    logLevel: "error",
+  });
+  return (options = {}) => watch(file, [outfile], options);
+}
+
+function watch(
+  file: string,
+  command: readonly string[],
+  { args = [], env = {} }: ProcessOptions,
+): TestProcess {
+  const child = spawn(process.execPath, [...command, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
+import { engines } from "../store/engines.ts";
+import { range } from "../store/seed.ts";
+import { createWorld, type Tenant, type World } from "./world.ts";
+
+const search = { type: "web_search", query: "AI CRM competitors" };
+
+describe.each(engines)("accepting jobs on %s", (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({ engine, work: false });
+  });
+  afterAll(async () => {
+    expect((await auditStore(world.store)).findings).toEqual([]);
+    await world.close();
+  });
+
+  const post = (tenant: Tenant, body: unknown, key?: string) =>
+    tenant.call("POST", "/api/v1/search", {
+      body,
+      headers: key === undefined ? {} : { "Idempotency-Key": key },
+    });
+  const jobsOf = (tenant: Tenant) => listJobs(world.store.db, { organizationId: tenant.id, limit: 1_000 });
+
+  it("makes one job, one charge and 200 equal answers of 200 posts with one key", async () => {
+    const tenant = await world.tenant(100);
+    const replies = await Promise.all(range(200).map(() => post(tenant, search, "k1")));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([202]));
+    const answers = replies.map(({ body: { meta: _, ...rest } }) => JSON.stringify(rest));
+    expect(new Set(answers).size).toBe(1);
+    expect(await jobsOf(tenant)).toHaveLength(1);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(98);
+  });
+
+  it("accepts exactly what 100 credits pay for when 150 posts arrive at once", async () => {
+    const tenant = await world.tenant(100);
+    const replies = await Promise.all(range(150).map(() => post(tenant, search)));
+    const accepted = replies.filter((reply) => reply.status === 202);
+    const refused = replies.filter((reply) => reply.body.code === "insufficient_credits");
+    expect([accepted.length, refused.length]).toEqual([50, 100]);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(0);
+  });
+
+  it.each([
+    { title: "another body", path: "/api/v1/search", body: { type: "x_keyword", query: "something else" } },
+    { title: "another operation", path: "/api/v1/companies/search", body: { query: "AI CRM" } },
+  ])("answers a used key with the first result, also for $title", async ({ path, body }) => {
+    const tenant = await world.tenant(100);
+    const first = await post(tenant, search, "k");
+    const second = await tenant.call("POST", path, { body, headers: { "Idempotency-Key": "k" } });
+    expect([second.status, second.body.id, second.body.pollUrl]).toEqual([
+      202,
+      first.body.id,
+      first.body.pollUrl,
+    ]);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(98);
+  });
+
+  it("keeps equal keys of two organizations apart", async () => {
+    const [one, two] = [await world.tenant(), await world.tenant()];
+    const replies = await Promise.all([post(one, search, "same"), post(two, search, "same")]);
+    expect(replies[0]?.body.id).not.toBe(replies[1]?.body.id);
+  });
+
+  it("gives a retry its operation when the credits have run out since", async () => {
+    const tenant = await world.tenant(2);
+    const first = await post(tenant, search, "k");
+    const again = await post(tenant, search, "k");
+    expect([again.status, again.body.id]).toEqual([202, first.body.id]);
+    expect((await post(tenant, search, "k2")).status).toBe(402);
+  });
+
+  it("leaves the key of a refused request unused", async () => {
+    const tenant = await world.tenant(1);
+    expect((await post(tenant, { type: "web_search" }, "k")).status).toBe(400);
+    expect((await post(tenant, search, "k")).body.code).toBe("insufficient_credits");
+    const cheap = await tenant.call("POST", "/api/v1/companies/search", {
+      body: { query: "AI CRM", limit: 1, maxCredits: 0 },
+      headers: { "Idempotency-Key": "k" },
+    });
+    expect(cheap.body.code).toBe("credit_cap_too_low");
+    expect(await jobsOf(tenant)).toEqual([]);
+    expect(await listLedger(world.store.db, tenant.id, 10)).toHaveLength(1);
+  });
+
+  it.each([
+    { maxCredits: 25, status: 402, code: "credit_cap_too_low" },
+    { maxCredits: 26, status: 202, code: undefined },
+  ])("answers $status to a people search of at most 26 credits capped at $maxCredits", async (row) => {
+    const tenant = await world.tenant();
+    const body = { query: "VP Engineering in Berlin", maxCredits: row.maxCredits };
+    const reply = await tenant.call("POST", "/api/v1/people/search", { body });
+    expect([reply.status, reply.body.code]).toEqual([row.status, row.code]);
+  });
+
+  it("asks for confirmation above the organization's threshold, charges nothing, and goes on with the same key", async () => {
+    const tenant = await world.tenant(100);
+    await world.store.db
+      .updateTable("organizations")
+      .set({ confirm_above: 20 })
+      .where("id", "=", tenant.id)
+      .execute();
+    const body = { query: "VP Engineering in Berlin" };
+    const headers = { "Idempotency-Key": "k" };
+    const asked = await tenant.call("POST", "/api/v1/people/search", { body, headers });
+    expect([asked.status, asked.body.code]).toEqual([402, "confirmation_required"]);
+    expect(asked.body.message).toContain("26 credits");
+    expect(await readBalance(world.store.db, tenant.id)).toBe(100);
+    const confirmed = await tenant.call("POST", "/api/v1/people/search", {
+      body: { ...body, confirm: true },
+      headers,
+    });
+    expect(confirmed.status).toBe(202);
+  });
+
+  it("reserves what the estimate said", async () => {
+    const tenant = await world.tenant(1_000);
+    const body = {
+      query: "VP Engineering in Berlin",
+      limit: 10,
+      includeContacts: true,
+      includeSignals: true,
+    };
+    const estimate = await tenant.call("POST", "/api/v1/people/search/estimate", { body });
+    await tenant.call("POST", "/api/v1/people/search", { body });
+    expect(estimate.body.data.estimatedCredits).toBe(81);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(1_000 - 81);
+  });
+
+  it("never takes the poll URL from the Host header", async () => {
+    const tenant = await world.tenant();
+    const { body } = await tenant.call("POST", "/api/v1/search", {
+      body: search,
+      headers: { "X-Forwarded-Host": "evil.example" },
+    });
+    expect(body.pollUrl).toBe(`https://app.prospecting.example/api/operations/${body.id}`);
+  });
+});
+
+describe("a service without providers", () => {
+  it("answers 503 with the setting to make, and charges nothing", async () => {
+    const world = await createWorld({ providers: {} });
+    const tenant = await world.tenant(10);
+    const job = await tenant.call("POST", "/api/v1/search", { body: search });
+    expect([job.status, job.body.code]).toEqual([503, "unavailable"]);
+    expect(job.body.message).toContain("PROSPECTING_WEB_SEARCH");
+    const scraper = await tenant.call("POST", "/api/v1/platform/scrapers/seo/domain", {
+      body: { domain: "a.example" },
+    });
+    expect(scraper.body.message).toContain("PROSPECTING_DOMAIN_SIGNALS");
+    expect(await readBalance(world.store.db, tenant.id)).toBe(10);
+    await world.close();
+  });
+});

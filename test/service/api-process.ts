@@ -1,0 +1,26 @@
+import { pino } from "pino";
+import { createClock } from "../../src/clock.ts";
+import { createHandlers } from "../../src/handlers/index.ts";
+import { createStandIn } from "../../src/providers/index.ts";
+import { createServer } from "../../src/server/index.ts";
+import { createService, loadSettings } from "../../src/service/index.ts";
+import { openStore } from "../../src/store/index.ts";
+
+/** An API server on the database of its first argument; the second says whether it runs jobs too. */
+const [location = ":memory:", role = "api"] = process.argv.slice(2);
+const clock = createClock();
+const store = await openStore({ location });
+const service = createService({
+  store,
+  clock,
+  settings: { ...loadSettings(process.env), publicUrl: "https://app.prospecting.example" },
+  providers: createStandIn({ clock, pace: 0 }),
+});
+const server = await createServer(createHandlers(service), {
+  authenticate: service.authenticate,
+  rateLimit: service.rateLimit,
+  logger: pino({ level: "silent" }),
+});
+const { url } = await server.listen({ port: 0, host: "127.0.0.1" });
+if (role === "all") service.start();
+console.log(`url ${url}`);

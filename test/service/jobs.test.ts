@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStandIn, ProviderError } from "../../src/providers/index.ts";
+import { auditStore, findAnyJob, readBalance } from "../../src/store/index.ts";
+import { engines } from "../store/engines.ts";
+import { createWorld, type Tenant, type World } from "./world.ts";
+
+describe.each(engines)("jobs on %s", (engine) => {
+  let world: World;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await createWorld({ engine, pace: 1 });
+    tenant = await world.tenant(50_000);
+  });
+  afterAll(async () => {
+    expect((await auditStore(world.store)).findings).toEqual([]);
+    await world.close();
+  });
+
+  const submit = async (query: string, path = "/api/v1/people/search", more = {}) => {
+    const reply = await tenant.call("POST", path, { body: { query, limit: 4, ...more } });
+    expect(reply.status).toBe(202);
+    return reply.body.id;
+  };
+
+  it("go from queued through processing to succeeded, with progress that grows", async () => {
+    const id = await submit("VP Engineering in Berlin", undefined, { includeContacts: true });
+    const seen: (number | null)[] = [];
+    let body: Awaited<ReturnType<Tenant["call"]>>["body"];
+    do {
+      const reply = await tenant.call("GET", `/api/operations/${id}`);
+      body = reply.body;
+      seen.push(body.progress);
+      if (body.status === "processing") expect(reply.headers.get("retry-after")).toBe("5");
+      await world.clock.advance(400);
+    } while (body.finishedAt === undefined);
+    expect(body.status).toBe("succeeded");
+    const numbers = seen.map((progress) => progress ?? 0);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(new Set(numbers).size).toBeGreaterThan(4);
+    expect((await tenant.call("GET", `/api/operations/${id}`)).headers.get("retry-after")).toBeNull();
+  });
+
+  it("find people that can be enriched and researched by what the search gave", async () => {
+    const search = await tenant.finish(await submit("Head of Data"));
+    const [person] = search.result.data;
+    const enrichment = await tenant.call("POST", "/api/enrichments", {
+      body: { identifier: { linkedin_url: person.linkedinUrl }, fields: ["profile"] },
+    });
+    const enriched = await tenant.finish(enrichment.body.id);
+    expect(enriched.result.data[0]).toMatchObject({ status: "found", person: { id: person.id } });
+    const research = await tenant.call("POST", "/api/people/researches", {
+      body: { people: [{ id: person.id }] },
+    });
+    const researched = await tenant.finish(research.body.id);
+    expect(researched.result.data[0]).toMatchObject({ status: "researched", person: { id: person.id } });
+    const again = await tenant.finish(await submit("Head of Data"));
+    expect(again.result).toEqual(search.result);
+  });
+
+  it("fail when the request asks for it, with a reason for callers, and cost nothing", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const job = await tenant.finish(await submit("VP Engineering [fail]"));
+    expect(job).toMatchObject({
+      status: "failed",
+      result: null,
+      error: { message: "An upstream source failed", code: "upstream_failed", retryable: false },
+    });
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  });
+
+  it.each(["/api/v1/people/search", "/api/v1/companies/search"])(
+    "end partial_success when a part of %s fails, and cost that part",
+    async (path) => {
+      const before = await readBalance(world.store.db, tenant.id);
+      const job = await tenant.finish(await submit("Software [partial]", path));
+      expect(job).toMatchObject({ status: "partial_success", error: null });
+      expect(job.result.data).toHaveLength(2);
+      expect(await readBalance(world.store.db, tenant.id)).toBe(before - 3);
+    },
+  );
+
+  it("can be slow", async () => {
+    const id = await submit("VP Engineering [slow]");
+    await world.clock.advance(20_000);
+    expect((await tenant.call("GET", `/api/operations/${id}`)).body.status).toBe("processing");
+    expect((await tenant.finish(id)).status).toBe("succeeded");
+  });
+
+  it("are cancelled while they run, once, and stop their worker", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const id = await submit("VP Engineering [stuck]");
+    await world.clock.advance(60_000);
+    expect((await tenant.call("GET", `/api/operations/${id}`)).body).toMatchObject({
+      status: "processing",
+      progress: 5,
+    });
+    const cancelled = await tenant.call("POST", `/api/operations/${id}/cancel`);
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
+    const again = await tenant.call("POST", `/api/operations/${id}/cancel`);
+    expect(again.body).toEqual(cancelled.body);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+    const other = await submit("VP Engineering in Berlin");
+    expect((await tenant.finish(other)).status).toBe("succeeded");
+  });
+
+  it("give a finished job back unchanged when it is cancelled", async () => {
+    const done = await tenant.finish(await submit("VP Engineering in Berlin"));
+    expect((await tenant.call("POST", `/api/operations/${done.id}/cancel`)).body).toEqual(done);
+  });
+
+  it("keep a worker's own jobs its own when the clock jumps far past the lease", async () => {
+    const id = await submit("VP Engineering [stuck]");
+    await world.clock.advance(3_600_000);
+    const job = await findAnyJob(world.store.db, id);
+    expect([job?.crashes, job?.status]).toEqual([0, "processing"]);
+    await tenant.call("POST", `/api/operations/${id}/cancel`);
+  });
+});
+
+describe("a job whose provider fails for a while", () => {
+  it.each([
+    { failures: 2, status: "succeeded" },
+    { failures: 3, status: "failed" },
+  ])("ends $status after $failures failures", async ({ failures, status }) => {
+    let left = failures;
+    const world = await createWorld({
+      providers: createFlaky(() => {
+        left -= 1;
+        return left >= 0;
+      }),
+    });
+    const tenant = await world.tenant();
+    const { body } = await tenant.call("POST", "/api/v1/companies/search", { body: { query: "AI CRM" } });
+    const job = await tenant.finish(body.id);
+    expect(job.status).toBe(status);
+    if (status === "failed") expect(job.error).toMatchObject({ code: "upstream_failed", retryable: true });
+    await world.close();
+  });
+});
+
+function createFlaky(fails: () => boolean) {
+  const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
+  return {
+    ...standIn,
+    companies: {
+      ...standIn.companies,
+      search: async (...args: Parameters<typeof standIn.companies.search>) => {
+        if (fails()) throw new ProviderError("companies", "503", { retryable: true });
+        return standIn.companies.search(...args);
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createClock } from "../../src/clock.ts";
+import { createStandIn, type Providers } from "../../src/providers/index.ts";
+import { createService, loadSettings } from "../../src/service/index.ts";
+import { openStore } from "../../src/store/index.ts";
+
+/** A worker on the database of its first argument; with `deadly` as the second, people searches kill it. */
+const [location = ":memory:", mode = ""] = process.argv.slice(2);
+const clock = createClock();
+const store = await openStore({ location });
+const standIn = createStandIn({ clock, pace: Number(process.env["PACE"] ?? 0) });
+const deadly: Providers = {
+  ...standIn,
+  people: {
+    ...standIn.people,
+    search: () => {
+      process.kill(process.pid, "SIGKILL");
+      return new Promise(() => {});
+    },
+  },
+};
+const service = createService({
+  store,
+  clock,
+  settings: loadSettings(process.env),
+  providers: mode === "deadly" ? deadly : standIn,
+});
+service.start();
+console.log("working");
+process.once("SIGTERM", async () => {
+  await service.stop();
+  await store.close();
+  console.log("stopped");
+  clearInterval(keep);
+});
+const keep = setInterval(() => {}, 1_000_000);
