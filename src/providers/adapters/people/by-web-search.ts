@@ -74,7 +74,8 @@ async function searchPeople(
     criteria.company?.employeeCount !== undefined
   )
     throw fail("rejected", "a web search can't filter by signals or by number of employees");
-  const accounts = await resolveAccounts(criteria.company, createFindCompany(webSearch), call);
+  const resolved = await resolveAccounts(criteria.company, createFindCompany(webSearch), call);
+  const accounts = resolved?.map(withName) ?? null;
   const { people, failedParts } = await runSearches({ criteria, accounts }, call, webSearch);
   const fitting = people.filter((person) => fits(person, criteria));
   const limit = request.limit ?? defaultLimit;
@@ -95,6 +96,12 @@ async function searchPeople(
     targetAccount: { ...targetAccount, targetAccountSearchMode: mode },
     message,
   };
+}
+
+/** A name to search by, from the address when nothing better is known: `northwind-robotics` for Northwind Robotics. */
+function withName(account: Account): Account {
+  const label = account.handle ?? account.domain?.replace(/^www\./, "").split(".")[0];
+  return { ...account, name: account.name ?? label?.replaceAll("-", " ") };
 }
 
 interface Wanted {
@@ -123,8 +130,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
 function toQueries({ criteria, accounts }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
   const titles = criteria.titles ?? [""];
-  const employers = accounts?.map(({ name, domain }) => name ?? domain?.split(".")[0] ?? "") ??
-    criteria.employers ?? [""];
+  const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
   const words = [
     ...(criteria.seniorities ?? []).map((one) => one.replace("_", " ")),
     ...(criteria.departments ?? []),

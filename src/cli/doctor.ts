@@ -1,0 +1,117 @@
+import type { Command } from "commander";
+import type { ConfiguredAdapter } from "../providers/adapters/index.ts";
+
+/** What became of trying one adapter, or of a capability that has none. */
+export interface Finding {
+  capability: string;
+  adapter: string | null;
+  setting: string;
+  baseUrl: string | null;
+  result: "works" | "fails" | "not_configured";
+  /** Milliseconds; null where nothing was tried. */
+  tookMs: number | null;
+  detail: string;
+}
+
+const defaultTimeoutMs = 20_000;
+
+/** Adds `prospecting doctor`, which tries every configured provider. */
+export function registerDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("Try every configured provider and say what works, what does not, and why")
+    .option("--json", "print JSON instead of a table")
+    .option("--timeout <ms>", "milliseconds that one try may take", String(defaultTimeoutMs))
+    .addHelpText(
+      "after",
+      "\nExit code: 0 all work, 1 some fail, 2 the settings make no sense.\nSome tries cost one smallest call at the vendor.",
+    )
+    .action(async (options: { json?: true; timeout: string }) => {
+      const { loadProviders, ProviderSettingsError } = await import("../providers/adapters/index.ts");
+      const { createClock } = await import("../clock.ts");
+      const timeoutMs = Number(options.timeout);
+      if (!Number.isInteger(timeoutMs) || timeoutMs < 1) {
+        console.error("--timeout must be a whole number of milliseconds");
+        process.exitCode = 2;
+        return;
+      }
+      try {
+        const loaded = loadProviders(process.env, { clock: createClock() });
+        const findings = await examine(loaded.adapters, { timeoutMs, redact: loaded.redact });
+        await loaded.close();
+        console.log(options.json === true ? JSON.stringify(findings, null, 2) : toTable(findings));
+        process.exitCode = findings.some(({ result }) => result === "fails") ? 1 : 0;
+      } catch (error) {
+        if (!(error instanceof ProviderSettingsError)) throw error;
+        if (options.json === true) console.log(JSON.stringify({ problems: error.problems }, null, 2));
+        else console.error(error.problems.map((problem) => `- ${problem}`).join("\n"));
+        process.exitCode = 2;
+      }
+    });
+}
+
+/** Tries each adapter; all at once, since each has an upstream of its own. */
+async function examine(
+  adapters: readonly ConfiguredAdapter[],
+  options: { timeoutMs: number; redact: (text: string) => string },
+): Promise<Finding[]> {
+  const { listCapabilities } = await import("../providers/adapters/index.ts");
+  const { capabilitySettings } = await import("../providers/capabilities.ts");
+  const findings = await Promise.all(
+    listCapabilities().map(async (capability): Promise<Finding[]> => {
+      const own = adapters.filter((adapter) => adapter.capability === capability);
+      const setting = capabilitySettings[capability];
+      if (own.length > 0) return Promise.all(own.map((adapter) => tryAdapter(adapter, options)));
+      const nothing = { adapter: null, baseUrl: null, tookMs: null, detail: `set ${setting}` };
+      return [{ capability, setting, result: "not_configured", ...nothing }];
+    }),
+  );
+  return findings.flat();
+}
+
+async function tryAdapter(
+  adapter: ConfiguredAdapter,
+  { timeoutMs, redact }: { timeoutMs: number; redact: (text: string) => string },
+): Promise<Finding> {
+  const { capability, name, setting, baseUrl } = adapter;
+  const started = performance.now();
+  const toFinding = (result: Finding["result"], detail: string): Finding => ({
+    capability,
+    adapter: name,
+    setting,
+    baseUrl,
+    result,
+    tookMs: Math.round(performance.now() - started),
+    detail: redact(detail),
+  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return toFinding("works", await adapter.probe({ signal }));
+  } catch (error) {
+    if (signal.aborted) return toFinding("fails", `no answer within ${timeoutMs} ms`);
+    const message = error instanceof Error ? error.message : String(error);
+    return toFinding("fails", message.replace(`${capability}: ${name}: `, ""));
+  }
+}
+
+const words = { works: "works", fails: "FAILS", not_configured: "-" } as const;
+
+function toTable(findings: readonly Finding[]): string {
+  const rows = findings.map(({ capability, adapter, baseUrl, result, tookMs, detail }) => [
+    capability,
+    adapter === null ? "-" : baseUrl === null ? adapter : `${adapter} (${new URL(baseUrl).host})`,
+    words[result],
+    tookMs === null ? "" : `${tookMs} ms`,
+    detail,
+  ]);
+  const table = [["capability", "adapter", "result", "took", "detail"], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+
+/** Domains of mailboxes that live for minutes; an operator's file adds to them. */
+const disposableDomains = [
+  "10minutemail.com",
+  "20minutemail.com",
+  "33mail.com",
+  "anonaddy.me",
+  "burnermail.io",
+  "byom.de",
+  "dispostable.com",
+  "discard.email",
+  "dropmail.me",
+  "emailondeck.com",
+  "fakeinbox.com",
+  "fakemail.net",
+  "getairmail.com",
+  "getnada.com",
+  "grr.la",
+  "guerrillamail.biz",
+  "guerrillamail.com",
+  "guerrillamail.de",
+  "guerrillamail.net",
+  "guerrillamail.org",
+  "guerrillamailblock.com",
+  "inboxbear.com",
+  "inboxkitten.com",
+  "incognitomail.org",
+  "jetable.org",
+  "linshiyouxiang.net",
+  "mail-temp.com",
+  "mail.tm",
+  "mailcatch.com",
+  "maildrop.cc",
+  "mailexpire.com",
+  "mailforspam.com",
+  "mailinator.com",
+  "mailinator.net",
+  "mailnesia.com",
+  "mailnull.com",
+  "mailpoof.com",
+  "mailsac.com",
+  "mintemail.com",
+  "moakt.com",
+  "mohmal.com",
+  "mytemp.email",
+  "nada.email",
+  "nowmymail.com",
+  "sharklasers.com",
+  "smailpro.com",
+  "spam4.me",
+  "spamgourmet.com",
+  "temp-mail.io",
+  "temp-mail.org",
+  "tempail.com",
+  "tempmail.dev",
+  "tempmail.plus",
+  "tempmailo.com",
+  "tempr.email",
+  "throwawaymail.com",
+  "trash-mail.com",
+  "trashmail.com",
+  "trashmail.de",
+  "trashmail.net",
+  "wegwerfmail.de",
+  "yopmail.com",
+  "yopmail.fr",
+  "yopmail.net",
+];
+
+/** Names of mailboxes that a function has and not a person (RFC 2142 and what companies add to it). */
+const roleNames = [
+  "abuse",
+  "accounting",
+  "accounts",
+  "admin",
+  "administrator",
+  "billing",
+  "bookings",
+  "careers",
+  "compliance",
+  "contact",
+  "customerservice",
+  "datenschutz",
+  "enquiries",
+  "feedback",
+  "finance",
+  "hello",
+  "help",
+  "helpdesk",
+  "hostmaster",
+  "hr",
+  "info",
+  "inquiries",
+  "invoices",
+  "it",
+  "jobs",
+  "kontakt",
+  "legal",
+  "mail",
+  "marketing",
+  "media",
+  "news",
+  "newsletter",
+  "no-reply",
+  "noc",
+  "noreply",
+  "office",
+  "orders",
+  "partners",
+  "postmaster",
+  "pr",
+  "press",
+  "privacy",
+  "recruiting",
+  "registrar",
+  "root",
+  "sales",
+  "security",
+  "service",
+  "shop",
+  "staff",
+  "support",
+  "team",
+  "webmaster",
+];
+
+/** Says what an address's parts are known for. */
+export interface AddressLists {
+  isDisposable(domain: string): boolean;
+  isRole(mailbox: string): boolean;
+}
+
+/**
+ * Our lists, and the domains of an operator's file, one a line.
+ * @throws Error when the file can't be read.
+ */
+export function loadAddressLists(file: string | undefined): AddressLists {
+  const further = file === undefined ? [] : readFileSync(file, "utf8").split(/\r?\n/);
+  const listed = further
+    .map((line) => line.replace(/#.*$/, "").trim().toLowerCase())
+    .filter((line) => line !== "");
+  const domains = new Set([...disposableDomains, ...listed]);
+  const roles = new Set(roleNames);
+  return {
+    isDisposable(domain) {
+      const labels = domain.split(".");
+      return labels.some((_, index) => domains.has(labels.slice(index).join(".")));
+    },
+    isRole: (mailbox) => roles.has(mailbox.replace(/\+.*$/, "")),
+  };
+}

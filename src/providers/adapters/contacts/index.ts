@@ -1,0 +1,2 @@
+export { patternContacts } from "./pattern.ts";
+export { apolloContacts, pdlContacts } from "./vendor-contacts.ts";

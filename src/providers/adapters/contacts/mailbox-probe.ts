@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import type { Clock } from "../../../clock.ts";
+import type { ProviderCall } from "../../capabilities.ts";
+import type { Network } from "../network.ts";
+import { withTimeLimit } from "../time-limit.ts";
+import type { Address } from "./address.ts";
+import { openConversation } from "./smtp-conversation.ts";
+
+/** What a mail server says about a mailbox. */
+export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
+
+/** Asks mail servers whether they take mail for a mailbox, without sending any. */
+export type ProbeMailbox = (
+  address: Address,
+  hosts: readonly string[],
+  call: ProviderCall,
+) => Promise<MailboxAnswer>;
+
+/** Options of {@link createMailboxProbe}. */
+export interface MailboxProbeOptions {
+  network: Network;
+  clock: Clock;
+  /** Name that we greet with. */
+  helo: string;
+  /** Address that we say the mail is from. */
+  from: string;
+  port: number;
+  timeoutMs: number;
+}
+
+/** Servers asked before the answer is that nobody said. */
+const mostServers = 2;
+
+/** A probe by SMTP: the real mailbox, and a random one that tells servers that take anything from those that don't. */
+export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
+  return async (address, hosts, call) => {
+    for (const host of hosts.slice(0, mostServers)) {
+      try {
+        const answer = await withTimeLimit(
+          options.clock,
+          { limitMs: options.timeoutMs, signal: call.signal },
+          (signal) => askServer(address, host, { options, signal }),
+        );
+        if (answer !== "unknown") return answer;
+      } catch {
+        // A server that is down or closed to us says nothing about the mailbox; the next one may.
+        call.signal.throwIfAborted();
+      }
+    }
+    return "unknown";
+  };
+}
+
+interface Asking {
+  options: MailboxProbeOptions;
+  signal: AbortSignal;
+}
+
+async function askServer(
+  address: Address,
+  host: string,
+  { options, signal }: Asking,
+): Promise<MailboxAnswer> {
+  const conversation = openConversation(
+    { host: await findAddress(host, options.network), port: options.port },
+    signal,
+  );
+  try {
+    if ((await conversation.greeting()).code !== 220) return "unknown";
+    if ((await conversation.say(`EHLO ${options.helo}`)).code !== 250) {
+      if ((await conversation.say(`HELO ${options.helo}`)).code !== 250) return "unknown";
+    }
+    if ((await conversation.say(`MAIL FROM:<${options.from}>`)).code !== 250) return "unknown";
+    const real = await conversation.say(`RCPT TO:<${address.text}>`);
+    if (real.code === 550 || real.code === 551 || real.code === 553)
+      return isPolicy(real.text) ? "unknown" : "invalid";
+    if (real.code !== 250 && real.code !== 251) return "unknown";
+    const random = await conversation.say(`RCPT TO:<${randomBytes(10).toString("hex")}@${address.domain}>`);
+    if (random.code === 250 || random.code === 251) return "accept_all";
+    return random.code >= 500 ? "valid" : "unknown";
+  } finally {
+    conversation.close();
+  }
+}
+
+/** Servers also refuse with 550 because of who asks; that is about us and not about the mailbox. */
+function isPolicy(text: string): boolean {
+  return /block|spam|policy|reputation|blacklist|spamhaus|not permitted|access denied|5\.7\./i.test(text);
+}
+
+/** The address of the server itself: a mail record can name a machine of ours as well as any other. */
+async function findAddress(host: string, { names, guard }: Network): Promise<string> {
+  const addresses = await names.addresses(host);
+  const [first] = addresses.toSorted((a, b) => isIP(a) - isIP(b));
+  if (first === undefined || addresses.some((address) => guard.check(address) !== null))
+    throw new Error("the mail server has no public address");
+  return first;
+}

@@ -1,0 +1,62 @@
+import type { components } from "../../../../generated/types.ts";
+import type { ContactFinder } from "../../capabilities.ts";
+import type { Adapter, AdapterDefinition } from "../definition.ts";
+import { createFail } from "../failure.ts";
+import { createVerifier } from "./verifier.ts";
+
+/** Spellings tried of one person: servers notice more. */
+const mostGuesses = 5;
+
+/** Work addresses by the usual spellings of a name, given only when the mail server itself vouches for one. */
+export const patternContacts: AdapterDefinition<"contacts"> = {
+  base: "none",
+  create(context): Adapter<"contacts"> {
+    const fail = createFail(context.capability, context.name);
+    const verifier = createVerifier(context);
+    if (!verifier.asksServers)
+      context.settings.note(
+        `PROSPECTING_SMTP_PROBE must be on for ${context.name}, which guesses and has to ask`,
+      );
+    const provider: ContactFinder = {
+      async find(person, fields, call) {
+        const contacts: components["schemas"]["Contacts"] = {};
+        if (fields.includes("phone")) contacts.phones = [];
+        if (!fields.includes("email")) return contacts;
+        contacts.emails = [];
+        for (const guess of toGuesses(person)) {
+          const { address, status } = await verifier.verify(guess, call);
+          if (status === "valid") return { ...contacts, emails: [{ address, type: "work", status }] };
+          // A server that takes anything, or says nothing, will say no more about the next spelling.
+          if (status !== "invalid") return contacts;
+        }
+        return contacts;
+      },
+    };
+    return {
+      provider,
+      async probe(call) {
+        const { status } = await verifier.verify("postmaster@example.com", call);
+        if (status === "unknown") throw fail("unreachable", "DNS does not answer");
+        return "DNS answers";
+      },
+    };
+  },
+};
+
+/** The usual spellings, the commonest first; none without a domain and two names. */
+export function toGuesses({ fullName, company }: components["schemas"]["Person"]): string[] {
+  const names = fullName
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("ß", "ss")
+    .replaceAll("ø", "o")
+    .toLowerCase()
+    .split(/\s+/)
+    .map((name) => name.replace(/[^a-z-]/g, ""))
+    .filter((name) => name !== "");
+  const [first, last, domain] = [names[0], names.at(-1), company?.domain];
+  if (first === undefined || last === undefined || names.length < 2 || domain === undefined) return [];
+  const initial = first.charAt(0);
+  const mailboxes = [`${first}.${last}`, `${initial}${last}`, first, `${first}${last}`, `${initial}.${last}`];
+  return mailboxes.slice(0, mostGuesses).map((mailbox) => `${mailbox}@${domain}`);
+}

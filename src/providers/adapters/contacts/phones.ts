@@ -1,0 +1,24 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { components } from "../../../../generated/types.ts";
+
+type PhoneContact = components["schemas"]["PhoneContact"];
+
+/**
+ * A number in E.164 form; null for what is none in any reading. "valid" says that its country's plan has such numbers,
+ * not that somebody answers.
+ */
+export function toPhone(
+  text: string,
+  options: { type: string; country?: string | undefined },
+): PhoneContact | null {
+  const country = options.country?.toUpperCase();
+  const known = country !== undefined && isSupportedCountry(country) ? country : undefined;
+  const parsed = parsePhoneNumberFromString(text, known);
+  if (parsed === undefined || !/^\+[1-9]\d{6,14}$/.test(parsed.number)) return null;
+  const isMobile = parsed.getType() === "MOBILE";
+  return {
+    number: parsed.number,
+    type: isMobile ? "mobile" : options.type,
+    status: parsed.isValid() ? "valid" : parsed.isPossible() ? "risky" : "invalid",
+  };
+}

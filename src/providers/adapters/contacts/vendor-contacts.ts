@@ -1,0 +1,122 @@
+import type { components } from "../../../../generated/types.ts";
+import type { ContactFinder, ProviderCall } from "../../capabilities.ts";
+import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import type { JsonObject } from "../fields.ts";
+import type { Query, Upstream } from "../http.ts";
+import { apolloKey, createApolloUpstream, matchPerson, probeApollo } from "../people/apollo.ts";
+import { toApolloContacts } from "../people/apollo-fields.ts";
+import { createPdlUpstream, enrich, pdlKey, probePdl } from "../people/pdl.ts";
+import { toPdlContacts } from "../people/pdl-fields.ts";
+import { toPhone } from "./phones.ts";
+import { createVerifier, type EmailVerifier } from "./verifier.ts";
+
+type Schemas = components["schemas"];
+
+/** Contact data as a vendor gives it. */
+export interface RawContacts {
+  emails: readonly { address: string; type: string; claimed?: "valid" | undefined }[];
+  phones: readonly { number: string; type: string }[];
+}
+
+/** Entries kept of a kind: the contract's bound. */
+const most = 20;
+
+/** Contact data by People Data Labs. */
+export const pdlContacts: AdapterDefinition<"contacts"> = {
+  base: { default: "https://api.peopledatalabs.com" },
+  keys: [pdlKey],
+  create(context) {
+    const upstream = createPdlUpstream(context);
+    return createFinder(context, {
+      async read(person, _fields, call) {
+        const query = toQuery(person);
+        const record = query === null ? null : await enrich("person", { query, upstream }, call);
+        return record === null ? null : toPdlContacts(record);
+      },
+      probe: (call) => probePdl(upstream, call),
+    });
+  },
+};
+
+/** Contact data by Apollo, which charges for what it reveals. */
+export const apolloContacts: AdapterDefinition<"contacts"> = {
+  base: { default: "https://api.apollo.io" },
+  keys: [apolloKey],
+  create(context) {
+    const upstream = createApolloUpstream(context);
+    return createFinder(context, {
+      async read(person, fields, call) {
+        const record = await readApollo(person, fields, { call, upstream });
+        return record === null ? null : toApolloContacts(record);
+      },
+      probe: (call) => probeApollo(upstream, call),
+    });
+  },
+};
+
+interface Source {
+  read(
+    person: Schemas["Person"],
+    fields: readonly Schemas["ContactField"][],
+    call: ProviderCall,
+  ): Promise<RawContacts | null>;
+  probe(call: ProviderCall): Promise<string>;
+}
+
+function createFinder(context: AdapterContext, source: Source): Adapter<"contacts"> {
+  const verifier = createVerifier(context);
+  const provider: ContactFinder = {
+    async find(person, fields, call) {
+      const raw = (await source.read(person, fields, call)) ?? { emails: [], phones: [] };
+      return toContacts(raw, fields, { verifier, call });
+    },
+  };
+  return { provider, probe: source.probe };
+}
+
+/** The fields asked for, each address verified, each once. */
+export async function toContacts(
+  raw: RawContacts,
+  fields: readonly Schemas["ContactField"][],
+  { verifier, call }: { verifier: EmailVerifier; call: ProviderCall },
+): Promise<Schemas["Contacts"]> {
+  const contacts: Schemas["Contacts"] = {};
+  if (fields.includes("email")) {
+    const verdicts = await Promise.all(
+      raw.emails.slice(0, most).map(async ({ address, type, claimed }) => ({
+        type,
+        ...(await verifier.verify(address, call, claimed)),
+      })),
+    );
+    // What is no address at all can't be given as one.
+    const emails = verdicts.filter(({ address }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address));
+    contacts.emails = [
+      ...new Map(emails.toReversed().map((one) => [one.address, one])).values(),
+    ].toReversed();
+  }
+  if (fields.includes("phone")) {
+    const phones = raw.phones.flatMap(({ number, type }) => toPhone(number, { type }) ?? []);
+    contacts.phones = [...new Map(phones.toReversed().map((one) => [one.number, one])).values()]
+      .toReversed()
+      .slice(0, most);
+  }
+  return contacts;
+}
+
+/** By profile; by name and employer where there is none, which the vendor has to be sure of. */
+function toQuery(person: Schemas["Person"]): Query | null {
+  if (person.linkedinUrl !== undefined) return { profile: person.linkedinUrl, min_likelihood: 6 };
+  const company = person.company?.domain ?? person.company?.name;
+  return company === undefined ? null : { name: person.fullName, company, min_likelihood: 8 };
+}
+
+async function readApollo(
+  person: Schemas["Person"],
+  fields: readonly Schemas["ContactField"][],
+  { call, upstream }: { call: ProviderCall; upstream: Upstream },
+): Promise<JsonObject | null> {
+  if (person.linkedinUrl === undefined) return null;
+  // Numbers come later, to a web hook, when they are asked for here: only those already known are read.
+  const reveal = { reveal_personal_emails: fields.includes("email") };
+  return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
+}

@@ -1,0 +1,72 @@
+import type { components } from "../../../../generated/types.ts";
+import type { ProviderCall } from "../../capabilities.ts";
+import type { AdapterContext } from "../definition.ts";
+import { parseAddress } from "./address.ts";
+import { type AddressLists, loadAddressLists } from "./address-lists.ts";
+import { findMailRoute } from "./mail-servers.ts";
+import { createMailboxProbe, type ProbeMailbox } from "./mailbox-probe.ts";
+
+type Status = components["schemas"]["EmailContact"]["status"];
+
+/** An address as it should be written, and how far it is good. */
+export interface Verdict {
+  address: string;
+  status: Status;
+}
+
+/** Verifies email addresses. */
+export interface EmailVerifier {
+  /** `claimed` is what the source of the address says of it. */
+  verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
+  /** True when mail servers are asked, so that a "valid" means what it says. */
+  readonly asksServers: boolean;
+}
+
+/** A verifier as settings describe it. */
+export function createVerifier(context: AdapterContext): EmailVerifier {
+  const lists = createLists(context);
+  const probe = createProbe(context);
+  return {
+    asksServers: probe !== null,
+    async verify(text, call, claimed) {
+      const address = parseAddress(text);
+      if (address === null) return { address: text, status: "invalid" };
+      const verdict = (status: Status): Verdict => ({ address: address.text, status });
+      const route = await findMailRoute(address.domain, context.network.names);
+      if (route.kind === "none") return verdict("invalid");
+      if (lists.isDisposable(address.domain)) return verdict("risky");
+      const answer =
+        route.kind === "servers" && probe !== null ? await probe(address, route.hosts, call) : "unknown";
+      if (answer === "invalid") return verdict("invalid");
+      // A mailbox of a function exists, and is not the person's.
+      if (lists.isRole(address.mailbox)) return verdict("risky");
+      return verdict(answer === "unknown" ? (claimed ?? "unknown") : answer);
+    },
+  };
+}
+
+function createLists({ settings }: AdapterContext): AddressLists {
+  const file = settings.text("PROSPECTING_DISPOSABLE_DOMAINS", "");
+  try {
+    return loadAddressLists(file === "" ? undefined : file);
+  } catch {
+    settings.note(`PROSPECTING_DISPOSABLE_DOMAINS names a file that can't be read: ${file}`);
+    return loadAddressLists(undefined);
+  }
+}
+
+/** Off unless asked for: many networks close port 25, and servers count who asks. */
+function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox | null {
+  if (settings.choice("PROSPECTING_SMTP_PROBE", ["off", "on"]) === "off") return null;
+  const helo = settings.required(
+    "PROSPECTING_SMTP_HELO",
+    "PROSPECTING_SMTP_PROBE (the name of this machine)",
+  );
+  const from = settings.required("PROSPECTING_SMTP_FROM", "PROSPECTING_SMTP_PROBE (an address of yours)");
+  if (helo !== "" && !/^[a-z0-9.-]+$/i.test(helo)) settings.note("PROSPECTING_SMTP_HELO must be a host name");
+  if (from !== "" && parseAddress(from) === null)
+    settings.note("PROSPECTING_SMTP_FROM must be an email address");
+  const port = settings.whole("PROSPECTING_SMTP_PORT", { fallback: 25, min: 1, max: 65_535 });
+  const timeoutMs = settings.whole("PROSPECTING_SMTP_TIMEOUT_MS", { fallback: 10_000, min: 1, max: 120_000 });
+  return createMailboxProbe({ network, clock, helo, from, port, timeoutMs });
+}

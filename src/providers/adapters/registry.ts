@@ -1,0 +1,236 @@
+import type { Clock } from "../../clock.ts";
+import {
+  type Capabilities,
+  type Capability,
+  capabilitySettings,
+  type ProviderCall,
+  type Providers,
+} from "../capabilities.ts";
+import { type ChainOptions, createChain, defaultChainOptions } from "./chain.ts";
+import { setComposed } from "./compose.ts";
+import type { Adapter, AdapterContext, AdapterDefinition, AdapterTable } from "./definition.ts";
+import { type Entry, parseEntries } from "./entry.ts";
+import { createUpstream } from "./http.ts";
+import { createNetwork, type Network } from "./network.ts";
+import { createSecrets, type Secrets } from "./secrets.ts";
+import { createSettingsReader, type Environment, type SettingsReader } from "./settings.ts";
+import { adapterTable } from "./table.ts";
+
+/** Settings that can't be worked with; the message lists every problem, each by the name of its setting. */
+export class ProviderSettingsError extends Error {
+  override readonly name = "ProviderSettingsError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** One adapter as it is configured. */
+export interface ConfiguredAdapter {
+  readonly capability: Capability;
+  readonly name: string;
+  readonly setting: string;
+  /** Null for an adapter that talks to the whole web. */
+  readonly baseUrl: string | null;
+  /** Says what it saw; throws when the adapter does not work. */
+  probe(call: ProviderCall): Promise<string>;
+}
+
+/** What the settings make. */
+export interface LoadedProviders {
+  readonly providers: Providers;
+  /** In the order of the capabilities, and within each in the order of trying. */
+  readonly adapters: readonly ConfiguredAdapter[];
+  /** Replaces known keys in a text that is about to be shown. */
+  redact(text: string): string;
+  close(): Promise<void>;
+}
+
+/** Options of {@link loadProviders}. */
+export interface LoadOptions {
+  clock: Clock;
+  /** Adapters beside ours, such as an index over a store; one of our names replaces ours. */
+  adapters?: AdapterTable;
+  /** Bounds that settings do not have. */
+  chain?: Partial<ChainOptions>;
+}
+
+interface Loading {
+  env: Environment;
+  options: LoadOptions;
+  settings: SettingsReader;
+  secrets: Secrets;
+  network: Network;
+  chain: ChainOptions;
+  providers: Providers;
+  adapters: ConfiguredAdapter[];
+  /** Where each key goes. */
+  hosts: Map<string, Set<string>>;
+}
+
+/**
+ * The providers that environment variables configure; what none configures is absent.
+ * @throws ProviderSettingsError when any setting is missing or makes no sense.
+ */
+export function loadProviders(env: Environment, options: LoadOptions): LoadedProviders {
+  const secrets = createSecrets();
+  const settings = createSettingsReader(env, secrets);
+  const loading: Loading = {
+    env,
+    options,
+    settings,
+    secrets,
+    network: createNetwork(settings, options.clock),
+    chain: readChainOptions(settings, options.chain),
+    providers: {},
+    adapters: [],
+    hosts: new Map(),
+  };
+  for (const capability of listCapabilities()) loadCapability(capability, loading);
+  for (const [key, hosts] of loading.hosts)
+    if (hosts.size > 1)
+      settings.note(`${key} would be sent to ${[...hosts].join(" and ")}; one key goes to one host`);
+  if (settings.problems.length > 0) throw new ProviderSettingsError(settings.problems);
+  return {
+    providers: loading.providers,
+    adapters: loading.adapters,
+    redact: secrets.redact,
+    close: () => loading.network.close(),
+  };
+}
+
+/** Every capability, in the order of their settings. */
+export function listCapabilities(): Capability[] {
+  return Object.keys(capabilitySettings).filter((name): name is Capability => name in capabilitySettings);
+}
+
+function readChainOptions(settings: SettingsReader, given: Partial<ChainOptions> = {}): ChainOptions {
+  const { timeoutMs, concurrency, retries } = { ...defaultChainOptions, ...given };
+  return {
+    ...defaultChainOptions,
+    ...given,
+    timeoutMs: settings.whole("PROSPECTING_PROVIDER_TIMEOUT_MS", {
+      fallback: timeoutMs,
+      min: 1,
+      max: 3_600_000,
+    }),
+    concurrency: settings.whole("PROSPECTING_PROVIDER_CONCURRENCY", {
+      fallback: concurrency,
+      min: 1,
+      max: 1_000,
+    }),
+    retries: settings.whole("PROSPECTING_PROVIDER_RETRIES", { fallback: retries, min: 0, max: 10 }),
+  };
+}
+
+function loadCapability<C extends Capability>(capability: C, loading: Loading): void {
+  const setting = capabilitySettings[capability];
+  const text = loading.env[setting] ?? "";
+  const definitions: Readonly<Record<string, AdapterDefinition<C>>> = {
+    ...readTable(adapterTable, capability),
+    ...readTable(loading.options.adapters ?? {}, capability),
+  };
+  const members = parseEntries(text, (problem) => loading.settings.note(`${setting} ${problem}`)).flatMap(
+    (entry) => {
+      const definition = Object.hasOwn(definitions, entry.name) ? definitions[entry.name] : undefined;
+      if (definition === undefined) {
+        const names = Object.keys(definitions).join(", ");
+        loading.settings.note(`${setting} names "${entry.name}"; what there is: ${names}`);
+        return [];
+      }
+      const adapter = createAdapter({ capability, setting, entry, definition }, loading);
+      return [{ name: entry.name, provider: adapter.provider, timeoutMs: adapter.timeoutMs }];
+    },
+  );
+  if (members.length === 0) return;
+  const chain = createChain<Capabilities[C]>(
+    { capability, clock: loading.options.clock, members },
+    loading.chain,
+  );
+  setComposed(loading.providers, capability, chain);
+}
+
+function readTable<C extends Capability>(
+  table: AdapterTable,
+  capability: C,
+): Readonly<Record<string, AdapterDefinition<C>>> {
+  const definitions: Readonly<Record<string, AdapterDefinition<C>>> | undefined = table[capability];
+  return definitions ?? {};
+}
+
+interface Wanted<C extends Capability> {
+  capability: C;
+  setting: string;
+  entry: Entry;
+  definition: AdapterDefinition<C>;
+}
+
+function createAdapter<C extends Capability>(wanted: Wanted<C>, loading: Loading): Adapter<C> {
+  const { capability, setting, entry, definition } = wanted;
+  const baseUrl = readBaseUrl(wanted, loading.settings);
+  for (const key of definition.keys ?? []) {
+    const hosts = loading.hosts.get(key) ?? new Set();
+    if (baseUrl !== "") loading.hosts.set(key, hosts.add(new URL(baseUrl).host));
+  }
+  const adapter = definition.create(createContext({ capability, entry, baseUrl }, loading));
+  loading.adapters.push({
+    capability,
+    name: entry.name,
+    setting,
+    baseUrl: definition.base === "none" ? null : baseUrl,
+    probe: adapter.probe,
+  });
+  return adapter;
+}
+
+function readBaseUrl<C extends Capability>(
+  { setting, entry, definition }: Wanted<C>,
+  settings: SettingsReader,
+): string {
+  const { base } = definition;
+  if (base === "none") {
+    if (entry.baseUrl !== undefined)
+      settings.note(`${setting} gives ${entry.name} a base URL; it takes none`);
+    return "";
+  }
+  if (entry.baseUrl !== undefined) return entry.baseUrl;
+  if (base !== "required") return base.default;
+  settings.note(
+    `${setting} must give ${entry.name} its base URL, such as ${entry.name}:http://127.0.0.1:8080`,
+  );
+  return "http://127.0.0.1";
+}
+
+function createContext(
+  { capability, entry, baseUrl }: { capability: Capability; entry: Entry; baseUrl: string },
+  loading: Loading,
+): AdapterContext {
+  const { settings, secrets, network, env, options } = loading;
+  const composed: Partial<Capabilities> = loading.providers;
+  return {
+    capability,
+    name: entry.name,
+    baseUrl,
+    detail: entry.detail,
+    clock: options.clock,
+    settings,
+    secrets,
+    network,
+    upstream: (more = {}) =>
+      createUpstream({ capability, adapter: entry.name, baseUrl, clock: options.clock, secrets, ...more }),
+    use<O extends Capability>(other: O) {
+      const needed = capabilitySettings[other];
+      if ((env[needed] ?? "").trim() === "")
+        settings.note(
+          `${needed} is not set, but ${entry.name} of ${capabilitySettings[capability]} needs it`,
+        );
+      return () => {
+        const provider: Capabilities[O] | undefined = composed[other];
+        if (provider === undefined) throw new Error(`${needed} is not configured`);
+        return provider;
+      };
+    },
+  };
+}
