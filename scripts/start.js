@@ -42,7 +42,7 @@ function modifiedAt(file) {
 function build() {
   console.error("Building dist/ ...");
   const started = Date.now();
-  const tsc = fileURLToPath(import.meta.resolve("typescript/bin/tsc"));
+  const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
   // The compiler writes this file even when it failed, and leaves it alone when nothing changed but times. A source
