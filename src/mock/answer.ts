@@ -10,9 +10,9 @@ export interface AnswerContext {
   /** The operation's path as the contract writes it. */
   readonly template: string;
   /** Origin of the mock, for the addresses that an answer gives. */
-  readonly publicUrl: string;
+  readonly publicUrl: () => string;
   /** Methods of the path, for the `Allow` of a chosen 405. */
-  readonly allow: string;
+  readonly allow: () => string;
 }
 
 /**
@@ -35,7 +35,7 @@ export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): 
   return { status: answer.status, headers, body };
 }
 
-function toOwnHeaders({ status, headers }: PrismAnswer, allow: string): Record<string, string> {
+function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name]) => !serverHeaders.has(name) && !name.startsWith("x-ratelimit-"),
   );
@@ -43,7 +43,7 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: string): Record<s
   // A chosen 429 must not say that requests are left, nor name another moment than Retry-After does.
   if (status === 429)
     return { ...own, "x-ratelimit-remaining": "0", "x-ratelimit-reset": headers["retry-after"] ?? "1" };
-  return status === 405 ? { ...own, allow } : own;
+  return status === 405 ? { ...own, allow: allow() } : own;
 }
 
 function toApiError({ status, body }: PrismAnswer, headers: Record<string, string>): ApiError | undefined {
@@ -77,7 +77,7 @@ function personalizeBody(
 ): JsonObject {
   const own = { ...body };
   if (isObject(own["meta"]) && "requestId" in own["meta"]) own["meta"] = { ...own["meta"], requestId };
-  if (typeof own["pollUrl"] === "string") own["pollUrl"] = moveOrigin(own["pollUrl"], publicUrl);
+  if (typeof own["pollUrl"] === "string") own["pollUrl"] = moveOrigin(own["pollUrl"], publicUrl());
   const id = path["id"];
   if (typeof id === "string" && typeof own["id"] === "string")
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) own["id"] = id;

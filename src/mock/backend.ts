@@ -54,8 +54,8 @@ export function createMockFallback({ document, seed }: AnswerOptions): Fallback 
       requestId,
       path: request.path,
       template: operation.path,
-      publicUrl: toPublicUrl(request),
-      allow: toAllow(operation),
+      publicUrl: () => toPublicUrl(request),
+      allow: () => toAllow(operation),
     });
   };
 }

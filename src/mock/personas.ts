@@ -39,6 +39,8 @@ export const personas: readonly Persona[] = Object.entries(effects).map(([name, 
   toPersona(name, effect),
 );
 
+const organizations = new Map(personas.map(({ name, organizationId }) => [name, organizationId]));
+
 const personasByKey = new Map(
   personas.flatMap((persona) => [
     [persona.accessKey, persona],
@@ -63,7 +65,7 @@ export function findPersona({ accessKey, secretKey, bearer }: Credentials): Pers
 
 /** True when the persona, or an organization's id, belongs to that name. */
 export function isPersona(persona: { readonly organizationId: string }, name: PersonaName): boolean {
-  return persona.organizationId === toId("org", name);
+  return persona.organizationId === organizations.get(name);
 }
 
 function toPersona(name: string, effect: string): Persona {

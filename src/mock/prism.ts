@@ -47,6 +47,8 @@ interface MockChoice {
  */
 export function createPrismResponder(document: ContractDocument): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
+  /** Answers from examples never change, so each is asked of Prism once: at most as many as the contract has examples. */
+  const examples = new Map<string, PrismAnswer>();
   let loading: Promise<ReadonlyMap<string, PrismClient>> | undefined;
   const load = (): Promise<ReadonlyMap<string, PrismClient>> => {
     loading ??= loadClients(document).catch((error: unknown) => {
@@ -55,21 +57,28 @@ export function createPrismResponder(document: ContractDocument): PrismResponder
     });
     return loading;
   };
+  const ask = async (operation: OperationRow, wanted: Wanted): Promise<PrismAnswer> => {
+    const client = (await load()).get(operation.id);
+    if (client === undefined) throw new Error(`Prism knows no operation ${operation.id}`);
+    const answer = await client.request(
+      operation.path.replaceAll(/\{[^}]*\}/g, "x"),
+      { method: toPrismMethod(operation.method) },
+      // A fresh object each call: Prism writes into it, and what it wrote would govern every later request.
+      { mock: toMockChoice(wanted) },
+    );
+    return { status: answer.status, headers: toHeaders(answer.headers ?? {}), body: answer.data };
+  };
   return {
     respond: async (operation, preference) => {
       const { status, example } = chooser.choose(operation, preference);
-      const clients = await load();
-      const client = clients.get(operation.id);
-      if (client === undefined) throw new Error(`Prism knows no operation ${operation.id}`);
       // Made-up errors are noise ("code": "ad non enim"), and a named example was asked for by name.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
-      const answer = await client.request(
-        operation.path.replaceAll(/\{[^}]*\}/g, "x"),
-        { method: toPrismMethod(operation.method) },
-        // A fresh object each call: Prism writes into it, and what it wrote would govern every later request.
-        { mock: toMockChoice({ status, example, dynamic, seed: preference.seed }) },
-      );
-      return { status: answer.status, headers: toHeaders(answer.headers ?? {}), body: answer.data };
+      if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });
+      const key = JSON.stringify([operation.id, status, example]);
+      const known =
+        examples.get(key) ?? (await ask(operation, { status, example, dynamic, seed: undefined }));
+      examples.set(key, known);
+      return known;
     },
   };
 }
