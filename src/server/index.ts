@@ -1,6 +1,7 @@
-export type { Caller, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
+export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { isContractDocument, loadContract } from "./contract-file.ts";
 export { type ContractServer, createServer } from "./create-server.ts";
+export { createListener, type Listener } from "./listening.ts";
 export { createLogger } from "./logger.ts";
 export type {
   Authenticate,

@@ -1,0 +1,60 @@
+import { createRequire } from "node:module";
+import { dirname, relative, resolve, sep } from "node:path";
+import type { Command } from "commander";
+import type { ScaffoldReport } from "../scaffold/index.ts";
+import { CommandError, exitCodes, paint, print, printJson } from "./output.ts";
+
+interface ScaffoldCommandOptions {
+  readonly package?: string;
+  readonly json?: true;
+}
+
+/** Adds `prospecting scaffold`. */
+export function registerScaffold(program: Command): void {
+  program
+    .command("scaffold")
+    .description("write a backend project with a handler for each operation, or add what a project lacks")
+    .argument("<folder>", "where the project is, or is to be")
+    .option("--package <spec>", "what package.json asks npm for to get this package; found out by default")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nFiles that are there stay as they are; src/handlers/index.ts is written again.")
+    .action(runScaffold);
+}
+
+async function runScaffold(folder: string, options: ScaffoldCommandOptions): Promise<void> {
+  const { scaffoldProject } = await import("../scaffold/index.ts");
+  const { operations } = await import("../../generated/operations.ts");
+  const report = tryTo(() =>
+    scaffoldProject(folder, {
+      operations: Object.values(operations),
+      dependency: options.package ?? findDependency(folder),
+    }),
+  );
+  if (options.json) printJson(report);
+  else printReport(folder, report);
+}
+
+function tryTo<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
+  }
+}
+
+/** The version that runs, where it was installed; the folder it lies in, where it is a clone that npm does not know. */
+function findDependency(folder: string): string {
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve("prospecting-contract/package.json");
+  const { version }: { version: string } = require(manifest);
+  const root = dirname(manifest);
+  if (root.split(sep).includes("node_modules")) return version;
+  return `file:${relative(resolve(folder), root).split(sep).join("/")}`;
+}
+
+function printReport(folder: string, { added, updated, kept }: ScaffoldReport): void {
+  for (const file of added) print(`${paint("added", "good")}    ${file}`);
+  for (const file of updated) print(`${paint("updated", "warning")}  ${file}`);
+  if (kept.length > 0) print(paint(`${kept.length} files were there already and stay as they are`, "quiet"));
+  if (added.includes("package.json")) print(`\nNext: cd ${folder} && npm install && npm test && npm start`);
+}

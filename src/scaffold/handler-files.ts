@@ -1,0 +1,86 @@
+import type { ScaffoldOperation } from "./scaffold.ts";
+
+/** First line of the one file that is written anew each time. */
+export const generatedMark =
+  "// Written by prospecting scaffold from what the files beside it export; do not edit.";
+
+/** A file of the handlers' folder, as it is on disk. */
+export interface HandlerFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Files to add for the operations that no file exports yet: one a tag, or one an operation where the tag has its file. */
+export function toNewHandlerFiles(
+  operations: readonly ScaffoldOperation[],
+  existing: readonly HandlerFile[],
+): HandlerFile[] {
+  const found = findHandlers(operations, existing);
+  const taken = new Set(existing.map(({ name }) => name));
+  const groups = new Map<string, ScaffoldOperation[]>();
+  for (const operation of operations) {
+    if (found.has(operation.id)) continue;
+    const file = `${toKebab(operation.tag)}.ts`;
+    // A file written by hand is not touched; its handlers may be moved together later.
+    const name = taken.has(file) ? `${toKebab(operation.id)}.ts` : file;
+    if (taken.has(name))
+      throw new Error(`${name} is there, but does not export ${operation.id}; export it, or rename the file`);
+    groups.set(name, [...(groups.get(name) ?? []), operation]);
+  }
+  return [...groups].map(([name, group]) => ({ name, text: toHandlerText(group) }));
+}
+
+/** The index that joins the handlers of all files, in the order of the contract. */
+export function toIndexText(operations: readonly ScaffoldOperation[], files: readonly HandlerFile[]): string {
+  const found = findHandlers(operations, files);
+  const byFile = new Map<string, string[]>();
+  for (const [id, file] of found) byFile.set(file, [...(byFile.get(file) ?? []), id]);
+  const imports = [...byFile].map(([file, ids]) => `import { ${ids.join(", ")} } from "./${file}";`);
+  return `${generatedMark}
+import type { Handlers } from "prospecting-contract/server";
+${imports.join("\n")}
+
+/** A handler for each operation of the contract; those that still throw \`not_implemented\` answer 501. */
+export const handlers: Partial<Handlers> = {
+${[...found.keys()].map((id) => `  ${id},`).join("\n")}
+};
+`;
+}
+
+/** The file that exports each operation's handler. */
+function findHandlers(
+  operations: readonly ScaffoldOperation[],
+  files: readonly HandlerFile[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { id } of operations) {
+    const exported = new RegExp(
+      `^export (?:const|let|(?:async )?function) ${id}\\b|^export \\{[^}]*\\b${id}\\b`,
+      "m",
+    );
+    const file = files.find(({ text }) => exported.test(text));
+    if (file !== undefined) found.set(id, file.name);
+  }
+  return found;
+}
+
+function toHandlerText(operations: readonly ScaffoldOperation[]): string {
+  const stubs = operations.map(
+    ({ id, summary, method, path }) => `
+/** ${summary} (${method} ${path}). */
+export const ${id}: Handler<"${id}"> = async (_request, _context) => {
+  throw new ApiError("not_implemented");
+};
+`,
+  );
+  return `import { ApiError } from "prospecting-contract";
+import type { Handler } from "prospecting-contract/server";
+${stubs.join("")}`;
+}
+
+function toKebab(text: string): string {
+  return text
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll(/[^A-Za-z0-9]+/g, "-")
+    .toLowerCase();
+}

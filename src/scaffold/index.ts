@@ -1,0 +1,6 @@
+export {
+  type ScaffoldOperation,
+  type ScaffoldOptions,
+  type ScaffoldReport,
+  scaffoldProject,
+} from "./scaffold.ts";

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { generatedMark, type HandlerFile, toIndexText, toNewHandlerFiles } from "./handler-files.ts";
+import { toProjectFiles } from "./templates.ts";
+
+/** What of an operation shows in its stub. */
+export interface ScaffoldOperation {
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What a scaffold is made of. */
+export interface ScaffoldOptions {
+  readonly operations: readonly ScaffoldOperation[];
+  /** npm's way to say which version of this package to install. */
+  readonly dependency: string;
+}
+
+/** What was done to a project: paths in it, by what became of them. */
+export interface ScaffoldReport {
+  readonly added: readonly string[];
+  readonly updated: readonly string[];
+  /** Files that were left as they are. */
+  readonly kept: readonly string[];
+}
+
+const handlersFolder = "src/handlers";
+const indexFile = `${handlersFolder}/index.ts`;
+
+/**
+ * Writes a backend project into a folder, or adds to one what it lacks: files that are there stay as they are, but for the
+ * index of handlers, which is written anew from what the handlers' files export.
+ * @throws Error when the index was written by hand, or a file stands where a new one must go.
+ */
+export function scaffoldProject(folder: string, { operations, dependency }: ScaffoldOptions): ScaffoldReport {
+  const root = resolve(folder);
+  const name = toPackageName(basename(root));
+  const existing = readHandlerFiles(join(root, handlersFolder));
+  const added = toNewHandlerFiles(operations, existing);
+  const index = toIndexText(operations, [...existing, ...added]);
+  checkIndex(join(root, indexFile));
+
+  const wanted = Object.entries(toProjectFiles({ name, dependency }));
+  const missing = wanted.filter(([file]) => !existsSync(join(root, file)));
+  const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
+  for (const [file, text] of [...missing, ...stubs]) write(join(root, file), text);
+
+  const before = readIfThere(join(root, indexFile));
+  if (before !== index) write(join(root, indexFile), index);
+  const fresh = before === undefined ? [indexFile] : [];
+  return {
+    added: [...missing, ...stubs].map(([file]) => file).concat(fresh),
+    updated: before !== undefined && before !== index ? [indexFile] : [],
+    kept: [
+      ...wanted.filter((entry) => !missing.includes(entry)).map(([file]) => file),
+      ...existing.map((file) => `${handlersFolder}/${file.name}`),
+    ],
+  };
+}
+
+function readHandlerFiles(folder: string): HandlerFile[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "index.ts");
+  return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+}
+
+function checkIndex(file: string): void {
+  const text = readIfThere(file);
+  if (text !== undefined && !text.startsWith(generatedMark))
+    throw new Error(
+      `${file} was written by hand; rename it, and its first line will tell the next one apart`,
+    );
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** A name that npm takes: lower case, and no character that an address would have to encode. */
+function toPackageName(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, "-")
+      .replaceAll(/^-+|-+$/g, "") || "backend"
+  );
+}

@@ -1,0 +1,156 @@
+/** What the templates are filled with. */
+export interface TemplateValues {
+  /** Name of the new package. */
+  readonly name: string;
+  /** npm's way to say which version of this package to install. */
+  readonly dependency: string;
+}
+
+/** The files of a new project beside its handlers, by path. */
+export function toProjectFiles(values: TemplateValues): Record<string, string> {
+  return {
+    "package.json": toManifest(values),
+    "tsconfig.json": tsconfig,
+    ".gitignore": "node_modules/\n",
+    "README.md": toReadme(values),
+    "src/authenticate.ts": authenticate,
+    "src/app.ts": app,
+    "src/main.ts": main,
+    "test/app.test.ts": test,
+  };
+}
+
+function toManifest({ name, dependency }: TemplateValues): string {
+  const manifest = {
+    name,
+    version: "0.0.0",
+    private: true,
+    type: "module",
+    engines: { node: ">=20.19" },
+    scripts: {
+      start: "tsx src/main.ts",
+      types: "tsc",
+      test: "node --import tsx --test test/*.test.ts",
+      scaffold: "prospecting scaffold .",
+    },
+    dependencies: { "prospecting-contract": dependency, tsx: "^4.20.0" },
+    devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+const tsconfig = `{
+  "compilerOptions": {
+    "target": "ES2023",
+    "module": "NodeNext",
+    "types": ["node"],
+    "strict": true,
+    "noUncheckedIndexedAccess": true,
+    "exactOptionalPropertyTypes": true,
+    "verbatimModuleSyntax": true,
+    "allowImportingTsExtensions": true,
+    "skipLibCheck": true,
+    "noEmit": true
+  },
+  "include": ["src", "test"]
+}
+`;
+
+const authenticate = `import { createHash, timingSafeEqual } from "node:crypto";
+import type { Authenticate } from "prospecting-contract/server";
+
+/** A key pair that is let in. */
+export interface KeyPair {
+  accessKey: string;
+  secretKey: string;
+}
+
+/**
+ * Lets one key pair in. Replace it by a look-up of your own: keep hashes of secrets, never the secrets, and give each
+ * credential its organization and user.
+ */
+export function createAuthenticate(pair: KeyPair | undefined): Authenticate {
+  const digest = pair === undefined ? undefined : hash(pair.secretKey);
+  return ({ accessKey, secretKey }) => {
+    if (pair === undefined || digest === undefined || secretKey === undefined) return null;
+    // Both are compared, so that the time taken does not tell which of them is wrong.
+    const right = timingSafeEqual(hash(secretKey), digest);
+    return accessKey === pair.accessKey && right ? { organizationId: "org_1", userId: "usr_1" } : null;
+  };
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+`;
+
+const app = `import { type ContractServer, createServer, type ServerOptions } from "prospecting-contract/server";
+import { createAuthenticate, type KeyPair } from "./authenticate.ts";
+import { handlers } from "./handlers/index.ts";
+
+/** The server of this project; without a key pair it refuses every request that needs credentials. */
+export function createApp(pair: KeyPair | undefined, options: ServerOptions = {}): Promise<ContractServer> {
+  return createServer(handlers, { ...options, contract: undefined, authenticate: createAuthenticate(pair) });
+}
+`;
+
+const main = `import { createApp } from "./app.ts";
+
+const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT = "3000", HOST = "127.0.0.1" } = process.env;
+const pair = accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
+// MOCK=1 answers what has no handler yet from the contract's examples, instead of 501.
+const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
+
+const server = await createApp(pair, { fallback });
+const { url } = await server.listen({ port: Number(PORT), host: HOST });
+console.log(\`Listening on \${url}\`);
+if (pair === undefined) console.log("Set ACCESS_KEY and SECRET_KEY to let a key pair in.");
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close());
+`;
+
+const test = `import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { ContractServer } from "prospecting-contract/server";
+import { createApp } from "../src/app.ts";
+
+const headers = { "x-access-key": "ak_test", "x-secret-key": "sk_test", "content-type": "application/json" };
+let server: ContractServer;
+let url: string;
+
+before(async () => {
+  server = await createApp({ accessKey: "ak_test", secretKey: "sk_test" });
+  ({ url } = await server.listen());
+});
+
+after(() => server.close());
+
+test("strangers are refused", async () => {
+  const response = await fetch(\`\${url}/api/operations\`);
+  assert.equal(response.status, 401);
+});
+
+test("every violation of a request is listed", async () => {
+  const body = JSON.stringify({ limit: 1000, nope: true });
+  const response = await fetch(\`\${url}/api/v1/people/search\`, { method: "POST", headers, body });
+  assert.equal(response.status, 400);
+  const { errors }: { errors: { property: string }[] } = await response.json();
+  const properties = errors.map(({ property }) => property).sort();
+  assert.deepEqual(properties, ["body.limit", "body.nope", "body.query"]);
+});
+`;
+
+function toReadme({ name }: TemplateValues): string {
+  return `# ${name}
+
+    npm install
+    npm test
+    ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start
+
+Each operation of the contract has a handler in \`src/handlers/\`; fill them in any order. What is not filled answers 501, or
+with \`MOCK=1\` what the contract's examples say. Handlers are given validated, typed requests, and throw \`ApiError\` to fail.
+
+After the contract grew, \`npm run scaffold\` adds what is new and writes \`src/handlers/index.ts\` again; it touches nothing
+else that is there.
+`;
+}

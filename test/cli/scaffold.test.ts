@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { operations } from "../../generated/operations.ts";
+import { scaffoldProject } from "../../src/scaffold/index.ts";
+import { type Consumer, createConsumer, lendNodeTypes } from "../package/consumer.ts";
+import { startCommand } from "./command.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const all = Object.values(operations);
+
+/** A folder that is gone after the test. */
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "scaffold-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe("prospecting scaffold, with the packed package", () => {
+  let consumer: Consumer;
+
+  beforeAll(async () => {
+    consumer = await createConsumer();
+    lendNodeTypes(consumer);
+    symlinkSync(join(root, "node_modules/tsx"), join(consumer.folder, "node_modules/tsx"));
+    const made = await consumer.node(
+      "node_modules/prospecting-contract/dist/src/cli/main.js",
+      "scaffold",
+      "backend",
+    );
+    expect(made).toMatchObject({ code: 0 });
+    expect(made.output).toContain("Next: cd backend && npm install && npm test && npm start");
+  }, 300_000);
+
+  afterAll(() => consumer?.remove());
+
+  it("writes a project that asks for the version that wrote it", () => {
+    const manifest = JSON.parse(readFileSync(join(consumer.folder, "backend/package.json"), "utf8"));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(manifest.dependencies["prospecting-contract"]).toBe(version);
+  });
+
+  it("writes a project that compiles", async () => {
+    expect(await consumer.tool("tsc", "-p", "backend")).toEqual({ code: 0, output: "" });
+  });
+
+  it("writes a project whose test passes", async () => {
+    const { code, output } = await consumer.node("--import", "tsx", "--test", "backend/test/app.test.ts");
+    expect(output).toMatch(/# pass 2\n# fail 0/);
+    expect(code).toBe(0);
+  });
+
+  it("writes a project that runs at once", async () => {
+    consumer.write("env", "ACCESS_KEY=ak_dev\nSECRET_KEY=sk_dev\nPORT=0\n");
+    const running = consumer.start("--import", "tsx", "--env-file=env", "backend/src/main.ts");
+    onTestFinished(() => running.stop());
+    const url = /http:\S+/.exec(await running.firstLine)?.[0];
+    const headers = { "x-access-key": "ak_dev", "x-secret-key": "sk_dev" };
+    const answer = await fetch(`${url}/api/operations`, { headers });
+    expect([answer.status, (await answer.json()).code]).toEqual([501, "not_implemented"]);
+    expect((await fetch(`${url}/api/operations`)).status).toBe(401);
+  });
+});
+
+describe("prospecting scaffold, run again", () => {
+  const older = all.filter(({ id, tag }) => id !== "searchPeople" && id !== "runMonitor" && tag !== "Search");
+
+  it("adds what the contract gained and leaves every other file as it is", () => {
+    const folder = createFolder();
+    const read = (file: string) => readFileSync(join(folder, file), "utf8");
+    scaffoldProject(folder, { operations: older, dependency: "1.0.0" });
+    const mine = `// mine\n${read("src/handlers/monitors.ts")}`;
+    writeFileSync(join(folder, "src/handlers/monitors.ts"), mine);
+    writeFileSync(join(folder, "src/main.ts"), "// all mine\n");
+
+    const report = scaffoldProject(folder, { operations: all, dependency: "2.0.0" });
+    expect(report.added).toEqual([
+      "src/handlers/search-people.ts",
+      "src/handlers/search.ts",
+      "src/handlers/run-monitor.ts",
+    ]);
+    expect(report.updated).toEqual(["src/handlers/index.ts"]);
+    expect(read("src/handlers/monitors.ts")).toBe(mine);
+    expect(read("src/main.ts")).toBe("// all mine\n");
+    expect(read("package.json")).toContain('"1.0.0"');
+    for (const { id } of all) expect(read("src/handlers/index.ts")).toContain(`  ${id},\n`);
+    expect(read("src/handlers/run-monitor.ts")).toContain('export const runMonitor: Handler<"runMonitor">');
+  });
+
+  it("changes nothing when the contract did not change", () => {
+    const folder = createFolder();
+    scaffoldProject(folder, { operations: all, dependency: "1.0.0" });
+    expect(scaffoldProject(folder, { operations: all, dependency: "1.0.0" })).toMatchObject({
+      added: [],
+      updated: [],
+    });
+  });
+
+  it("finds handlers wherever they were moved", () => {
+    const folder = createFolder();
+    scaffoldProject(folder, { operations: all, dependency: "1.0.0" });
+    const moved = join(folder, "src/handlers/health.ts");
+    writeFileSync(
+      join(folder, "src/handlers/probes.ts"),
+      "async function getHealth() {}\nexport { getHealth };\nexport async function getReadiness() {}\n",
+    );
+    rmSync(moved);
+    const report = scaffoldProject(folder, { operations: all, dependency: "1.0.0" });
+    expect(report.added).toEqual([]);
+    const index = readFileSync(join(folder, "src/handlers/index.ts"), "utf8");
+    expect(index).toContain('import { getHealth, getReadiness } from "./probes.ts";');
+  });
+
+  it("does not overwrite an index that was written by hand, nor a file in a new one's place", () => {
+    const folder = createFolder();
+    scaffoldProject(folder, { operations: older, dependency: "1.0.0" });
+    const index = join(folder, "src/handlers/index.ts");
+    const before = readFileSync(index, "utf8");
+    writeFileSync(index, "// mine\n");
+    expect(() => scaffoldProject(folder, { operations: all, dependency: "1.0.0" })).toThrow(
+      /written by hand/,
+    );
+    writeFileSync(index, before);
+    writeFileSync(join(folder, "src/handlers/run-monitor.ts"), "// mine\n");
+    expect(() => scaffoldProject(folder, { operations: all, dependency: "1.0.0" })).toThrow(
+      /does not export runMonitor/,
+    );
+    expect(readFileSync(join(folder, "src/handlers/run-monitor.ts"), "utf8")).toBe("// mine\n");
+  });
+});
+
+describe("prospecting scaffold, from a clone", () => {
+  it("asks for the clone, or for what it is told, and prints what it did", async () => {
+    const folder = createFolder();
+    const made = await startCommand(["scaffold", join(folder, "My Backend!"), "--json"]).end();
+    expect(made.status).toBe(0);
+    expect(JSON.parse(made.stdout).added).toContain("src/handlers/people.ts");
+    const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      name: "my-backend",
+      dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
+    });
+    const told = await startCommand(["scaffold", join(folder, "told"), "--package", "next"]).end();
+    expect(told.stdout).toContain("added    src/handlers/people.ts");
+    expect(readFileSync(join(folder, "told/package.json"), "utf8")).toContain(
+      '"prospecting-contract": "next"',
+    );
+  });
+
+  it("ends with 1 and says why when it can't go on", async () => {
+    const folder = createFolder();
+    await startCommand(["scaffold", folder]).end();
+    writeFileSync(join(folder, "src/handlers/index.ts"), "// mine\n");
+    const { status, stderr } = await startCommand(["scaffold", folder]).end();
+    expect(status).toBe(1);
+    expect(stderr).toContain("was written by hand");
+  });
+});
