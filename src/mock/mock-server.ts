@@ -1,6 +1,5 @@
-import { createServer as createHttpServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createLogger, createServer, type Exchange } from "../server/index.ts";
+import type { RequestListener } from "node:http";
+import { createListener, createLogger, createServer, type Exchange, type Listener } from "../server/index.ts";
 import { createContractBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createFileWatch } from "./file-watch.ts";
@@ -23,13 +22,18 @@ export interface MockOptions {
 /** The mock server: every operation of a contract answered from its examples and schemas. */
 export interface MockServer {
   /** Starts listening, on a free port of this machine unless told otherwise; rejects when the port is taken. */
-  listen(place?: {
-    port?: number | undefined;
-    host?: string | undefined;
-  }): Promise<{ url: string; port: number }>;
+  readonly listen: Listener["listen"];
   /** Stops watching and listening, and resolves when the running requests are answered. */
   close(): Promise<void>;
 }
+
+/** Milliseconds; a debugger that holds a caller must not cost it the connection, and Ctrl-C is to end soon. */
+const listenerTimes = {
+  requestTimeoutMs: 300_000,
+  headersTimeoutMs: 60_000,
+  keepAliveTimeoutMs: 65_000,
+  closeTimeoutMs: 2000,
+};
 
 /**
  * A mock server that loads its contract again whenever a file of it changes; the last good one stays up.
@@ -39,7 +43,8 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const file = options.contract ?? findOwnContract();
   const source = await loadContractSource(file);
   let app = await createApp(source, options);
-  const server = createHttpServer((request, response) => app(request, response));
+  // The listener outlives the application behind it, so that a reload refuses no connection.
+  const listener = createListener((request, response) => app(request, response), listenerTimes);
   let reloading = Promise.resolve();
   const watch = createFileWatch(() => {
     reloading = reloading.then(reload);
@@ -56,19 +61,11 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
   watch.follow(source.files);
   return {
-    listen: ({ port = 0, host = "127.0.0.1" } = {}) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(port, host, () => resolve(toPlace(server.address(), host)));
-      }),
+    listen: (place) => listener.listen(place),
     close: async () => {
       watch.close();
       await reloading;
-      if (!server.listening) return;
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
+      await listener.close();
     },
   };
 }
@@ -107,13 +104,6 @@ function createProblemLogger(onProblem: MockOptions["onProblem"]) {
       onProblem?.(`${operationId ?? "mock"}: ${cause.message ?? "unknown failure"}`);
   };
   return createLogger({ level: "error", destination: { write } });
-}
-
-function toPlace(address: AddressInfo | string | null, host: string): { url: string; port: number } {
-  if (address === null || typeof address === "string") throw new Error("the mock listens on no port");
-  const open = host === "0.0.0.0" || host === "::";
-  const name = open ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return { url: `http://${name}:${address.port}`, port: address.port };
 }
 
 function toMessage(error: unknown): string {
