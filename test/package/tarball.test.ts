@@ -118,37 +118,30 @@ describe("the packed package, installed in a fresh project", () => {
   });
 
   it.each([
-    ["node16", "node16"],
-    ["esnext", "bundler"],
+    ["Node.js", { module: "node16", moduleResolution: "node16", lib: ["es2022"] }],
+    ["a bundler", { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] }],
   ])(
-    "type-checks under strict settings, library files included: module %s, resolution %s",
-    async (module, resolution) => {
+    "type-checks for %s, strictly and down to the types of its dependencies",
+    async (_, target) => {
       lendNodeTypes(consumer);
       consumer.write("program.ts", program);
       consumer.write("namespaces.ts", namespaces.join(""));
-      const options = [
-        "--noEmit",
-        "--strict",
-        "--exactOptionalPropertyTypes",
-        "--noUncheckedIndexedAccess",
-        "--skipLibCheck",
-        "false",
-      ];
-      const target = [
-        "--target",
-        "es2022",
-        "--module",
-        module,
-        "--moduleResolution",
-        resolution,
-        "--types",
-        "node",
-        "--resolveJsonModule",
-      ];
-      expect(await consumer.tool("tsc", ...options, ...target, "program.ts", "namespaces.ts")).toEqual({
-        code: 0,
-        output: "",
-      });
+      // TypeScript's own libraries are nobody's package: leaving them out takes a third off the time.
+      const libraries = { types: ["node"], skipLibCheck: false, skipDefaultLibCheck: true };
+      const strictness = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+      const compilerOptions = {
+        ...target,
+        ...libraries,
+        ...strictness,
+        noEmit: true,
+        resolveJsonModule: true,
+      };
+      const files = ["program.ts", "namespaces.ts"];
+      consumer.write(
+        "tsconfig.json",
+        JSON.stringify({ compilerOptions: { target: "es2022", ...compilerOptions }, files }),
+      );
+      expect(await consumer.tool("tsc", "--pretty", "false")).toEqual({ code: 0, output: "" });
     },
     180_000,
   );
