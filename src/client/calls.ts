@@ -11,7 +11,7 @@ import {
   type RequestError,
   UsageError,
 } from "./errors.ts";
-import { tell } from "./hooks.ts";
+import { type RequestEvent, tell } from "./hooks.ts";
 import type { CallOptions } from "./options.ts";
 import { noteRateLimit } from "./rate-limits.ts";
 
@@ -22,11 +22,13 @@ export async function perform<T>(
   request: CallRequest,
   options: CallOptions,
 ): Promise<ApiResponse<T>> {
+  const { method, path } = operation;
   const { signal, maxRetries = 2, maxRetryAfterMs = 60_000 } = options;
   const send = prepare<T>(core, operation, request, options);
   for (let attempt = 1; ; attempt += 1) {
+    const event = { method, path, attempt };
     try {
-      return await send(attempt);
+      return await send(event);
     } catch (error) {
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
@@ -34,13 +36,7 @@ export async function perform<T>(
       if (attempt > maxRetries || retryAfterMs > maxRetryAfterMs || !mayRepeat(error, operation)) throw error;
       // Never less than the server asked for; full jitter over a doubling span beside it.
       const delayMs = retryAfterMs + core.random() * Math.min(8000, 250 * 2 ** attempt);
-      tell(core.options, "onRetry", {
-        method: operation.method,
-        path: operation.path,
-        attempt,
-        delayMs,
-        error,
-      });
+      tell(core.options, "onRetry", { ...event, delayMs, error });
       await sleep(core.clock, delayMs, signal);
     }
   }
@@ -69,8 +65,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     },
     body: JSON.stringify(request.body),
   };
-  return async (attempt: number): Promise<ApiResponse<T>> => {
-    const event = { method, path, attempt };
+  return async (event: RequestEvent): Promise<ApiResponse<T>> => {
     const start = clock.now();
     const late = () =>
       new AttemptTimeoutError("attempt_timeout", `${method} ${path}: no answer in ${attemptTimeoutMs} ms`);

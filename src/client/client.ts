@@ -28,7 +28,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const headers = { ...options.headers, ...callOptions.headers };
     const whole = perform<T>(core, operation, request, { ...options, ...callOptions, headers }).then(
       (answer) => {
-        if (isAccepted(answer.data)) openPoll(answer.data.operationId, operation.kind, answer.response);
+        if (operation.kind) openPoll(Object(answer.data).operationId, operation.kind, answer.response);
         return answer;
       },
     );
@@ -73,8 +73,4 @@ export function createClient(options: ClientOptions = {}): Client {
   Object.assign(monitors, { events });
   // What a job gives follows from the operation and the schema, which only the types of `Client` tell.
   return Object.assign(methods, { rateLimit: core.rateLimit }) as unknown as Client;
-}
-
-function isAccepted(data: unknown): data is AcceptedOperation {
-  return "operationId" in Object(data);
 }

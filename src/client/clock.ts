@@ -31,11 +31,20 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined
   });
 }
 
-/** Calls `run` when `signal` aborts; the answer stops listening. Throws the reason of a signal that has aborted. */
+/** What waits for each signal: one listener a signal, since Node.js warns of a leak when a hundred waits share one. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls `run` when `signal` aborts; the answer stops that. Throws the reason of a signal that has aborted. */
 function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
-  signal?.throwIfAborted();
-  signal?.addEventListener("abort", run);
-  return () => signal?.removeEventListener("abort", run);
+  if (!signal) return () => {};
+  signal.throwIfAborted();
+  const all = waiting.get(signal) ?? new Set();
+  if (!waiting.has(signal))
+    signal.addEventListener("abort", () => {
+      for (const each of all) each();
+    });
+  waiting.set(signal, all.add(run));
+  return () => all.delete(run);
 }
 
 /** A signal that aborts with another one, or with `toReason()` after `ms` milliseconds; the second member lets both go. */

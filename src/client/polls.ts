@@ -137,9 +137,9 @@ export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): Op
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
+    // Most of so many were started and are never waited for; a wait that goes on loses nothing but company.
+    if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
-    // Jobs that were started and never waited for.
-    if (polls.size > 1000) polls.delete([...polls.keys()][0] ?? id);
     return poll;
   };
 }

@@ -1,0 +1,134 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import createOpenapiFetch from "openapi-fetch";
+import type { paths } from "../generated/types.ts";
+import { createClient } from "../src/client/index.ts";
+
+/** Calls per CPU second of one way to call, and its CPU time against openapi-fetch's; medians over the rounds. */
+export interface ClientBenchRow {
+  readonly call: string;
+  readonly way: string;
+  readonly callsPerCpuSecond: number;
+  readonly cpuAgainstOpenapiFetch: number;
+}
+
+const callsARound = 400;
+const rounds = 41;
+const inFlight = 8;
+const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
+const body = { query: "AI CRM competitors", maxResults: 10 };
+
+/** Compares the client with bare `fetch` and with openapi-fetch on one stub in another process, round by round in turn. */
+export async function benchClient(): Promise<ClientBenchRow[]> {
+  const stub = fork(fileURLToPath(import.meta.url), ["stub"], { execArgv: process.execArgv });
+  try {
+    const [baseUrl]: string[] = await once(stub, "message");
+    return await compare(baseUrl ?? "");
+  } finally {
+    stub.kill();
+  }
+}
+
+async function compare(baseUrl: string): Promise<ClientBenchRow[]> {
+  const rows: ClientBenchRow[] = [];
+  for (const [call, ways] of Object.entries(createWays(baseUrl))) {
+    const spent = new Map<string, number[]>(Object.keys(ways).map((way) => [way, []]));
+    // The first round warms up connections and the compiler, and does not count.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [way, run] of Object.entries(ways)) {
+        const seconds = await measure(run);
+        if (round > 0) spent.get(way)?.push(seconds);
+      }
+    }
+    const base = median(spent.get("openapi-fetch") ?? []);
+    for (const [way, seconds] of spent) {
+      const middle = median(seconds);
+      rows.push({
+        call,
+        way,
+        callsPerCpuSecond: callsARound / middle,
+        cpuAgainstOpenapiFetch: middle / base,
+      });
+    }
+  }
+  return rows;
+}
+
+function createWays(baseUrl: string): Record<string, Record<string, () => Promise<unknown>>> {
+  const headers = { "X-Access-Key": "ak_sandbox", "X-Secret-Key": "sk_sandbox" };
+  const openapi = createOpenapiFetch<paths>({ baseUrl, headers });
+  const client = createClient({ accessKey: "ak_sandbox", secretKey: "sk_sandbox", baseUrl });
+  const search = "/api/v1/platform/scrapers/web/search";
+  return {
+    "GET getOperation": {
+      fetch: () =>
+        fetch(`${baseUrl}/api/operations/${operationId}`, { headers }).then((answer) => answer.json()),
+      "openapi-fetch": () => openapi.GET("/api/operations/{id}", { params: { path: { id: operationId } } }),
+      client: () => client.operations.get(operationId),
+    },
+    "POST scrapeWebSearch": {
+      fetch: () =>
+        fetch(baseUrl + search, {
+          method: "POST",
+          headers: { ...headers, "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        }).then((answer) => answer.json()),
+      "openapi-fetch": () => openapi.POST(search, { body }),
+      client: () => client.scrapers.webSearch(body),
+    },
+  };
+}
+
+/** CPU seconds of this process for a round of calls, a few at a time. */
+async function measure(run: () => Promise<unknown>): Promise<number> {
+  let left = callsARound;
+  const start = process.cpuUsage();
+  const work = async (): Promise<void> => {
+    while (left-- > 0) await run();
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function serveStub(): void {
+  const answer = JSON.stringify({
+    data: { query: body.query, results: [], totalResults: 0 },
+    meta: { requestId: "7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b" },
+    id: operationId,
+    status: "processing",
+    progress: 40,
+    result: null,
+    error: null,
+  });
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      response.writeHead(200, {
+        "Content-Type": "application/json",
+        "Content-Length": Buffer.byteLength(answer),
+        "X-Request-Id": "7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b",
+        "X-RateLimit-Limit": "600",
+        "X-RateLimit-Remaining": "587",
+        "X-RateLimit-Reset": "42",
+      });
+      response.end(answer);
+    });
+  });
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo;
+    process.send?.(`http://127.0.0.1:${port}`);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv[2] === "stub") serveStub();
+  else console.table(await benchClient());
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { createTestClient, errorBody, failureOf, operationId } from "./sandbox.ts";
+import { startServer } from "./scripted-server.ts";
+
+const reason = { why: "the user left" };
+
+describe("a caller's abort", () => {
+  it("before the call rejects with the signal's own reason, and nothing is sent", async () => {
+    const server = await startServer({ body: {} });
+    const { client } = createTestClient(server.url);
+    expect(await failureOf(client.operations.get(operationId, { signal: AbortSignal.abort(reason) }))).toBe(
+      reason,
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  it("during the request rejects with the signal's own reason, and is not repeated", async () => {
+    const control = new AbortController();
+    const server = await startServer(() => {
+      control.abort(reason);
+      return undefined;
+    });
+    const { client } = createTestClient(server.url);
+    expect(await failureOf(client.operations.get(operationId, { signal: control.signal }))).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("during the body rejects with the signal's own reason", async () => {
+    const control = new AbortController();
+    const server = await startServer((_, response) => {
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.write('{"id":');
+      return undefined;
+    });
+    const { client } = createTestClient(server.url, {
+      async fetch(url, init) {
+        const response = await fetch(url, init);
+        setImmediate(() => control.abort(reason));
+        return response;
+      },
+    });
+    expect(await failureOf(client.operations.get(operationId, { signal: control.signal }))).toBe(reason);
+  });
+
+  it("during a sleep rejects at once, and the sleep is given up", async () => {
+    const control = new AbortController();
+    const server = await startServer({ status: 503, body: errorBody(503, "unavailable") });
+    const { client, clock } = createTestClient(server.url, { onRetry: () => control.abort(reason) });
+    expect(await failureOf(client.operations.get(operationId, { signal: control.signal }))).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it("keeps an error as reason what it is, even one of the client's own", async () => {
+    const server = await startServer({ status: 404, body: errorBody(404, "not_found") });
+    const { client } = createTestClient(server.url);
+    const earlier = await failureOf(client.operations.get(operationId));
+    const call = client.operations.get(operationId, { signal: AbortSignal.abort(earlier) });
+    expect(await failureOf(call)).toBe(earlier);
+  });
+
+  it("is heard by one listener, however many calls and waits share the signal", async () => {
+    const control = new AbortController();
+    const { signal } = control;
+    let listening = 0;
+    const { addEventListener } = signal;
+    signal.addEventListener = (...input: Parameters<typeof addEventListener>) => {
+      listening += 1;
+      addEventListener.apply(signal, input);
+    };
+    const server = await startServer({ body: { id: operationId } });
+    const { client } = createTestClient(server.url);
+    await Promise.all(Array.from({ length: 20 }, () => client.operations.get(operationId, { signal })));
+    const waits = Array.from({ length: 20 }, (_, index) =>
+      failureOf(client.operations.wait(`op_${index}`, { signal })),
+    );
+    control.abort(reason);
+    expect(await Promise.all(waits)).toEqual(waits.map(() => reason));
+    expect(listening).toBe(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { createTestClient, keys, operationId, requestId } from "./sandbox.ts";
+import { startServer } from "./scripted-server.ts";
+
+const search = { data: { query: "q", results: [], totalResults: 0 }, meta: { requestId } };
+
+describe("a call", () => {
+  it("sends method, path, body and the key pair, and gives the body of the answer", async () => {
+    const server = await startServer({ body: search });
+    const { client } = createTestClient(server.url);
+    expect(await client.scrapers.webSearch({ query: "AI CRM competitors", maxResults: 5 })).toEqual(search);
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: "POST", url: "/api/v1/platform/scrapers/web/search" });
+    expect(JSON.parse(request?.body ?? "")).toEqual({ query: "AI CRM competitors", maxResults: 5 });
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/json",
+      "x-access-key": keys.accessKey,
+      "x-secret-key": keys.secretKey,
+    });
+    expect(request?.headers).not.toHaveProperty("authorization");
+  });
+
+  it("puts ids into the path and filters into the query, and leaves out what is undefined", async () => {
+    const server = await startServer({ body: { data: [] } });
+    const { client } = createTestClient(server.url);
+    await client.monitors.events("mon_1", { limit: 100, since: "2026-11-20T00:00:00.000Z" });
+    const filters: { status: "failed"; cursor?: string } = { status: "failed" };
+    Reflect.set(filters, "cursor", undefined);
+    await client.operations.list(filters);
+    await client.operations.list();
+    expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "GET /api/v1/monitors/mon_1/events?limit=100&since=2026-11-20T00%3A00%3A00.000Z",
+      "GET /api/operations?status=failed",
+      "GET /api/operations",
+    ]);
+    expect(server.requests[0]?.headers).not.toHaveProperty("content-type");
+    expect(server.requests[0]?.body).toBe("");
+  });
+
+  it("gives undefined for a 204", async () => {
+    const server = await startServer({ status: 204 });
+    const { client } = createTestClient(server.url);
+    expect(await client.monitors.delete("mon_1")).toBeUndefined();
+    expect(server.requests[0]).toMatchObject({ method: "DELETE", url: "/api/v1/monitors/mon_1" });
+  });
+
+  it("gives status, headers and request id with withResponse", async () => {
+    const server = await startServer({
+      body: search,
+      headers: { "X-Request-Id": requestId, "X-Extra": "1" },
+    });
+    const { client } = createTestClient(server.url);
+    const { data, response, requestId: id } = await client.scrapers.webSearch({ query: "q" }).withResponse();
+    expect(data).toEqual(search);
+    expect([response.status, response.headers.get("x-extra"), id]).toEqual([200, "1", requestId]);
+  });
+
+  it("takes headers of the client and of the call, the call's winning", async () => {
+    const server = await startServer({ body: search });
+    const { client } = createTestClient(server.url, { headers: { Prefer: "code=200", "X-One": "1" } });
+    await client.scrapers.webSearch({ query: "q" }, { headers: { Prefer: "code=402" } });
+    expect(server.requests[0]?.headers).toMatchObject({ prefer: "code=402", "x-one": "1" });
+  });
+
+  it("sends no credentials to public operations", async () => {
+    const server = await startServer({ body: { status: "ok", version: "1.0.0" } });
+    const { client } = createTestClient(server.url);
+    await client.health.get();
+    expect(Object.keys(server.requests[0]?.headers ?? {}).filter((name) => /key|auth/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it("looks the global fetch up at each call", async () => {
+    const { client } = createTestClient("https://app.example");
+    const real = globalThis.fetch;
+    globalThis.fetch = async () => Response.json(search);
+    try {
+      expect(await client.scrapers.webSearch({ query: "q" })).toEqual(search);
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+
+  it("keeps the last seen rate-limit state of each bucket", async () => {
+    const limits = (limit: number, remaining: number) => ({
+      "X-RateLimit-Limit": String(limit),
+      "X-RateLimit-Remaining": String(remaining),
+      "X-RateLimit-Reset": "42",
+    });
+    const server = await startServer(
+      { body: search, headers: limits(600, 587) },
+      { body: { id: operationId }, headers: limits(300, 299) },
+      { body: search },
+    );
+    const { client, clock } = createTestClient(server.url);
+    expect(client.rateLimit).toEqual({});
+    await client.scrapers.webSearch({ query: "q" });
+    await client.operations.get(operationId);
+    await client.scrapers.webSearch({ query: "q" });
+    const resetAt = clock.now() + 42_000;
+    expect(client.rateLimit).toEqual({
+      global: { limit: 600, remaining: 587, resetAt },
+      polling: { limit: 300, remaining: 299, resetAt },
+    });
+  });
+
+  it("fails with the mistake of the caller when a body is no JSON", async () => {
+    const server = await startServer({ body: search });
+    const { client } = createTestClient(server.url);
+    const circle: Record<string, unknown> = {};
+    circle["self"] = circle;
+    await expect(client.deepResearch.create({ prompt: "p", schema: circle })).rejects.toThrow(TypeError);
+    expect(server.requests).toEqual([]);
+  });
+});

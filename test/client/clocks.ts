@@ -1,0 +1,93 @@
+import type { Clock } from "prospecting-contract/client";
+
+/** A clock whose timers fire at once, in order; those of `heldMs` wait for `release`. */
+export interface QuickClock extends Clock {
+  /** Milliseconds of each timer that fired by itself. */
+  readonly slept: number[];
+  /** Fires the timers that were held. */
+  release(): void;
+}
+
+/** Makes a clock for tests over real HTTP: no sleep takes time, and time-outs of attempts come when the test says so. */
+export function createQuickClock(heldMs = 77_777): QuickClock {
+  let now = Date.UTC(2026, 10, 27, 9, 30);
+  const slept: number[] = [];
+  const held = new Set<() => void>();
+  return {
+    slept,
+    now: () => now,
+    after(ms, run) {
+      if (ms === heldMs) {
+        held.add(run);
+        return () => held.delete(run);
+      }
+      const timer = setImmediate(() => {
+        now += ms;
+        slept.push(ms);
+        run();
+      });
+      return () => clearImmediate(timer);
+    },
+    release() {
+      for (const run of held) run();
+    },
+  };
+}
+
+/** A clock that goes from timer to timer. */
+export interface VirtualClock extends Clock {
+  /** Lets time pass until a promise settles. */
+  runUntil<T>(promise: Promise<T>): Promise<T>;
+  /** Lets this many milliseconds pass. */
+  run(ms: number): Promise<void>;
+}
+
+/** Makes a clock for tests without a network: whatever is due next comes next, and nothing else takes time. */
+export function createVirtualClock(): VirtualClock {
+  let now = Date.UTC(2026, 10, 27, 9, 30);
+  const timers = new Map<object, { readonly at: number; readonly run: () => void }>();
+
+  function next(): [object, { readonly at: number; readonly run: () => void }] | undefined {
+    return [...timers].reduce<ReturnType<typeof next>>(
+      (first, timer) => (first === undefined || timer[1].at < first[1].at ? timer : first),
+      undefined,
+    );
+  }
+
+  async function step(limit: number): Promise<boolean> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const due = next();
+    if (due === undefined || due[1].at > limit) return false;
+    timers.delete(due[0]);
+    now = Math.max(now, due[1].at);
+    due[1].run();
+    return true;
+  }
+
+  return {
+    now: () => now,
+    after(ms, run) {
+      const key = {};
+      timers.set(key, { at: now + ms, run });
+      return () => timers.delete(key);
+    },
+    async runUntil(promise) {
+      let settled = false;
+      promise.then(
+        () => {
+          settled = true;
+        },
+        () => {
+          settled = true;
+        },
+      );
+      while (!settled) await step(Number.POSITIVE_INFINITY);
+      return promise;
+    },
+    async run(ms) {
+      const end = now + ms;
+      while (await step(end));
+      now = end;
+    },
+  };
+}

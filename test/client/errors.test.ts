@@ -1,0 +1,159 @@
+import { ApiError, ClientError, isClientError, NotFoundError } from "prospecting-contract/client";
+import { describe, expect, it } from "vitest";
+import { createTestClient, errorBody, failureOf, operationId, requestId } from "./sandbox.ts";
+import { type Answer, startServer } from "./scripted-server.ts";
+
+async function errorOf(answer: Answer): Promise<unknown> {
+  const server = await startServer(answer);
+  const { client } = createTestClient(server.url, { maxRetries: 0 });
+  return failureOf(client.operations.get(operationId));
+}
+
+describe("an error answer", () => {
+  it.each([
+    [400, "BadRequestError"],
+    [401, "UnauthorizedError"],
+    [402, "PaymentRequiredError"],
+    [403, "ForbiddenError"],
+    [404, "NotFoundError"],
+    [405, "ApiError"],
+    [413, "ApiError"],
+    [429, "RateLimitError"],
+    [500, "ServerError"],
+    [501, "ServerError"],
+    [502, "ServerError"],
+    [503, "ServerError"],
+  ])("of status %i is a %s", async (status, name) => {
+    const error = await errorOf({ status, body: errorBody(status, "some_code") });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ name, status, code: "some_code" });
+  });
+
+  it("carries all that the body says, and the headers", async () => {
+    const errors = [
+      { property: "body.limit", message: "must be <= 100", constraints: { maximum: "must be <= 100" } },
+    ];
+    const body = errorBody(400, "validation_failed", { message: "Validation failed", errors });
+    expect(
+      await errorOf({ status: 400, body, headers: { "X-Extra": "1", "X-Request-Id": requestId } }),
+    ).toMatchObject({
+      code: "validation_failed",
+      path: "/api/somewhere",
+      timestamp: "2026-11-27T09:30:00.000Z",
+      requestId,
+      errors,
+      attempts: 1,
+      retryAfterMs: undefined,
+      headers: { "x-extra": "1" },
+    });
+  });
+
+  it("says in its message what, where, and the first violations", async () => {
+    const errors = [
+      { property: "body.limit", message: "must be <= 100" },
+      { property: "body.query", message: "must be string" },
+    ];
+    const body = errorBody(400, "validation_failed", { message: "Validation failed", errors });
+    expect(await errorOf({ status: 400, body })).toMatchObject({
+      message:
+        "Validation failed; body.limit: must be <= 100; body.query: must be string " +
+        `(GET /api/operations/{id}: 400 validation_failed, request ${requestId})`,
+    });
+  });
+
+  it.each([
+    ["an empty 503", { status: 503 }, "Answered with an empty body instead of JSON"],
+    [
+      "an HTML 502",
+      {
+        status: 502,
+        body: "<html>Bad gateway</html>",
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+      },
+      "Answered with text/html; charset=utf-8 instead of JSON",
+    ],
+    [
+      "a JSON text",
+      { status: 500, body: '"oops"', headers: { "Content-Type": "application/json" } },
+      "Answered with",
+    ],
+    [
+      "a strange shape",
+      { status: 500, body: { errors: [null, 1], code: 7, message: null } },
+      "; undefined: undefined",
+    ],
+  ])("is clear about %s", async (_, answer, message) => {
+    const error = await errorOf(answer);
+    expect(error).toMatchObject({ name: "ServerError", status: answer.status });
+    expect(error).toHaveProperty("message", expect.stringContaining(message));
+    expect(typeof Object(error).code).toBe("string");
+  });
+
+  it("has a code made of the status where the body gives none", async () => {
+    expect(await errorOf({ status: 503 })).toMatchObject({ code: "http_503", path: "/api/operations/{id}" });
+  });
+
+  it.each([
+    ["HTML", { body: "<html>Log in</html>", headers: { "Content-Type": "text/html" } }, "text/html"],
+    ["nothing", { body: "" }, "an empty body"],
+    ["a number", { body: "5", headers: { "Content-Type": "application/json" } }, "application/json"],
+  ])("is made of a 200 with %s", async (_, answer, what) => {
+    const error = await errorOf({ status: 200, ...answer });
+    expect(error).toMatchObject({ name: "ApiError", status: 200, code: "invalid_response" });
+    expect(error).toHaveProperty("message", expect.stringContaining(`Answered with ${what}`));
+  });
+
+  it("is made of a redirect, which is not followed", async () => {
+    const elsewhere = await startServer({ body: {} });
+    const error = await errorOf({ status: 307, headers: { Location: elsewhere.url } });
+    expect(error).toMatchObject({ name: "ApiError", status: 307 });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it("shows message and members as JSON", async () => {
+    const error = await errorOf({ status: 404, body: errorBody(404, "not_found") });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: "NotFoundError",
+      message: expect.stringContaining("Refused with not_found"),
+      status: 404,
+      requestId,
+    });
+  });
+});
+
+describe("isClientError", () => {
+  it("goes by class name, and knows the bases", async () => {
+    const error = await errorOf({ status: 404, body: errorBody(404, "not_found") });
+    expect(isClientError(error)).toBe(true);
+    expect(isClientError(error, "ClientError")).toBe(true);
+    expect(isClientError(error, "ApiError")).toBe(true);
+    expect(isClientError(error, "NotFoundError")).toBe(true);
+    expect(isClientError(error, "ServerError")).toBe(false);
+    expect(isClientError(error, "ConnectionError")).toBe(false);
+  });
+
+  it.each([undefined, null, "text", 5, new Error("other"), { name: "ClientError" }])(
+    "is false for %o",
+    (value) => {
+      expect(isClientError(value)).toBe(false);
+    },
+  );
+
+  it("holds for the errors of another copy of the package, where instanceof does not", async () => {
+    const { build } = await import("esbuild");
+    const entry = new URL("../../src/client/index.ts", import.meta.url).pathname;
+    const built = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
+    const code = Buffer.from(built.outputFiles[0]?.contents ?? []).toString("base64");
+    const other: typeof import("prospecting-contract/client") = await import(
+      `data:text/javascript;base64,${code}`
+    );
+    const server = await startServer({ status: 404, body: errorBody(404, "not_found") });
+    const client = other.createClient({ baseUrl: server.url });
+    const error = await failureOf(client.operations.get(operationId));
+    expect(error).not.toBeInstanceOf(NotFoundError);
+    expect(isClientError(error, "NotFoundError")).toBe(true);
+    expect(isClientError(error, "ApiError")).toBe(true);
+  });
+});

@@ -1,0 +1,205 @@
+import { inspect } from "node:util";
+import { type ClientOptions, createClient } from "prospecting-contract/client";
+import { afterEach, describe, expect, it } from "vitest";
+import { operations } from "../../generated/operations.ts";
+import { accepted, createTestClient, errorBody, failureOf, keys, operationId } from "./sandbox.ts";
+import { startServer } from "./scripted-server.ts";
+
+const apiKey = "rk_leaktest_bearer";
+const secrets = [keys.accessKey, keys.secretKey, apiKey];
+const variables = ["ACCESS_KEY", "SECRET_KEY", "API_KEY", "BASE_URL", "API_URL"].map(
+  (name) => `PROSPECTING_${name}`,
+);
+
+afterEach(() => {
+  for (const name of variables) delete process.env[name];
+  Reflect.deleteProperty(globalThis, "document");
+});
+
+describe("keys", () => {
+  it("are in no inspect output, JSON or member of a client", () => {
+    const client = createClient({ ...keys, apiKey });
+    for (const text of [
+      inspect(client, { depth: 20, showHidden: true }),
+      JSON.stringify(client),
+      String(client),
+    ])
+      for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  it("are in no error, hook or log line, even when the server sends them back", async () => {
+    const seen: unknown[] = [];
+    const note = (...input: unknown[]): void => void seen.push(...input);
+    const server = await startServer(({ headers }) => ({
+      status: 503,
+      body: errorBody(503, "unavailable", {
+        message: `What is ${headers["x-secret-key"]} of ${headers["x-access-key"]}?`,
+        errors: [{ property: "header.x-secret-key", message: `${headers["x-secret-key"]} is unknown` }],
+      }),
+    }));
+    const { client } = createTestClient(server.url, {
+      apiKey,
+      logger: { debug: note, warn: note },
+      onRequest: note,
+      onResponse: note,
+      onRetry: note,
+    });
+    const error = await failureOf(client.operations.get(operationId));
+    expect(error).toHaveProperty("message", expect.stringContaining("What is [redacted] of [redacted]?"));
+    const refused = await failureOf(
+      createTestClient("http://127.0.0.1:1").client.operations.get(operationId),
+    );
+    for (const shown of [error, refused, ...seen]) {
+      const texts = [inspect(shown, { depth: 20, showHidden: true }), JSON.stringify(shown), String(shown)];
+      for (const secret of secrets) expect(texts.join("\n")).not.toContain(secret);
+    }
+    expect(seen).toHaveLength(24);
+  });
+
+  it.each([
+    ["a line break", { accessKey: "ak_a", secretKey: "sk_leaktest\n" }],
+    ["a character no header can carry", { accessKey: "ak_a", secretKey: "sk_leaktest\u20ac" }],
+    ["a quote", { accessKey: "ak_a", secretKey: 'sk_leaktest"' }],
+    ["nothing in it", { accessKey: "", secretKey: "" }],
+    ["no partner", { secretKey: "sk_leaktest" }],
+    ["no secret", { accessKey: "ak_leaktest" }],
+  ])("with %s are refused without being shown", (_, options: ClientOptions) => {
+    const error = catchError(() => createClient(options));
+    expect(error).toMatchObject({ name: "UsageError", code: "invalid_usage" });
+    expect(inspect(error)).not.toContain("leaktest");
+  });
+
+  it("come from the environment where the options give none", async () => {
+    const server = await startServer({ body: { id: operationId } });
+    process.env["PROSPECTING_ACCESS_KEY"] = "ak_env";
+    process.env["PROSPECTING_SECRET_KEY"] = "sk_env";
+    process.env["PROSPECTING_BASE_URL"] = server.url;
+    await createClient().operations.get(operationId);
+    expect(server.requests[0]?.headers).toMatchObject({ "x-access-key": "ak_env", "x-secret-key": "sk_env" });
+  });
+
+  it("go as a bearer token where there is only an API key", async () => {
+    const server = await startServer({ body: { id: operationId } });
+    await createClient({ apiKey, baseUrl: server.url }).operations.get(operationId);
+    expect(server.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${apiKey}` });
+    expect(server.requests[0]?.headers).not.toHaveProperty("x-secret-key");
+  });
+
+  it("stay at home when a poll URL points elsewhere", async () => {
+    const elsewhere = await startServer({ body: {} });
+    const server = await startServer({ status: 202, body: accepted(elsewhere.url) });
+    const { client } = createTestClient(server.url);
+    const error = await failureOf(client.people.search({ query: "q" }).wait());
+    expect(error).toMatchObject({ name: "ClientError", code: "poll_url_refused", operationId });
+    expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
+  });
+
+  it.each([
+    "https://app.example.evil.example/api/operations/op_1",
+    "https://app.example@evil.example/",
+    "https://app.example:444/api/operations/op_1",
+    "http://app.example/api/operations/op_1",
+    "//app.example/api/operations/op_1",
+    "op_1",
+  ])("do not follow the look-alike %s", async (pollUrl) => {
+    const { client } = createTestClient("https://app.example/");
+    const job = { id: operationId, operationId, status: "queued" as const, pollUrl };
+    expect(await failureOf(client.operations.wait(job))).toMatchObject({ code: "poll_url_refused" });
+  });
+});
+
+describe("a browser", () => {
+  it.each([
+    ["document", { ...keys }],
+    ["document", { apiKey }],
+    ["importScripts", { ...keys }],
+  ])("with a global %s is refused a client with a secret", (name, options) => {
+    Object.defineProperty(globalThis, name, { value: {}, configurable: true });
+    try {
+      expect(catchError(() => createClient(options))).toMatchObject({
+        name: "UsageError",
+        message: expect.stringContaining("dangerouslyAllowBrowser"),
+      });
+      createClient({ ...options, dangerouslyAllowBrowser: true });
+      createClient({ baseUrl: "https://our-own-backend.example" });
+    } finally {
+      Reflect.deleteProperty(globalThis, name);
+    }
+  });
+});
+
+describe("an id", () => {
+  it.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "op_1\n", "\u00e4", undefined, null, {}, []])(
+    "of %j is refused before anything is sent",
+    async (id) => {
+      const server = await startServer({ body: {} });
+      const { client } = createTestClient(server.url);
+      for (const method of [client.operations.get, client.operations.cancel, client.monitors.delete]) {
+        const call: Promise<unknown> = Reflect.apply(method, undefined, [id]);
+        expect(await failureOf(call)).toMatchObject({ name: "UsageError", code: "invalid_usage" });
+      }
+      expect(server.requests).toEqual([]);
+    },
+  );
+});
+
+describe("hosts", () => {
+  it.each([
+    "",
+    "app.example",
+    "ftp://app.example",
+    "https://",
+    "javascript:alert(1)",
+    "https://user:pass@app.example",
+  ])("like %j are refused without being shown", (baseUrl) => {
+    const error = catchError(() => createClient({ baseUrl }));
+    expect(error).toMatchObject({ name: "UsageError" });
+    expect(inspect(error)).not.toContain("pass@");
+  });
+
+  it("are two: the operations of the contract's second server go to apiUrl, and only they", async () => {
+    const base = await startServer({ status: 400, body: errorBody(400, "validation_failed") });
+    const api = await startServer({ status: 400, body: errorBody(400, "validation_failed") });
+    const client = createClient({ ...keys, baseUrl: `${base.url}/`, apiUrl: `${api.url}/prefix/` });
+    const people = [{ id: "per_1" }];
+    await failureOf(client.operations.get(operationId));
+    await failureOf(client.people.estimateResearch({ people }));
+    await failureOf(client.people.createResearch({ people }));
+    expect(api.requests.map(({ url }) => url)).toEqual([
+      `/prefix/api/operations/${operationId}`,
+      "/prefix/api/people/researches/estimate",
+    ]);
+    expect(base.requests.map(({ url }) => url)).toEqual(["/api/people/researches"]);
+  });
+
+  it("default to those of the contract", async () => {
+    const { default: contract } = await import("prospecting-contract/openapi.json");
+    const urls: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      urls.push(new URL(url).origin);
+      return Response.json({});
+    };
+    const client = createClient({ ...keys, fetch });
+    await client.monitors.list();
+    await client.operations.get(operationId);
+    const [first] = contract.servers;
+    const [own] = contract.paths["/api/operations/{id}"].get.servers;
+    expect(urls).toEqual([first?.variables.base_url.default, own?.variables.api_url?.default]);
+  });
+
+  it("split as the bearer key does: it is taken where the second server is, and nowhere else", () => {
+    const bearer = Object.values(operations).filter(({ security }) =>
+      security.some((schemes) => (schemes as readonly string[]).includes("BearerKey")),
+    );
+    expect(bearer.map(({ id }) => id).sort()).toEqual(["estimatePeopleResearch", "getOperation"]);
+  });
+});
+
+function catchError(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}

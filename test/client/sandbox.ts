@@ -1,0 +1,66 @@
+import { type Client, type ClientOptions, createClient } from "prospecting-contract/client";
+import { createQuickClock, type QuickClock } from "./clocks.ts";
+
+/** Keys that stand out wherever they leak. */
+export const keys = { accessKey: "ak_leaktest_public", secretKey: "sk_leaktest_secret" };
+
+export const heldMs = 77_777;
+export const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
+export const requestId = "7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b";
+
+/** A client of a server under test whose sleeps take no time and whose jitter is none. */
+export function createTestClient(
+  baseUrl: string,
+  options: ClientOptions = {},
+): { client: Client; clock: QuickClock } {
+  const clock = createQuickClock(heldMs);
+  const client = createClient({
+    ...keys,
+    baseUrl,
+    clock,
+    random: () => 0,
+    attemptTimeoutMs: heldMs,
+    ...options,
+  });
+  return { client, clock };
+}
+
+/** The error that a call rejects with. */
+export async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("the call did not fail");
+}
+
+/** An Error body of the contract. */
+export function errorBody(statusCode: number, code: string, more: object = {}): object {
+  return {
+    statusCode,
+    error: "Refused",
+    message: `Refused with ${code}`,
+    path: "/api/somewhere",
+    timestamp: "2026-11-27T09:30:00.000Z",
+    requestId,
+    code,
+    ...more,
+  };
+}
+
+/** The body of a 202 of a server. */
+export function accepted(url: string, id = operationId): object {
+  return {
+    id,
+    operationId: id,
+    status: "queued",
+    pollUrl: `${url}/api/operations/${id}`,
+    meta: { requestId },
+  };
+}
+
+/** A job in a state. */
+export function job(status: string, more: object = {}, id = operationId): object {
+  return { id, status, progress: null, result: null, error: null, ...more };
+}
