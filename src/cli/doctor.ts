@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { ConfiguredAdapter } from "../providers/adapters/index.ts";
+import { CommandError, exitCodes, print, printJson, toPrintable, toTable } from "./output.ts";
 
 /** What became of trying one adapter, or of a capability that has none. */
 export interface Finding {
@@ -30,22 +31,19 @@ export function registerDoctor(program: Command): void {
       const { loadProviders, ProviderSettingsError } = await import("../providers/adapters/index.ts");
       const { createClock } = await import("../clock.ts");
       const timeoutMs = Number(options.timeout);
-      if (!Number.isInteger(timeoutMs) || timeoutMs < 1) {
-        console.error("--timeout must be a whole number of milliseconds");
-        process.exitCode = 2;
-        return;
-      }
+      if (!Number.isInteger(timeoutMs) || timeoutMs < 1)
+        throw new CommandError(`--timeout must be a whole number of milliseconds, not "${options.timeout}"`);
       try {
         const loaded = loadProviders(process.env, { clock: createClock() });
         const findings = await examine(loaded.adapters, { timeoutMs, redact: loaded.redact });
         await loaded.close();
-        console.log(options.json === true ? JSON.stringify(findings, null, 2) : toTable(findings));
-        process.exitCode = findings.some(({ result }) => result === "fails") ? 1 : 0;
+        if (options.json === true) printJson(findings);
+        else print(toTable(toRows(findings)));
+        if (findings.some(({ result }) => result === "fails")) process.exitCode = exitCodes.failure;
       } catch (error) {
         if (!(error instanceof ProviderSettingsError)) throw error;
-        if (options.json === true) console.log(JSON.stringify({ problems: error.problems }, null, 2));
-        else console.error(error.problems.map((problem) => `- ${problem}`).join("\n"));
-        process.exitCode = 2;
+        if (options.json === true) printJson({ problems: error.problems });
+        throw new CommandError(error.problems.map((problem) => `- ${problem}`).join("\n"));
       }
     });
 }
@@ -96,22 +94,13 @@ async function tryAdapter(
 
 const words = { works: "works", fails: "FAILS", not_configured: "-" } as const;
 
-function toTable(findings: readonly Finding[]): string {
+function toRows(findings: readonly Finding[]): string[][] {
   const rows = findings.map(({ capability, adapter, baseUrl, result, tookMs, detail }) => [
     capability,
     adapter === null ? "-" : baseUrl === null ? adapter : `${adapter} (${new URL(baseUrl).host})`,
     words[result],
     tookMs === null ? "" : `${tookMs} ms`,
-    detail,
+    toPrintable(detail),
   ]);
-  const table = [["capability", "adapter", "result", "took", "detail"], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return [["capability", "adapter", "result", "took", "detail"], ...rows];
 }

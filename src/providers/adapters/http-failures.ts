@@ -19,6 +19,9 @@ const cutCodes = new Set([
   "HPE_INVALID_CHUNK_SIZE",
 ]);
 
+/** What vendors that answer 400 or 422 to a wrong key say in the body: Google, Facebook and Brave. */
+const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
+
 /** The failure that a bad answer, or an error on the way to one, stands for. */
 export function toFailure(problem: unknown, around: Surroundings): AdapterError {
   if (problem instanceof AdapterError) return problem;
@@ -61,7 +64,8 @@ function readReason({ status, text }: UpstreamAnswer): FailureReason {
   if (status === 408) return "timed_out";
   if (status === 429)
     return /insufficient_quota|quota exceeded/i.test(text) ? "quota_exceeded" : "rate_limited";
-  return status >= 500 ? "upstream_error" : "rejected";
+  if (status >= 500) return "upstream_error";
+  return wrongKey.test(text) ? "unauthorized" : "rejected";
 }
 
 function readTarget(answer: UpstreamAnswer): string {

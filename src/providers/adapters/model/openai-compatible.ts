@@ -62,6 +62,8 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   const provider: LanguageModel = { complete: (request, call) => complete(request, call, parts) };
   return {
     provider,
+    // An answer and its repair.
+    timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };
       const { text } = await provider.complete(request, call);

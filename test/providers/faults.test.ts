@@ -1,0 +1,336 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { loadProviders } from "../../src/providers/adapters/index.ts";
+import type { ProviderCall, Providers } from "../../src/providers/capabilities.ts";
+import { createCall, createStill } from "./load.ts";
+import { createActorPlatform } from "./stand-ins/actors.ts";
+import { answerCompletions, toCompletion } from "./stand-ins/model.ts";
+import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
+import {
+  answerApollo,
+  answerDataForSeo,
+  answerEdgar,
+  answerGleif,
+  answerGraph,
+  answerPdl,
+  answerReddit,
+} from "./stand-ins/vendors.ts";
+import { answerVideoData, answerVideoSite } from "./stand-ins/video-site.ts";
+import { answerBrave, answerSearxng, answerTavily } from "./stand-ins/web-search.ts";
+
+const key = "key-0123456789-of-the-operator";
+const post = "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD";
+const person = {
+  id: "per_1",
+  fullName: "Mara Lindqvist",
+  linkedinUrl: "https://www.linkedin.com/in/mara-lindqvist",
+};
+
+interface Row {
+  adapter: string;
+  answer: (request: SeenRequest) => StandInAnswer;
+  env: (url: string) => Record<string, string>;
+  run: (providers: Providers, call: ProviderCall) => Promise<unknown> | undefined;
+  /** What the wrong JSON is, where an object without members is right. */
+  wrong?: unknown;
+  keyless?: true;
+}
+
+const apify = (name: string, items: Record<string, unknown[]>) => ({
+  answer: createActorPlatform({ token: key, items }),
+  env: (url: string) => ({ [name]: `actors:${url}`, PROSPECTING_APIFY_KEY: key }),
+});
+
+const rows: Row[] = [
+  {
+    adapter: "searxng",
+    answer: answerSearxng,
+    env: (url) => ({ PROSPECTING_WEB_SEARCH: `searxng:${url}` }),
+    run: (providers, call) => providers.webSearch?.search({ query: "robots" }, call),
+    keyless: true,
+  },
+  {
+    adapter: "tavily",
+    answer: answerTavily(key),
+    env: (url) => ({ PROSPECTING_WEB_SEARCH: `tavily:${url}`, PROSPECTING_TAVILY_KEY: key }),
+    run: (providers, call) => providers.webSearch?.search({ query: "robots" }, call),
+  },
+  {
+    adapter: "brave",
+    answer: answerBrave(key),
+    env: (url) => ({ PROSPECTING_WEB_SEARCH: `brave:${url}`, PROSPECTING_BRAVE_KEY: key }),
+    run: (providers, call) => providers.webSearch?.search({ query: "robots" }, call),
+    wrong: [],
+  },
+  {
+    adapter: "openai",
+    answer: (request) =>
+      request.headers.authorization === `Bearer ${key}`
+        ? answerCompletions(toCompletion("Hello"))(request)
+        : {
+            status: 401,
+            body: { error: { message: `Incorrect API key: ${request.headers.authorization}` } },
+          },
+    env: (url) => ({ PROSPECTING_MODEL: `openai:${url}#small`, PROSPECTING_OPENAI_KEY: key }),
+    run: (providers, call) => providers.model?.complete({ instructions: "Greet.", input: "me" }, call),
+  },
+  {
+    adapter: "pdl people",
+    answer: answerPdl(key),
+    env: (url) => ({ PROSPECTING_PEOPLE: `pdl:${url}`, PROSPECTING_PDL_KEY: key }),
+    run: (providers, call) => providers.people?.search({ query: "VP Engineering in Berlin" }, call),
+  },
+  {
+    adapter: "pdl companies",
+    answer: answerPdl(key),
+    env: (url) => ({ PROSPECTING_COMPANIES: `pdl:${url}`, PROSPECTING_PDL_KEY: key }),
+    run: (providers, call) => providers.companies?.search({ query: "robots" }, call),
+  },
+  {
+    adapter: "pdl contacts",
+    answer: answerPdl(key),
+    env: (url) => ({ PROSPECTING_CONTACTS: `pdl:${url}`, PROSPECTING_PDL_KEY: key }),
+    run: (providers, call) => providers.contacts?.find(person, ["phone"], call),
+    wrong: [],
+  },
+  {
+    adapter: "apollo people",
+    answer: answerApollo(key),
+    env: (url) => ({ PROSPECTING_PEOPLE: `apollo:${url}`, PROSPECTING_APOLLO_KEY: key }),
+    run: (providers, call) => providers.people?.search({ query: "Head of Data" }, call),
+  },
+  {
+    adapter: "apollo companies",
+    answer: answerApollo(key),
+    env: (url) => ({ PROSPECTING_COMPANIES: `apollo:${url}`, PROSPECTING_APOLLO_KEY: key }),
+    run: (providers, call) => providers.companies?.search({ query: "analytics" }, call),
+  },
+  {
+    adapter: "apollo contacts",
+    answer: answerApollo(key),
+    env: (url) => ({ PROSPECTING_CONTACTS: `apollo:${url}`, PROSPECTING_APOLLO_KEY: key }),
+    run: (providers, call) => providers.contacts?.find(person, ["phone"], call),
+    wrong: [],
+  },
+  {
+    adapter: "gleif",
+    answer: answerGleif,
+    env: (url) => ({ PROSPECTING_COMPANIES: `gleif:${url}` }),
+    run: (providers, call) => providers.companies?.search({ query: "Northwind" }, call),
+    keyless: true,
+  },
+  {
+    adapter: "edgar",
+    answer: answerEdgar,
+    env: (url) => ({
+      PROSPECTING_COMPANIES: `edgar:${url}`,
+      PROSPECTING_EDGAR_DATA_URL: url,
+      PROSPECTING_EDGAR_USER_AGENT: "Operator ops@operator.example",
+    }),
+    run: (providers, call) => providers.companies?.search({ query: "nobody" }, call),
+    keyless: true,
+  },
+  {
+    adapter: "dataforseo",
+    answer: answerDataForSeo("operator", key),
+    env: (url) => ({
+      PROSPECTING_DOMAIN_SIGNALS: `dataforseo:${url}`,
+      PROSPECTING_DATAFORSEO_LOGIN: "operator",
+      PROSPECTING_DATAFORSEO_KEY: key,
+    }),
+    run: (providers, call) => providers.domainSignals?.look("northwind-robotics.example", call),
+  },
+  {
+    adapter: "youtube data",
+    answer: (request) =>
+      request.path.startsWith("/v3") ? answerVideoData(key)(request) : answerVideoSite()(request),
+    env: (url) => ({
+      PROSPECTING_YOUTUBE: `data:${url}`,
+      PROSPECTING_YOUTUBE_KEY: key,
+      PROSPECTING_YOUTUBE_SITE: url,
+    }),
+    run: (providers, call) => providers.youtube?.video("https://youtu.be/dQw4w9WgXcQ", call),
+  },
+  {
+    adapter: "youtube oembed",
+    answer: answerVideoSite(),
+    env: (url) => ({ PROSPECTING_YOUTUBE: `oembed:${url}` }),
+    run: (providers, call) => providers.youtube?.video("https://youtu.be/dQw4w9WgXcQ", call),
+    keyless: true,
+  },
+  {
+    adapter: "facebook graph",
+    answer: answerGraph(key),
+    env: (url) => ({ PROSPECTING_FACEBOOK: `graph:${url}`, PROSPECTING_FACEBOOK_KEY: key }),
+    run: (providers, call) => providers.facebook?.page("https://facebook.com/northwindrobotics", call),
+  },
+  {
+    adapter: "facebook actors",
+    ...apify("PROSPECTING_FACEBOOK", { "apify~facebook-pages-scraper": [{ pageId: "1" }] }),
+    run: (providers, call) => providers.facebook?.page("https://facebook.com/northwindrobotics", call),
+  },
+  {
+    adapter: "linkedin actors",
+    ...apify("PROSPECTING_LINKEDIN", { "harvestapi~linkedin-post-reactions": [] }),
+    run: (providers, call) => providers.linkedin?.reactions({ postUrls: [post] }, call),
+  },
+  {
+    adapter: "instagram actors",
+    ...apify("PROSPECTING_INSTAGRAM", { "apify~instagram-scraper": [{ shortCode: "C1" }] }),
+    run: (providers, call) => providers.instagram?.post("https://www.instagram.com/p/C1/", call),
+  },
+  {
+    adapter: "x actors",
+    ...apify("PROSPECTING_X", { "apidojo~tweet-scraper": [] }),
+    run: (providers, call) => providers.x?.searchPosts({ type: "x_keyword", query: "robots" }, call),
+  },
+  {
+    adapter: "tiktok actors",
+    ...apify("PROSPECTING_TIKTOK", { "clockworks~tiktok-scraper": [] }),
+    run: (providers, call) =>
+      providers.tiktok?.searchPosts({ type: "tiktok_keyword", query: "robots" }, call),
+  },
+  {
+    adapter: "reddit",
+    answer: answerReddit("app", key),
+    env: (url) => ({
+      PROSPECTING_REDDIT: `api:${url}`,
+      PROSPECTING_REDDIT_CLIENT_ID: "app",
+      PROSPECTING_REDDIT_CLIENT_SECRET: key,
+      PROSPECTING_REDDIT_TOKEN_URL: `${url}/api/v1/access_token`,
+    }),
+    run: (providers, call) => providers.reddit?.searchPosts({ type: "reddit_search", query: "robots" }, call),
+  },
+];
+
+/** What a promise is rejected with; undefined when it is not. */
+async function readError(answered: Promise<unknown> | undefined): Promise<unknown> {
+  return answered?.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+}
+
+let standIn: StandIn;
+afterEach(() => standIn.close());
+
+describe.each(rows)("$adapter", ({ answer, env, run, wrong = {}, keyless }) => {
+  const clock = createStill();
+  // Vendors quote what they were sent.
+  const said = keyless === true ? "no key" : `no such key: ${key}`;
+  const open = async (more: Record<string, string> = {}) => {
+    standIn = await createStandIn(answer);
+    const settings = { PROSPECTING_PROVIDER_RETRIES: "0", ...env(standIn.url), ...more };
+    return loadProviders(settings, { clock }).providers;
+  };
+  const fails = async (providers: Providers) => {
+    const error = await readError(run(providers, createCall()));
+    // Neither plain nor in the way that Basic credentials are written.
+    const told = `${error} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`;
+    expect(told).not.toContain(key);
+    expect(told).not.toContain(Buffer.from(key).toString("base64").slice(4, -4));
+    return error;
+  };
+
+  it("answers", async () => {
+    expect(await run(await open(), createCall())).toBeDefined();
+  });
+
+  it("calls a 401 what it is", async () => {
+    const providers = await open();
+    standIn.fault({
+      kind: "answer",
+      answer: { status: 401, body: { error: { message: `no such key: ${key}` } } },
+    });
+    expect(await fails(providers)).toMatchObject({ reason: "unauthorized", status: 401, retryable: false });
+  });
+
+  it("tells how long a 429 asks to wait", async () => {
+    const providers = await open();
+    standIn.fault({
+      kind: "answer",
+      answer: { status: 429, headers: { "retry-after": "7" }, body: "slow down" },
+    });
+    expect(await fails(providers)).toMatchObject({
+      reason: "rate_limited",
+      retryAfterMs: 7_000,
+      retryable: true,
+    });
+  });
+
+  it("counts a 503 as a failure that may pass", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "answer", answer: { status: 503, body: "<h1>down</h1>" } });
+    expect(await fails(providers)).toMatchObject({ reason: "upstream_error", status: 503, retryable: true });
+  });
+
+  it("never takes a cut body for an answer", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "cut" });
+    expect(await fails(providers)).toMatchObject({ reason: "cut_short", retryable: true });
+  });
+
+  it("never takes a page of HTML for an answer", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "answer", answer: { body: "<html>login</html>" } });
+    expect(await fails(providers)).toMatchObject({ reason: "malformed" });
+  });
+
+  it("never takes JSON of another shape for an answer", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "answer", answer: { body: wrong } });
+    expect(await fails(providers)).toMatchObject({
+      name: "ProviderError",
+      reason: expect.stringMatching(/malformed|unauthorized/),
+    });
+  });
+
+  it("follows no redirect, which would carry the key along", async () => {
+    const providers = await open();
+    standIn.fault({
+      kind: "answer",
+      answer: { status: 302, headers: { location: "https://elsewhere.example/x" } },
+    });
+    expect(await fails(providers)).toMatchObject({
+      reason: "rejected",
+      message: expect.stringContaining("elsewhere.example"),
+    });
+  });
+
+  it("gives up after its time", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "hold" });
+    const failure = fails(providers);
+    await standIn.held();
+    await clock.advance(700_000);
+    expect(await failure).toMatchObject({ reason: "timed_out", retryable: true });
+  });
+
+  it("stops when the caller does", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "hold" });
+    const caller = new AbortController();
+    const answered = run(providers, createCall(caller.signal));
+    const reason = new Error("the caller went away");
+    await Promise.all([
+      expect(answered).rejects.toBe(reason),
+      standIn.held().then(() => caller.abort(reason)),
+    ]);
+  });
+});
+
+describe.each(rows.filter(({ keyless }) => keyless !== true))("$adapter", ({ answer, env, run }) => {
+  it("says that the key is wrong, without showing it", async () => {
+    standIn = await createStandIn(answer);
+    const settings = Object.entries(env(standIn.url)).map(([name, value]) => [
+      name,
+      value.replace(key, `wrong-${key}`),
+    ]);
+    const { providers } = loadProviders(
+      { PROSPECTING_PROVIDER_RETRIES: "0", ...Object.fromEntries(settings) },
+      { clock: createStill() },
+    );
+    const error = await readError(run(providers, createCall()));
+    expect(error).toMatchObject({ reason: "unauthorized", retryable: false });
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain(key);
+  });
+});

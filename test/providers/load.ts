@@ -1,0 +1,37 @@
+import { createHeldClock, type HeldClock } from "../../src/held-clock.ts";
+import { loadProviders } from "../../src/providers/adapters/index.ts";
+import type { Capabilities, Capability, ProviderCall } from "../../src/providers/capabilities.ts";
+
+/** The day of the contract's examples. */
+export const today = Date.parse("2026-11-27T12:00:00Z");
+
+/** A call that nobody cancels. */
+export function createCall(signal = new AbortController().signal): ProviderCall {
+  return { signal };
+}
+
+/** A clock that stands still on the day of the examples. */
+export function createStill(): HeldClock {
+  return createHeldClock({ start: today, frozen: true });
+}
+
+/** One capability as settings make it, with no further tries unless the settings say so. */
+export function load<C extends Capability>(
+  capability: C,
+  env: Record<string, string>,
+  clock = createStill(),
+): Capabilities[C] {
+  const { providers } = loadProviders({ PROSPECTING_PROVIDER_RETRIES: "0", ...env }, { clock });
+  const composed: Partial<Capabilities> = providers;
+  const provider: Capabilities[C] | undefined = composed[capability];
+  if (provider === undefined) throw new Error(`${capability} is not configured`);
+  return provider;
+}
+
+/** The same on the clock of the wall, for adapters that pace themselves. */
+export function loadRunning<C extends Capability>(
+  capability: C,
+  env: Record<string, string>,
+): Capabilities[C] {
+  return load(capability, env, createHeldClock({ start: today }));
+}

@@ -1,0 +1,47 @@
+import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
+
+/** Options of {@link createActorPlatform}. */
+export interface ActorPlatformOptions {
+  token: string;
+  /** Items of each actor by `owner~actor`; a function sees the input. */
+  items: Readonly<Record<string, readonly unknown[] | ((input: unknown) => readonly unknown[])>>;
+  /** How often a run is still running when it is looked at. */
+  looks?: number;
+  /** How runs end. */
+  ending?: string;
+}
+
+/** The platform that runs actors: runs within a request, runs of their own, and their datasets. */
+export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEEDED" }: ActorPlatformOptions) {
+  let looked = 0;
+  let dataset: readonly unknown[] = [];
+  const run = (status: string): StandInAnswer => ({
+    body: { data: { id: "run1", actId: "a1", status, defaultDatasetId: "set1" } },
+  });
+  return (request: SeenRequest): StandInAnswer => {
+    if (request.headers.authorization !== `Bearer ${token}`)
+      return {
+        status: 401,
+        body: { error: { type: "user-or-token-not-found", message: "User was not found" } },
+      };
+    if (request.path === "/v2/users/me") return { body: { data: { username: "operator" } } };
+    const [, actor, end] = /^\/v2\/acts\/([^/]+)\/(.+)$/.exec(request.path) ?? [];
+    if (actor !== undefined) {
+      const found = items[actor];
+      if (found === undefined)
+        return { status: 404, body: { error: { type: "record-not-found", message: "Actor was not found" } } };
+      dataset = typeof found === "function" ? found(request.body) : found;
+      return end === "runs" ? { ...run("READY"), status: 201 } : { status: 201, body: dataset };
+    }
+    if (request.path.endsWith("/abort")) return run("ABORTED");
+    if (request.path === "/v2/actor-runs/run1") {
+      looked += 1;
+      return run(looked > looks ? ending : "RUNNING");
+    }
+    if (request.path === "/v2/datasets/set1/items") {
+      const offset = Number(request.query.get("offset"));
+      return { body: dataset.slice(offset, offset + Number(request.query.get("limit"))) };
+    }
+    return { status: 404, body: { error: { message: "no such path" } } };
+  };
+}

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as a stand-in saw it. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage["headers"];
+  /** Parsed JSON, or the text where it is none. */
+  body: unknown;
+}
+
+/** What a stand-in answers. */
+export interface StandInAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON, or as it is when it is text or bytes. */
+  body?: unknown;
+}
+
+/** Something that goes wrong with the next request. */
+export type Fault =
+  | { kind: "answer"; answer: StandInAnswer }
+  /** Sends half of a body that was announced whole, and closes. */
+  | { kind: "cut" }
+  /** Takes the request and never answers. */
+  | { kind: "hold" };
+
+/** A server on loopback that plays a vendor. */
+export interface StandIn {
+  readonly url: string;
+  readonly port: number;
+  readonly requests: SeenRequest[];
+  /** Something goes wrong with the next request, and with each of the next `times`. */
+  fault(fault: Fault, times?: number): void;
+  /** Resolves once a request is being held. */
+  held(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a stand-in on a free port. */
+export async function createStandIn(
+  answer: (request: SeenRequest) => StandInAnswer | Promise<StandInAnswer>,
+  host = "127.0.0.1",
+  port = 0,
+): Promise<StandIn> {
+  const requests: SeenRequest[] = [];
+  const faults: Fault[] = [];
+  let tellHeld: (() => void) | undefined;
+  let isHeld = false;
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const seen = await readRequest(incoming);
+      requests.push(seen);
+      const fault = faults.shift();
+      if (fault?.kind === "hold") {
+        isHeld = true;
+        tellHeld?.();
+        return;
+      }
+      if (fault?.kind === "cut") {
+        outgoing.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+        outgoing.write('{"half":', () => outgoing.destroy());
+        return;
+      }
+      send(outgoing, fault === undefined ? await answer(seen) : fault.answer);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${address.port}`,
+    port: address.port,
+    requests,
+    fault(fault, times = 1) {
+      for (let count = 0; count < times; count += 1) faults.push(fault);
+    },
+    held: () =>
+      isHeld
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            tellHeld = resolve;
+          }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
+  let text = "";
+  for await (const chunk of incoming) text += String(chunk);
+  const url = new URL(incoming.url ?? "/", "http://stand-in");
+  return {
+    method: incoming.method ?? "",
+    path: decodeURIComponent(url.pathname),
+    query: url.searchParams,
+    headers: incoming.headers,
+    body: parse(text),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function send(outgoing: ServerResponse, { status = 200, headers = {}, body }: StandInAnswer): void {
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  const bytes = body === undefined ? "" : isRaw ? body : JSON.stringify(body);
+  outgoing.writeHead(status, { "content-type": isRaw ? "text/html" : "application/json", ...headers });
+  outgoing.end(bytes);
+}
