@@ -52,7 +52,7 @@ export async function* follow(
     }
     for (const event of events.reverse()) if (!seen.has(event.id)) yield event;
     seen = new Set(events.map(({ id }) => id));
-    const newest = events.at(-1);
-    if (newest) from = new Date(Date.parse(newest.detected_at) - overlapMs).toISOString();
+    const newest = Date.parse(events.at(-1)?.detected_at ?? "");
+    if (newest) from = new Date(Math.max(newest - overlapMs, Date.parse(since ?? "") || 0)).toISOString();
   }
 }
