@@ -1,5 +1,5 @@
 import type { Finding } from "./compare/finding.ts";
-import { toCanonical } from "./json.ts";
+import { member, toCanonical } from "./json.ts";
 import type { Cursor } from "./load/contract.ts";
 import { ruleOf } from "./rules/table.ts";
 import { methods } from "./walk/operations.ts";
@@ -40,6 +40,12 @@ export function toValueText(value: unknown): string {
 /** What people call a place: a component with a path of properties, or an operation with a part of it. */
 export function toPlaceName(cursor: Cursor): string {
   const keys = cursor.keys;
+  const parameter = toParameterName(cursor);
+  if (parameter !== "") {
+    const start = keys.lastIndexOf("parameters");
+    const owner = keys[0] === "components" ? (keys[start + 1] ?? "") : toOperationPlace(keys.slice(0, start));
+    return `${owner}${keys[0] === "components" ? "" : ` ${parameter}`}${toPath(keys.slice(start + 2))}`;
+  }
   if (keys[0] === "components" && keys.length > 2) return `${keys[2] ?? ""}${toPath(keys.slice(3))}`;
   if (keys[0] === "paths" || keys[0] === "webhooks") return toOperationPlace(keys);
   if (cursor.uri !== cursor.contract.rootUri) {
@@ -55,6 +61,16 @@ function toOperationPlace(keys: readonly string[]): string {
   const label = section === "webhooks" ? `Webhook ${name}` : name;
   if (name === "") return section === "webhooks" ? "Webhooks" : "Paths";
   return isMethod ? `${method.toUpperCase()} ${label}${toPath(rest)}` : `${label}${toPath(keys.slice(2))}`;
+}
+
+/** The name of the parameter that a place lies in, which a pointer gives only by number. */
+function toParameterName(cursor: Cursor): string {
+  for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
+    if (at.parent?.key !== "parameters") continue;
+    const [place, name] = [member(at.value, "in"), member(at.value, "name")];
+    if (typeof place === "string" && typeof name === "string") return `${place} ${name}`;
+  }
+  return "";
 }
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);

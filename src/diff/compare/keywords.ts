@@ -128,7 +128,7 @@ function report(
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
   const anchor = (shape: Shape, group: Group | undefined) => current.cursorOf(shape, group);
-  const [from, to] = family === "enum" ? enumChange(current, kind) : [valueOf(base), valueOf(head)];
+  const [from, to] = family === "enum" ? enumChange(current, kind) : [writtenValue(base), writtenValue(head)];
   current.report({
     rule: ruleName(current, family, kind),
     base: anchor(current.base, base),
@@ -140,7 +140,7 @@ function report(
 }
 
 /** What people see of a group: its value, or all of them. */
-function valueOf(group: Group | undefined): unknown {
+function writtenValue(group: Group | undefined): unknown {
   if (group === undefined) return undefined;
   const values = group.members.map((conjunct) =>
     conjunct.family === "type" && conjunct.node.definition.types !== undefined

@@ -16,40 +16,42 @@ const patternTimeout = 100;
  * witness against a large recursive contract stays cheap.
  */
 export class WitnessChecker {
-  readonly #ajv: Ajv2020;
-
-  constructor() {
-    const regExp = Object.assign((pattern: string) => toMatcher(pattern), { code: "matcher" });
-    this.#ajv = new Ajv2020({
-      strict: false,
-      validateSchema: false,
-      addUsedSchema: false,
-      logger: false,
-      multipleOfPrecision: 9,
-      code: { regExp },
-    });
-    addFormats.default(this.#ajv);
-    const limit = 2 ** 63;
-    const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -limit && value <= limit;
-    this.#ajv.addFormat("int64", { type: "number", validate: isInt64 });
-  }
-
   /** True or false as all the schemas together say, undefined when Ajv can't tell. */
   accepts(nodes: readonly SchemaNode[], nullable: boolean, value: unknown): boolean | undefined {
     if (nullable && value === null) return true;
     const builder = new SchemaBuilder();
+    ajv ??= createAjv();
     try {
       const parts = nodes.map((node) => builder.reference(node, [value]));
       const schema = { allOf: [{}, ...parts], $defs: builder.definitions };
       if (builder.isIncomplete) return undefined;
-      const validate = this.#ajv.compile(schema);
+      const validate = ajv.compile(schema);
       const result: unknown = validate(value);
-      this.#ajv.removeSchema(schema);
+      ajv.removeSchema(schema);
       return result === true;
     } catch {
       return undefined;
     }
   }
+}
+
+/** Made on first use: most comparisons have nothing to prove. */
+let ajv: Ajv2020 | undefined;
+
+function createAjv(): Ajv2020 {
+  const regExp = Object.assign((pattern: string) => toMatcher(pattern), { code: "matcher" });
+  const made = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    logger: false,
+    multipleOfPrecision: 9,
+    code: { regExp },
+  });
+  addFormats.default(made);
+  const limit = 2 ** 63;
+  const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -limit && value <= limit;
+  return made.addFormat("int64", { type: "number", validate: isInt64 });
 }
 
 /** Writes a schema graph as one JSON Schema 2020-12 document. */

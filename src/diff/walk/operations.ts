@@ -88,10 +88,14 @@ function compareOperations(
 function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Cursor): void {
   const [from, to] = [textOf(base, "operationId"), textOf(head, "operationId")];
   const change = from === undefined ? "added" : to === undefined ? "removed" : "changed";
-  if (from !== to) scope.report({ rule: `operation-id-${change}`, base, head, from, to });
+  const at = (operation: Cursor, key: string): Cursor =>
+    operation.child(key).value === undefined ? operation : operation.child(key);
+  const names = { base: at(base, "operationId"), head: at(head, "operationId") };
+  if (from !== to) scope.report({ rule: `operation-id-${change}`, ...names, from, to });
   const [before, after] = [tagsOf(base), tagsOf(head)];
   if (toCanonical(before) !== toCanonical(after)) {
-    scope.report({ rule: "operation-tags-changed", base, head, from: before, to: after });
+    const tags = { base: at(base, "tags"), head: at(head, "tags") };
+    scope.report({ rule: "operation-tags-changed", ...tags, from: before, to: after });
   }
   for (const [old, name] of pair.rename) {
     if (old !== name) scope.report({ rule: "path-parameter-renamed", base, head, from: old, to: name });

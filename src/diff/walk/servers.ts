@@ -13,16 +13,39 @@ interface Server {
 export function compareServers(scope: Scope, base: readonly Cursor[], head: readonly Cursor[]): void {
   const before = readServers(base);
   const after = readServers(head);
+  const matches = matchServers(before.servers, after.servers);
   for (const server of before.servers) {
-    const other = after.servers.find((candidate) => toKey(candidate) === toKey(server));
+    const other = matches.get(server);
     const at = { base: server.cursor, head: after.cursor };
     if (other === undefined) scope.report({ rule: "server-removed", ...at, subject: server.url });
     else compareVariables(scope, server, other);
   }
+  const matched = new Set(matches.values());
   for (const server of after.servers) {
-    if (before.servers.some((candidate) => toKey(candidate) === toKey(server))) continue;
+    if (matched.has(server)) continue;
     scope.report({ rule: "server-added", base: before.cursor, head: server.cursor, subject: server.url });
   }
+}
+
+/** Equal addresses first, then those that differ in the names or defaults of variables only. */
+function matchServers(base: readonly Server[], head: readonly Server[]): Map<Server, Server> {
+  const matches = new Map<Server, Server>();
+  const free = new Set(head);
+  for (const key of [(server: Server) => server.url, toDefaultKey, toKey]) {
+    for (const server of base) {
+      if (matches.has(server)) continue;
+      const other = [...free].find((candidate) => key(candidate) === key(server));
+      if (other === undefined) continue;
+      matches.set(server, other);
+      free.delete(other);
+    }
+  }
+  return matches;
+}
+
+function toDefaultKey(server: Server): string {
+  const initial = (name: string): unknown => server.variables.get(name)?.child("default").value ?? null;
+  return `${toKey(server)} ${toCanonical(variableNames(server).map(initial))}`;
 }
 
 function readServers(levels: readonly Cursor[]): { cursor: Cursor; servers: Server[] } {

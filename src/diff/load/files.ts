@@ -1,0 +1,61 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { DiffError } from "../failure.ts";
+import { rootNames, type Source, type SourceOptions } from "./source.ts";
+
+/** A contract on disk: a file, or a directory with a root document. Null when the path does not exist. */
+export async function openFiles(path: string, options: SourceOptions): Promise<Source | null> {
+  const absolute = resolve(options.directory, path);
+  const root = await findRoot(absolute, path);
+  if (root === null) return null;
+  const folders = await Promise.all([dirname(root), options.directory].map((folder) => realpath(folder)));
+  const label = (uri: string): string => toLabel(fileURLToPath(uri), options.directory);
+  return {
+    root: pathToFileURL(root).href,
+    label,
+    read: (uris) => readAll(uris, folders, label),
+  };
+}
+
+async function findRoot(absolute: string, path: string): Promise<string | null> {
+  const found = await stat(absolute).catch(() => null);
+  if (found === null) return null;
+  if (!found.isDirectory()) return absolute;
+  for (const name of rootNames) {
+    const candidate = join(absolute, name);
+    if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
+  }
+  throw new DiffError("not_found", `The directory ${path} holds none of ${rootNames.join(", ")}`);
+}
+
+/** Texts of files, none of them outside the folders: a document must not read what is none of its business. */
+export async function readAll(
+  uris: readonly string[],
+  folders: readonly string[],
+  label: (uri: string) => string,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const uri of uris) {
+    if (!uri.startsWith("file:"))
+      throw new DiffError("refused_reference", `${uri} is no address that is read`);
+    const path = await realpath(fileURLToPath(uri)).catch(() => null);
+    if (path === null) throw new DiffError("not_found", `There is no file ${label(uri)}`);
+    if (!folders.some((folder) => path.startsWith(folder + sep))) {
+      throw new DiffError(
+        "refused_reference",
+        `${label(uri)} lies outside the contract's and the working directory`,
+      );
+    }
+    const text = await readFile(path, "utf8").catch((cause: unknown) => {
+      throw new DiffError("not_found", `${label(uri)} can't be read`, { cause });
+    });
+    texts.set(uri, text);
+  }
+  return texts;
+}
+
+function toLabel(path: string, directory: string): string {
+  const short = relative(directory, path);
+  return short === "" || short.startsWith("..") ? path : short.split(sep).join("/");
+}

@@ -1,0 +1,127 @@
+import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { DiffError } from "../failure.ts";
+import { rootNames, type Source, type SourceOptions } from "./source.ts";
+
+const run = promisify(execFile);
+
+/** A contract at a git revision, `REVISION:PATH`, all its files read at that revision. */
+export async function openRevision(text: string, options: SourceOptions): Promise<Source> {
+  const colon = text.indexOf(":");
+  const revision = text.slice(0, colon);
+  const { directory } = options;
+  const commit = await resolveCommit(revision, directory);
+  const path = await resolvePath(text.slice(colon + 1), directory);
+  const root = await findRoot(commit, path, { directory, text });
+  const prefix = `git://${commit}/`;
+  const toPath = (uri: string): string => decodeURIComponent(uri.slice(prefix.length));
+  return {
+    root: prefix + root.split("/").map(encodeURIComponent).join("/"),
+    label: (uri) => (uri.startsWith(prefix) ? `${revision}:${toPath(uri)}` : uri),
+    read: async (uris) => {
+      const foreign = uris.find((uri) => !uri.startsWith(prefix));
+      if (foreign !== undefined) {
+        throw new DiffError("refused_reference", `${foreign} lies outside the repository at ${revision}`);
+      }
+      return readBlobs(commit, uris, { directory, toPath, revision });
+    },
+  };
+}
+
+/** The newest tag that the working tree descends from; throws `git_failed` when there is none. */
+export async function findRelease(directory: string): Promise<string> {
+  return (
+    await git(["describe", "--tags", "--abbrev=0"], directory, "There is no release tag to compare with")
+  ).trim();
+}
+
+/** Path of a file from the top of the repository. */
+export async function toRepositoryPath(path: string, directory: string): Promise<string> {
+  const prefix = (await git(["rev-parse", "--show-prefix"], directory, "This is no git repository")).trim();
+  return normalize(prefix + path);
+}
+
+async function resolveCommit(revision: string, directory: string): Promise<string> {
+  const failure = `${revision} is no revision of this repository`;
+  if (revision === "" || revision.startsWith("-")) throw new DiffError("git_failed", failure);
+  const arguments_ = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  return (await git(arguments_, directory, failure)).trim();
+}
+
+/** As in git: relative to the top, or to the working directory when it starts with a dot. */
+async function resolvePath(path: string, directory: string): Promise<string> {
+  if (path === "." || path.startsWith("./") || path.startsWith("../"))
+    return toRepositoryPath(path, directory);
+  return normalize(path);
+}
+
+function normalize(path: string): string {
+  return new URL(path, "file:///").pathname.split("/").filter(Boolean).map(decodeURIComponent).join("/");
+}
+
+async function findRoot(
+  commit: string,
+  path: string,
+  { directory, text }: { directory: string; text: string },
+): Promise<string> {
+  const missing = `There is nothing at ${text}`;
+  const spec = `${commit}:${path}`;
+  const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
+  if (type === "blob") return path;
+  const names = await git(["ls-tree", "--name-only", "-z", spec], directory, missing);
+  const found = rootNames.find((name) => names.split("\0").includes(name));
+  if (found !== undefined) return path === "" ? found : `${path}/${found}`;
+  throw new DiffError("not_found", `${text} holds none of ${rootNames.join(", ")}`);
+}
+
+async function git(arguments_: readonly string[], directory: string, failure: string): Promise<string> {
+  try {
+    const { stdout } = await run("git", arguments_, { cwd: directory, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (cause) {
+    throw new DiffError("git_failed", failure, { cause });
+  }
+}
+
+/** One process for all files, however many a contract has. */
+async function readBlobs(
+  commit: string,
+  uris: readonly string[],
+  { directory, toPath, revision }: { directory: string; toPath: (uri: string) => string; revision: string },
+): Promise<Map<string, string>> {
+  const input = uris.map((uri) => `${commit}:${toPath(uri)}`);
+  const odd = input.find((line) => line.includes("\n"));
+  if (odd !== undefined) throw new DiffError("refused_reference", "A file name has a line break");
+  const output = await catFiles(`${input.join("\n")}\n`, directory);
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const uri of uris) {
+    const end = output.indexOf(10, at);
+    const header = output.toString("utf8", at, end);
+    const match = /^[0-9a-f]+ blob (\d+)$/.exec(header);
+    if (match === null) throw new DiffError("not_found", `There is no file ${toPath(uri)} at ${revision}`);
+    const start = end + 1;
+    const size = Number(match[1]);
+    texts.set(uri, output.toString("utf8", start, start + size));
+    at = start + size + 1;
+  }
+  return texts;
+}
+
+function catFiles(input: string, directory: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("git", ["cat-file", "--batch"], {
+      cwd: directory,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    const chunks: Buffer[] = [];
+    const fail = (cause: unknown): void => {
+      reject(new DiffError("git_failed", "git cat-file failed", { cause }));
+    };
+    child.on("error", fail);
+    child.stdin.on("error", fail);
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("close", (code) => (code === 0 ? resolve(Buffer.concat(chunks)) : fail(code)));
+    child.stdin.end(input);
+  });
+}

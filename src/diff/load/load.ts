@@ -1,0 +1,144 @@
+import { pathToFileURL } from "node:url";
+import { DiffError } from "../failure.ts";
+import { isList, isObject, member } from "../json.ts";
+import { defaultLimits, type Limits } from "../limits.ts";
+import { baseOf, Contract, type ContractFile, Cursor, isData, resolveUri } from "./contract.ts";
+import { checkSize } from "./document.ts";
+import { openFiles, readAll } from "./files.ts";
+import { openRevision } from "./git.ts";
+import { parseText } from "./parse.ts";
+import { isRemote, openAddress, withRemote } from "./remote.ts";
+import type { Source, SourceOptions } from "./source.ts";
+
+/** Settings of loading; every member is optional. */
+export interface LoadOptions {
+  /** Follow references to other hosts; refused by default. */
+  readonly allowRemote?: boolean | undefined;
+  /** Directory that paths and revisions are relative to; the working directory by default. */
+  readonly directory?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Reads standard input for `-`. */
+  readonly readInput?: (() => Promise<string>) | undefined;
+}
+
+/**
+ * Loads a contract with all the files that it refers to from a file, a directory, an address, `-` or a git revision.
+ * @throws DiffError when something is missing, refused, invalid or too large.
+ */
+export async function loadContract(text: string, options: LoadOptions = {}): Promise<Contract> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const directory = options.directory ?? process.cwd();
+  const settings = { allowRemote: options.allowRemote ?? false, directory, maxBytes: limits.fileBytes };
+  const source = await openSource(text, settings, options.readInput);
+  return new Contract(source.root, await readFiles(source, limits));
+}
+
+async function openSource(
+  text: string,
+  settings: SourceOptions,
+  readInput: LoadOptions["readInput"],
+): Promise<Source> {
+  if (text === "") throw new DiffError("not_found", "No contract was named");
+  if (text === "-") return withRemote(await openInput(settings.directory, readInput), settings);
+  if (isRemote(text)) return openAddress(text, settings);
+  const files = await openFiles(text, settings);
+  if (files !== null) return withRemote(files, settings);
+  if (text.indexOf(":") > 0) return withRemote(await openRevision(text, settings), settings);
+  throw new DiffError("not_found", `There is no file or directory ${text}`);
+}
+
+/** A document on standard input; its relative references start from the working directory. */
+async function openInput(directory: string, readInput: LoadOptions["readInput"]): Promise<Source> {
+  if (readInput === undefined) throw new DiffError("not_found", "There is no standard input to read");
+  const root = pathToFileURL(`${directory}/-`).href;
+  const label = (uri: string): string => (uri === root ? "standard input" : uri.replace(/^file:\/\//, ""));
+  const text = await readInput();
+  return {
+    root,
+    label,
+    read: async (uris) => {
+      const others = await readAll(
+        uris.filter((uri) => uri !== root),
+        [directory],
+        label,
+      );
+      return uris.includes(root) ? others.set(root, text) : others;
+    },
+  };
+}
+
+/** Reads the root, then what it refers to, and so on, a layer at a time. */
+async function readFiles(source: Source, limits: Limits): Promise<Map<string, ContractFile>> {
+  const files = new Map<string, ContractFile>();
+  let values = 0;
+  let layer = new Map<string, Wanted | null>([[source.root, null]]);
+  while (layer.size > 0) {
+    if (files.size + layer.size > limits.files) {
+      throw new DiffError("limit_exceeded", `The contract has more than ${limits.files} files`);
+    }
+    const next = new Map<string, Wanted | null>();
+    const texts = await readLayer(source, layer);
+    for (const [uri, text] of texts) {
+      const label = source.label(uri);
+      const file = { uri, label, text, value: parseText(text, label, limits) };
+      values += checkSize(file.value, label, { ...limits, values: limits.values - values });
+      files.set(uri, file);
+      for (const wanted of referencesOf(file)) {
+        if (!texts.has(wanted.uri) && !files.has(wanted.uri) && !next.has(wanted.uri))
+          next.set(wanted.uri, wanted);
+      }
+    }
+    layer = next;
+  }
+  return files;
+}
+
+interface Wanted {
+  readonly uri: string;
+  readonly from: ContractFile;
+  readonly pointer: string;
+}
+
+/** Failures say which reference asked for the file. */
+async function readLayer(
+  source: Source,
+  layer: ReadonlyMap<string, Wanted | null>,
+): Promise<Map<string, string>> {
+  try {
+    return await source.read([...layer.keys()]);
+  } catch (error) {
+    if (!(error instanceof DiffError) || error.place !== null) throw error;
+    const wanted = [...layer.values()].find(
+      (one) => one !== null && error.message.includes(source.label(one.uri)),
+    );
+    if (wanted === undefined || wanted === null) throw error;
+    const { from, pointer } = wanted;
+    const contract = new Contract(from.uri, new Map([[from.uri, { ...from, value: { openapi: "3.1.0" } }]]));
+    throw new DiffError(error.code, error.message, {
+      place: contract.place(from.uri, pointer),
+      cause: error,
+    });
+  }
+}
+
+/** Addresses of other files, with the place of the first reference to each. */
+function referencesOf(file: ContractFile): Wanted[] {
+  const holder = new Contract(file.uri, new Map([[file.uri, { ...file, value: { openapi: "3.1.0" } }]]));
+  const found = new Map<string, Wanted>();
+  const seen = new Set<unknown>();
+  const own = new Set([file.uri]);
+  const stack = [new Cursor(holder, file.uri, file.value)];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const { value } = at;
+    if ((!isObject(value) && !isList(value)) || seen.has(value)) continue;
+    seen.add(value);
+    const reference = member(value, "$ref");
+    if (typeof reference === "string" && !reference.startsWith("#")) {
+      const uri = resolveUri(reference, baseOf(at)).replace(/#.*$/, "");
+      if (!own.has(uri)) found.set(uri, { uri, from: file, pointer: `${at.pointer}/$ref` });
+    }
+    if (typeof member(value, "$id") === "string") own.add(baseOf(at));
+    for (const key of Object.keys(value)) if (!isData(at.key, key)) stack.push(at.child(key));
+  }
+  return [...found.values()].filter(({ uri }) => !own.has(uri));
+}

@@ -1,0 +1,63 @@
+import { parseDocument } from "yaml";
+import { DiffError } from "../failure.ts";
+import type { Limits } from "../limits.ts";
+
+/** The value of a YAML or JSON text; throws `unreadable` with line and column, or `limit_exceeded`. */
+export function parseText(text: string, label: string, limits: Limits): unknown {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > limits.fileBytes) {
+    const message = `The file has ${bytes} bytes, more than ${limits.fileBytes}`;
+    throw new DiffError("limit_exceeded", message, { place: { file: label, pointer: "" } });
+  }
+  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return /^\s*\{/.test(plain) ? parseJsonText(plain, label, limits) : parseYamlText(plain, label, limits);
+}
+
+/** A text that starts like JSON may still be YAML in flow style. */
+function parseJsonText(text: string, label: string, limits: Limits): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(label, error);
+    return parseYamlText(text, label, limits);
+  }
+}
+
+function parseYamlText(text: string, label: string, limits: Limits): unknown {
+  refuseDeepText(text, label, limits);
+  try {
+    const document = parseDocument(text, { merge: true, logLevel: "silent", prettyErrors: true });
+    const [error] = document.errors;
+    if (error !== undefined) {
+      const position = error.linePos?.[0];
+      const place = { file: label, pointer: "", line: position?.line, column: position?.col };
+      const [message = "The text can't be parsed"] = error.message.split(/ at line |\n/);
+      throw new DiffError("unreadable", message, { place, cause: error });
+    }
+    return document.toJS({ maxAliasCount: 1_000 });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(label, error);
+    if (error instanceof ReferenceError) {
+      throw new DiffError("limit_exceeded", "The file repeats itself too often by aliases", {
+        place: { file: label, pointer: "" },
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/** Thousands of brackets in a row cost the parser minutes, so that they are refused before. */
+function refuseDeepText(text: string, label: string, limits: Limits): void {
+  const run = /[[{(?-](?:\s*[[{(?-]){300,}/.exec(text);
+  if (run !== null && /[[{]\s*[[{]\s*[[{]|(?:[-?] ){50}/.test(run[0])) throw tooDeep(label, null);
+  const indentation = new RegExp(`^ {${limits.depth * 16},}\\S`, "m");
+  if (indentation.test(text)) throw tooDeep(label, null);
+}
+
+function tooDeep(label: string, cause: unknown): DiffError {
+  return new DiffError("limit_exceeded", "The file is nested too deeply", {
+    place: { file: label, pointer: "" },
+    cause,
+  });
+}

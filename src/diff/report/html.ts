@@ -1,0 +1,117 @@
+import type { Change, ChangeSide } from "../change.ts";
+import { toValueText } from "../message.ts";
+import type { Level } from "../rules/rule.ts";
+import { ruleOf } from "../rules/table.ts";
+import { script, style } from "./html-assets.ts";
+import { escapeXml } from "./junit.ts";
+import { levels, ofLevel, type Report, toVerdictText, toWitnessText } from "./report.ts";
+
+const headings: Readonly<Record<Level, readonly [string, string]>> = {
+  breaking: ["Breaking", "A consumer that works today may fail."],
+  warning: ["Warnings", "Nothing fails at once, but somebody should look."],
+  info: ["For information", "Nobody has to act."],
+};
+
+/** One page without outside resources, for people: light and dark, phone and desktop. */
+export const toHtml: Report = (comparison, { base, head, title, version }) => {
+  const tiles = levels.map((level) => toTile(level, ofLevel(comparison, level)));
+  const sections = levels.map((level) => toSection(level, ofLevel(comparison, level)));
+  const verdict = toVerdict(comparison.summary.breaking, comparison.changes.length);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeXml(`${title} ${version}: contract changes`)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<p class="eyebrow">Contract changes</p>
+<h1>${escapeXml(title)} <span class="version">${escapeXml(version)}</span></h1>
+<p class="route"><code>${escapeXml(base)}</code><span aria-hidden="true">→</span><span class="hidden">to</span><code>${escapeXml(head)}</code></p>
+<p class="verdict ${verdict[0]}">${verdict[1]}</p>
+<div class="tiles" role="group" aria-label="Show levels">${tiles.join("")}</div>
+<label class="search"><span class="hidden">Filter</span><input type="search" placeholder="Filter by operation, schema or rule" autocomplete="off"></label>
+</header>
+<main>${sections.join("")}<p class="nothing" hidden>No change matches the filter.</p></main>
+<footer>Each break carries a value that one side accepts and the other refuses, checked before it was written here.</footer>
+<script>${script}</script>
+</body>
+</html>
+`;
+};
+
+function toVerdict(breaking: number, all: number): readonly [string, string] {
+  if (breaking > 0)
+    return ["bad", breaking === 1 ? "One change breaks consumers" : `${breaking} changes break consumers`];
+  return ["good", all === 0 ? "The contracts say the same" : "Nothing breaks consumers"];
+}
+
+function toTile(level: Level, changes: readonly Change[]): string {
+  const open = changes.filter(({ approved }) => approved === undefined).length;
+  const label = headings[level][0];
+  return `<button type="button" class="tile ${level}" data-level="${level}" aria-pressed="true"${changes.length === 0 ? " disabled" : ""}><strong>${open}</strong><span>${label}</span></button>`;
+}
+
+function toSection(level: Level, changes: readonly Change[]): string {
+  if (changes.length === 0) return "";
+  const [heading, note] = headings[level];
+  const cards = changes.map((change) => toCard(change, level !== "info")).join("");
+  return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
+}
+
+function toCard(change: Change, open: boolean): string {
+  const rule = ruleOf(change.rule);
+  const colon = change.message.indexOf(": ");
+  const [place, what] = [change.message.slice(0, colon), change.message.slice(colon + 2)];
+  const note = toVerdictText(change);
+  const values = toValues(change);
+  const witness =
+    "witness" in change
+      ? `<div class="witness"><h3>${change.direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before"}</h3><pre>${escapeXml(toWitnessText(change.witness, 600))}</pre></div>`
+      : "";
+  const operations = change.operations.map((operation) => `<li>${toOperation(operation)}</li>`).join("");
+  return `<details class="card${change.approved === undefined ? "" : " approved"}"${open ? " open" : ""}>
+<summary><span class="place">${toPlace(place)}</span><span class="what">${escapeXml(what)}</span></summary>
+<div class="body">
+<p class="why">${escapeXml(rule.why)}</p>
+${note === "" ? "" : `<p class="tag">${escapeXml(note)}</p>`}
+${values}${witness}
+${operations === "" ? "" : `<ul class="operations" aria-label="Operations reached">${operations}</ul>`}
+<dl>${toPlaceRow("Now", change.head)}${toPlaceRow("Before", change.base)}<dt>Rule</dt><dd><code>${escapeXml(change.rule)}</code></dd><dt>Fingerprint</dt><dd><code>${change.fingerprint}</code></dd></dl>
+</div>
+</details>`;
+}
+
+function toPlace(text: string): string {
+  const match = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (.*)$/s.exec(text);
+  if (match === null) return escapeXml(text);
+  return `${toMethod(match[1] ?? "")} ${escapeXml(match[2] ?? "")}`;
+}
+
+function toOperation(operation: string): string {
+  const space = operation.indexOf(" ");
+  return `${toMethod(operation.slice(0, space))} ${escapeXml(operation.slice(space + 1))}`;
+}
+
+function toMethod(method: string): string {
+  return `<b class="method">${escapeXml(method)}</b>`;
+}
+
+function toValues({ base, head }: Change): string {
+  const [from, to] = [base?.value, head?.value];
+  if (from === undefined && to === undefined) return "";
+  const box = (value: unknown, name: string): string =>
+    value === undefined
+      ? ""
+      : `<div class="${name}"><span class="hidden">${name === "old" ? "Before" : "Now"}</span><code>${escapeXml(toValueText(value))}</code></div>`;
+  return `<div class="values">${box(from, "old")}${box(to, "new")}</div>`;
+}
+
+function toPlaceRow(name: string, side: ChangeSide | null): string {
+  if (side === null) return "";
+  const line = side.line === undefined ? "" : `:${side.line}`;
+  return `<dt>${name}</dt><dd><code>${escapeXml(side.file)}${line}</code> <small>${escapeXml(side.pointer)}</small></dd>`;
+}

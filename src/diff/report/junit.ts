@@ -1,0 +1,58 @@
+import type { Change } from "../change.ts";
+import {
+  type Report,
+  toCounts,
+  toLocation,
+  toOperationsText,
+  toVerdictText,
+  toWitnessText,
+} from "./report.ts";
+
+/** JUnit XML: a test case for each change, failed when its level fails the check. */
+export const toJunit: Report = (comparison, { base, head, failing }) => {
+  const isFailure = (change: Change): boolean =>
+    change.approved === undefined && failing.includes(change.level);
+  const failures = comparison.changes.filter(isFailure).length;
+  const cases = comparison.changes.map((change) => toCase(change, isFailure(change)));
+  if (cases.length === 0) cases.push('    <testcase classname="contract" name="No change"/>');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${cases.length}" failures="${failures}">`,
+    `  <testsuite name="${escapeXml(`${base} to ${head}`)}" tests="${cases.length}" failures="${failures}">`,
+    ...cases,
+    `    <system-out>${escapeXml(toCounts(comparison))}</system-out>`,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+};
+
+function toCase(change: Change, failed: boolean): string {
+  const name = `${change.message} [${change.fingerprint}]`;
+  const open = `    <testcase classname="${escapeXml(change.rule)}" name="${escapeXml(name)}"`;
+  const details = [
+    toLocation(change),
+    "witness" in change ? `Witness: ${toWitnessText(change.witness)}` : "",
+    change.operations.length > 0 ? `Reaches: ${toOperationsText(change.operations)}` : "",
+    toVerdictText(change),
+  ].filter((line) => line !== "");
+  const text = escapeXml(details.join("\n"));
+  const body = failed
+    ? `<failure type="${change.level}" message="${escapeXml(change.message)}">${text}</failure>`
+    : `<system-out>${text}</system-out>`;
+  return `${open}>${body}</testcase>`;
+}
+
+/** Escapes text for XML and HTML, and drops characters that XML 1.0 does not have. */
+export function escapeXml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no such characters
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#39;")
+  );
+}

@@ -1,0 +1,34 @@
+import type { Change } from "../change.ts";
+import type { Level } from "../rules/rule.ts";
+import { levels, ofLevel, type Report, toOperationsText, toVerdictText, toWitnessText } from "./report.ts";
+
+const headings: Readonly<Record<Level, string>> = {
+  breaking: "Breaking changes",
+  warning: "Changes to look at",
+  info: "Other changes",
+};
+
+/** An entry of a changelog. */
+export const toMarkdown: Report = (comparison, { title, version }) => {
+  const sections = levels.flatMap((level) => {
+    const changes = ofLevel(comparison, level);
+    return changes.length === 0 ? [] : [`### ${headings[level]}`, changes.map(toItem).join("\n")];
+  });
+  const body = sections.length === 0 ? ["No change of the contract."] : sections;
+  return `${[`## ${escapeMarkdown(title)} ${escapeMarkdown(version)}`, ...body].join("\n\n")}\n`;
+};
+
+function toItem(change: Change): string {
+  const lines = [`- ${escapeMarkdown(change.message)}`];
+  if ("witness" in change)
+    lines.push(`  For example \`${toWitnessText(change.witness, 120).replaceAll("`", "'")}\`.`);
+  const note = toVerdictText(change);
+  if (note !== "") lines.push(`  (${escapeMarkdown(note)})`);
+  if (change.operations.length > 0)
+    lines.push(`  Reaches ${escapeMarkdown(toOperationsText(change.operations))}.`);
+  return lines.join("\n");
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>|#]/g, "\\$&").replace(/\s+/g, " ");
+}

@@ -1,0 +1,64 @@
+import type { Change, Comparison } from "../change.ts";
+import type { Level } from "../rules/rule.ts";
+
+/** What a report says besides the changes. */
+export interface ReportContext {
+  /** How the two contracts were named. */
+  readonly base: string;
+  readonly head: string;
+  /** Title and version of the head, for headings. */
+  readonly title: string;
+  readonly version: string;
+  /** ANSI colours; only the text report has any. */
+  readonly color: boolean;
+  /** Levels that fail the check. */
+  readonly failing: readonly Level[];
+}
+
+/** Writes a comparison in one format. */
+export type Report = (comparison: Comparison, context: ReportContext) => string;
+
+/** Levels, worst first. */
+export const levels: readonly Level[] = ["breaking", "warning", "info"];
+
+/** Changes of one level. */
+export function ofLevel({ changes }: Comparison, level: Level): Change[] {
+  return changes.filter((change) => change.level === level);
+}
+
+/** `2 breaking, 1 warning, 0 info`, and what is approved. */
+export function toCounts({ summary, changes }: Comparison): string {
+  const approved = changes.filter((change) => change.approved !== undefined).length;
+  const counts = levels.map((level) => `${summary[level]} ${level}`);
+  return [...counts, ...(approved > 0 ? [`${approved} approved`] : [])].join(", ");
+}
+
+/** `file:line:column` of the head, or of the base when only that has the place. */
+export function toLocation(change: Change): string {
+  const side = change.head ?? change.base;
+  if (side === null) return "";
+  return side.line === undefined
+    ? `${side.file} ${side.pointer}`
+    : `${side.file}:${side.line}:${side.column ?? 1}`;
+}
+
+/** Names of operations, the first few in full. */
+export function toOperationsText(operations: readonly string[], limit = 5): string {
+  const shown = operations.slice(0, limit).join(", ");
+  const rest = operations.length - limit;
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
+/** A witness as JSON, shortened when it is long. */
+export function toWitnessText(value: unknown, limit = 300): string {
+  const text = JSON.stringify(value) ?? "null";
+  return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
+}
+
+/** Who would notice: a phrase for the kind and verdict of a change. */
+export function toVerdictText(change: Change): string {
+  if (change.approved !== undefined)
+    return `approved until ${change.approved.expires}: ${change.approved.reason}`;
+  if (change.verdict === "undecided") return "not decided: neither proven compatible nor proven breaking";
+  return change.kind === "client" ? "generated clients only" : "";
+}

@@ -1,0 +1,69 @@
+import type { Change, ChangeSide } from "../change.ts";
+import type { Level } from "../rules/rule.ts";
+import { ruleOf } from "../rules/table.ts";
+import type { Report } from "./report.ts";
+
+const sarifLevels: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "note" };
+
+/** SARIF 2.1.0, as code scanning reads it. */
+export const toSarif: Report = (comparison) => {
+  const names = [...new Set(comparison.changes.map(({ rule }) => rule))].sort();
+  const rules = names.map((name) => {
+    const rule = ruleOf(name);
+    return {
+      id: name,
+      shortDescription: { text: rule.title },
+      fullDescription: { text: rule.why },
+      defaultConfiguration: { level: sarifLevels[rule.level] },
+    };
+  });
+  const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.rule)));
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "prospecting diff",
+            informationUri: "https://www.npmjs.com/package/prospecting-contract",
+            rules,
+          },
+        },
+        results,
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+function toResult(change: Change, ruleIndex: number): object {
+  const side = change.head ?? change.base;
+  const related = change.head !== null && change.base !== null ? [toSarifLocation(change.base)] : [];
+  return {
+    ruleId: change.rule,
+    ruleIndex,
+    level: sarifLevels[change.level],
+    message: { text: change.message },
+    locations: side === null ? [] : [toSarifLocation(side)],
+    ...(related.length === 0 ? {} : { relatedLocations: related }),
+    partialFingerprints: { "prospectingDiff/v1": change.fingerprint },
+    properties: {
+      kind: change.kind,
+      verdict: change.verdict,
+      operations: change.operations,
+      ...("witness" in change ? { witness: change.witness } : {}),
+    },
+    ...(change.approved === undefined
+      ? {}
+      : { suppressions: [{ kind: "external", justification: change.approved.reason }] }),
+  };
+}
+
+function toSarifLocation({ file, line, column, pointer }: ChangeSide): object {
+  const region = line === undefined ? {} : { region: { startLine: line, startColumn: column ?? 1 } };
+  return {
+    physicalLocation: { artifactLocation: { uri: encodeURI(file) }, ...region },
+    logicalLocations: [{ fullyQualifiedName: pointer }],
+  };
+}
