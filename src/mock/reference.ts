@@ -46,7 +46,7 @@ export function mountReference(
 /** The page rendered at build time when it shows this very contract, else the one that renders in the browser. */
 async function sendPage(response: ServerResponse, hash: string, folders: readonly URL[]): Promise<void> {
   const rendered = await readBuilt("index.html", folders);
-  if (rendered?.includes(hash))
+  if (rendered?.includes(`<meta name="contract" content="${hash}">`))
     send(response, { status: 200, type: "text/html; charset=utf-8", text: rendered });
   else await sendFile(response, { name: "live.html", type: "text/html; charset=utf-8" }, folders);
 }

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createLogger, createServer } from "prospecting-contract/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildReference } from "../../scripts/api-reference.ts";
+import { mountReference } from "../../src/mock/reference.ts";
+import { document } from "./walk.ts";
+
+let folder: string;
+const closers: (() => Promise<void>)[] = [];
+const ownHash = createHash("sha256")
+  .update(readFileSync(new URL("../../generated/openapi.json", import.meta.url)))
+  .digest("hex");
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "api-reference-"));
+  await buildReference(folder);
+});
+
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()));
+  rmSync(folder, { recursive: true });
+});
+
+async function serve(hash: string, folders: readonly URL[]): Promise<string> {
+  const server = await createServer(
+    {},
+    {
+      // What is mounted is told apart from what is served: the smaller, the sooner it listens.
+      contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
+      logger: createLogger({ level: "silent" }),
+      mount: (app) => mountReference(app, { document, hash }, folders),
+    },
+  );
+  closers.push(() => server.close());
+  return (await server.listen()).url;
+}
+
+/** Addresses that a browser would ask by itself: hyperlinks wait for a click. */
+const askedAddresses =
+  /(?:src|srcset|href)="(https?:[^"]+)"|@import\s+["'(]+(https?:[^"')]+)|url\(["']?(https?:[^"')]+)/g;
+
+describe("the API reference", () => {
+  it("is our contract rendered at build time, with every operation in it", async () => {
+    const url = await serve(ownHash, [pathToFileURL(`${folder}/`)]);
+    const response = await fetch(`${url}/docs`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const html = await response.text();
+    for (const id of ["createDeepResearch", "searchPeople", "listMonitorEvents"])
+      expect(html.includes(id)).toBe(true);
+  });
+
+  it("of another contract is rendered in the browser from the contract that the mock answers", async () => {
+    const url = await serve("another", [pathToFileURL(`${folder}/`)]);
+    const html = await (await fetch(`${url}/docs`)).text();
+    expect(html.includes("createDeepResearch")).toBe(false);
+    expect(html.includes('<div id="redoc"></div>')).toBe(true);
+    expect(html.includes('fetch("/docs/openapi.json")')).toBe(true);
+    expect(await (await fetch(`${url}/docs/openapi.json`)).json()).toEqual(document);
+    const script = await fetch(`${url}/docs/redoc.js`);
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect((await script.text()).includes("export{RedocStandalone,hydrate,init}")).toBe(true);
+  });
+
+  it("asks no other host, and its policy would not let it", async () => {
+    const url = await serve(ownHash, [pathToFileURL(`${folder}/`)]);
+    const response = await fetch(`${url}/docs`);
+    expect(response.headers.get("content-security-policy")).toContain(
+      "default-src 'none'; script-src 'self'",
+    );
+    expect(response.headers.get("content-security-policy")).toContain("connect-src 'self'");
+    for (const name of ["index.html", "live.html", "redoc.js"]) {
+      const text = readFileSync(join(folder, name), "utf8");
+      for (const host of [
+        "cdn.redoc.ly",
+        "cdn.redocly.com",
+        "otel.cloud.redocly.com",
+        "fonts.googleapis.com",
+      ])
+        expect(text.includes(host), `${name} names ${host}`).toBe(false);
+      const links =
+        name === "index.html"
+          ? [...text.matchAll(/<a [^>]*href="(https?:[^"]+)"/g)].map((match) => match[1])
+          : [];
+      const asked = [...text.matchAll(askedAddresses)].map((match) => match[1] ?? match[2] ?? match[3]);
+      expect(name === "redoc.js" ? [] : asked.filter((address) => !links.includes(address))).toEqual([]);
+    }
+  });
+
+  it("that was not built says how to build it", async () => {
+    const url = await serve(ownHash, [new URL("nowhere/", pathToFileURL(`${folder}/`))]);
+    const response = await fetch(`${url}/docs`);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("npm run build");
+  });
+});
