@@ -7,6 +7,9 @@ export interface Latch {
   wait(ms: number): Promise<void>;
 }
 
+/** Longest wait of a loop that is always told what happens. */
+export const idleMs = 3_600_000;
+
 export function createLatch(clock: Clock): Latch {
   let isOpen = false;
   let release = (): void => {};

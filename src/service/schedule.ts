@@ -15,7 +15,7 @@ import {
 } from "../store/index.ts";
 import type { JobInput } from "./acceptance.ts";
 import { type MonitorRunRequest, monitorRun } from "./kinds/index.ts";
-import { createLatch } from "./latch.ts";
+import { createLatch, idleMs } from "./latch.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import { toRunRequest } from "./monitor-shapes.ts";
 import type { Parts } from "./parts.ts";
@@ -43,7 +43,7 @@ export function startSchedule(parts: Parts): Schedule {
 
   const loop = async (): Promise<void> => {
     while (!isStopped) {
-      let wait = settings.pollMs;
+      let wait = store.engine.alone ? idleMs : settings.pollMs;
       try {
         const started = await startDueMonitors(parts);
         if (started.runs > 0) store.engine.send({ type: "work" });

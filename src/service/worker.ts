@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { claimJobs, extendLease, type JobRow } from "../store/index.ts";
+import { claimJobs, extendLease, type JobRow, nextReadyAt } from "../store/index.ts";
 import { LeaseLost } from "./endings.ts";
-import { createLatch } from "./latch.ts";
+import { createLatch, idleMs } from "./latch.ts";
 import type { Parts } from "./parts.ts";
 import { runJob, shutdown } from "./runs.ts";
 
@@ -24,6 +24,7 @@ export function startWorker(parts: Parts): Worker {
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const running = new Map<string, Running>();
   const latch = createLatch(clock);
+  const beatMs = settings.leaseMs / 3;
   let isStopped = false;
   let beatAt = clock.now();
 
@@ -44,7 +45,7 @@ export function startWorker(parts: Parts): Worker {
   /** Also before each claim: a clock that was moved far must not make a worker take its own jobs for orphans. */
   const beat = async (): Promise<void> => {
     const now = clock.now();
-    if (now - beatAt < settings.leaseMs / 3) return;
+    if (now - beatAt < beatMs) return;
     beatAt = now;
     await Promise.all(
       [...running.values()].map(async ({ job, controller }) => {
@@ -67,16 +68,23 @@ export function startWorker(parts: Parts): Worker {
     return jobs.length === limit;
   };
 
+  /** How long to wait when nobody calls: long where nobody else can add jobs, so that a moved clock moves fast. */
+  const pause = async (): Promise<number> => {
+    if (!store.engine.alone) return running.size === 0 ? settings.pollMs : Math.min(settings.pollMs, beatMs);
+    const next = running.size < settings.concurrency ? await nextReadyAt(store.db) : null;
+    return next === null ? idleMs : Math.min(idleMs, Math.max(1, next - clock.now()));
+  };
+
   const loop = async (): Promise<void> => {
     while (!isStopped) {
-      let isMore = false;
+      let wait = settings.pollMs;
       try {
         await beat();
-        isMore = await claim();
+        wait = (await claim()) ? 0 : await pause();
       } catch (error) {
         log.error({ err: error }, "the worker can't reach its jobs");
       }
-      if (!isMore) await latch.wait(Math.min(settings.pollMs, settings.leaseMs / 3));
+      if (wait > 0) await latch.wait(wait);
     }
   };
   const finished = loop();

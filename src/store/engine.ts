@@ -10,6 +10,8 @@ export interface Engine {
   readonly name: "sqlite" | "postgres";
   /** Several processes may serve the interface at once. */
   readonly shared: boolean;
+  /** No other process can see the database: nothing happens in it that nobody here knows of. */
+  readonly alone: boolean;
   readonly dialect: Dialect;
   /** Connections for a library that brings its own queries; null on SQLite. */
   readonly pool: pg.Pool | null;

@@ -93,12 +93,13 @@ export async function claimJobs(
     .execute();
 }
 
-/** When the next job becomes ready, or null. */
+/** When the next job that nobody runs becomes ready, or null. */
 export async function nextReadyAt(db: Executor): Promise<number | null> {
   const row = await db
     .selectFrom("jobs")
     .select("ready_at")
     .where("ready_at", "is not", null)
+    .where("worker", "is", null)
     .orderBy("ready_at")
     .limit(1)
     .executeTakeFirst();

@@ -94,8 +94,15 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
   return row?.next_run_at ?? null;
 }
 
-/** Ties a run to its monitor; false while another run is open, so that runs never pile up. */
+/** Ties a run to its monitor; false while another run is open, so that runs never pile up. Run it in a transaction. */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
+  // Locks the monitor in a statement of its own: the one below would otherwise wait for another run's commit and
+  // then look for its job as of before the wait.
+  await tx
+    .updateTable("monitors")
+    .set((eb) => ({ open_job_id: eb.ref("open_job_id") }))
+    .where("id", "=", monitorId)
+    .execute();
   const result = await tx
     .updateTable("monitors")
     .set({ open_job_id: jobId })

@@ -34,6 +34,7 @@ export function createPostgresEngine({ url, poolSize, onError }: PostgresOptions
   return {
     name: "postgres",
     shared: true,
+    alone: false,
     pool,
     dialect: new PostgresDialect({ pool: toPreparingPool(pool) }),
     skipLocked: (query) => query.forUpdate().skipLocked(),

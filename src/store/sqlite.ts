@@ -28,6 +28,7 @@ export function createSqliteEngine(file: string): Engine {
   return {
     name: "sqlite",
     shared: false,
+    alone: file === ":memory:",
     pool: null,
     dialect: new ImmediateSqliteDialect({ database }),
     skipLocked: (query) => query,

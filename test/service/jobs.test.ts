@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createStandIn, ProviderError } from "../../src/providers/index.ts";
 import { auditStore, findAnyJob, readBalance } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
@@ -89,11 +89,8 @@ describe.each(engines)("jobs on %s", (engine) => {
   it("are cancelled while they run, once, and stop their worker", async () => {
     const before = await readBalance(world.store.db, tenant.id);
     const id = await submit("VP Engineering [stuck]");
-    await world.clock.advance(60_000);
-    expect((await tenant.call("GET", `/api/operations/${id}`)).body).toMatchObject({
-      status: "processing",
-      progress: 5,
-    });
+    const isStuck = async () => (await tenant.call("GET", `/api/operations/${id}`)).body.progress === 5;
+    await vi.waitUntil(isStuck, { timeout: 20_000 });
     const cancelled = await tenant.call("POST", `/api/operations/${id}/cancel`);
     expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
     const again = await tenant.call("POST", `/api/operations/${id}/cancel`);
@@ -110,6 +107,8 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   it("keep a worker's own jobs its own when the clock jumps far past the lease", async () => {
     const id = await submit("VP Engineering [stuck]");
+    const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 5;
+    await vi.waitUntil(isRunning, { timeout: 20_000 });
     await world.clock.advance(3_600_000);
     const job = await findAnyJob(world.store.db, id);
     expect([job?.crashes, job?.status]).toEqual([0, "processing"]);

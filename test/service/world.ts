@@ -73,7 +73,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     clock,
     providers: options.providers ?? createStandIn({ clock, pace: options.pace ?? 0 }),
-    settings: { publicUrl: "https://app.prospecting.example", ...options.settings },
+    // Every change is told at once in a test: a slow poll lets a moved clock move fast.
+    settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
     authenticate: service.authenticate,

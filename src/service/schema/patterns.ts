@@ -15,7 +15,8 @@ export function compilePattern(source: string): LinearPattern | string {
   if (source.length > maxLength) return `must be at most ${maxLength} characters long`;
   try {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    return { test: (text) => pattern.matcher(text).find() };
+    // Ajv keeps patterns by their text: two without one of their own would be taken for the same.
+    return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return `can't be run safely: ${reason} (lookaround and back-references are not supported)`;

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHeldClock } from "../../src/held-clock.ts";
+import { createStandIn } from "../../src/providers/index.ts";
+import { readBalance } from "../../src/store/index.ts";
+import { createWorld, start, type Tenant, type World } from "./world.ts";
+
+const schema = {
+  type: "object",
+  required: ["competitors"],
+  properties: {
+    competitors: {
+      type: "array",
+      minItems: 1,
+      maxItems: 3,
+      items: {
+        type: "object",
+        required: ["name", "website"],
+        properties: { name: { type: "string", minLength: 1 }, website: { type: "string", format: "uri" } },
+      },
+    },
+  },
+};
+
+describe("deep research", () => {
+  let world: World;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await createWorld();
+    tenant = await world.tenant(10_000);
+  });
+  afterAll(() => world.close());
+
+  const post = (body: object, headers: Record<string, string> = {}) =>
+    tenant.call("POST", "/api/deep-research", {
+      body: { prompt: "AI CRM competitors", schema, ...body },
+      headers,
+    });
+
+  it("fills the schema from pages it read, and charges base and pages", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const { body } = await post({ urls: ["https://harbor-crm.example/compare"] });
+    const job = await tenant.finish(body.id);
+    expect(job.status).toBe("succeeded");
+    const { data, meta } = job.result;
+    expect(data.competitors[0]).toMatchObject({ name: expect.any(String), website: expect.any(String) });
+    expect(meta.stopReason).toBe("schema_satisfied");
+    expect(meta.sources[0].url).toBe("https://harbor-crm.example/compare");
+    expect(meta.creditsUsed).toBe(10 + meta.sources.length);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before - meta.creditsUsed);
+  });
+
+  it("says which schema is in force, and the same again for the same key", async () => {
+    const headers = { "Idempotency-Key": "schema" };
+    const first = await post({}, headers);
+    const { schemaContract } = first.body.meta;
+    expect(schemaContract).toMatchObject({
+      enriched: true,
+      closed: false,
+      addedPaths: ["competitors[].summary"],
+    });
+    expect(schemaContract.schema.properties.competitors.items.properties.summary).toEqual({ type: "string" });
+    const again = await post({ schema: { type: "object" }, enrich: false }, headers);
+    expect(again.body.meta.schemaContract).toEqual(schemaContract);
+  });
+
+  it.each([
+    { title: "when the caller refuses", change: { enrich: false }, closed: false },
+    {
+      title: "when the schema is closed",
+      change: { schema: { ...schema, additionalProperties: false } },
+      closed: true,
+    },
+  ])("adds nothing $title", async ({ change, closed }) => {
+    const { body } = await post(change);
+    expect(body.meta.schemaContract).toMatchObject({ enriched: false, closed, addedPaths: [] });
+  });
+
+  it.each([
+    {
+      title: "keyed by path",
+      inputAnchors: { "competitors[0].name": "Harbor CRM", market: "AI CRM" },
+      want: { market: "AI CRM", competitors: [{ name: "Harbor CRM" }] },
+    },
+    {
+      title: "by index",
+      inputAnchors: [{ name: "Harbor CRM", crmId: 7 }],
+      want: { competitors: [{ name: "Harbor CRM", crmId: 7 }] },
+    },
+  ])("lays anchors $title over the data", async ({ inputAnchors, want }) => {
+    const { body } = await post({ inputAnchors });
+    const { data } = (await tenant.finish(body.id)).result;
+    expect({ ...data, competitors: data.competitors.slice(0, 1) }).toMatchObject(want);
+  });
+
+  it("reads no more pages than the cap pays for", async () => {
+    const { body } = await post({ maxCredits: 12, budget: { maxCredits: 12 } });
+    const { meta } = (await tenant.finish(body.id)).result;
+    expect(meta.sources).toHaveLength(2);
+    expect(meta.creditsUsed).toBe(12);
+  });
+
+  it.each([
+    { change: { maxCredits: 12, budget: { maxCredits: 13 } }, status: 400, code: "validation_failed" },
+    { change: { maxCredits: 9 }, status: 402, code: "credit_cap_too_low" },
+    { change: { schema: { type: "text" } }, status: 400, code: "validation_failed" },
+    { change: { schema: { $ref: "https://evil.example/schema" } }, status: 400, code: "validation_failed" },
+    {
+      change: { schema: { type: "string", pattern: "(?=a)(a+)+$" } },
+      status: 400,
+      code: "validation_failed",
+    },
+  ])("refuses $change with $status and takes no credits", async ({ change, status, code }) => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const reply = await post(change);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  });
+
+  it("ends partial_success with what it found when the data does not fit the schema", async () => {
+    const { body } = await post({ prompt: "AI CRM competitors [partial]" });
+    const job = await tenant.finish(body.id);
+    expect(job).toMatchObject({ status: "partial_success", result: { meta: { stopReason: "no_progress" } } });
+  });
+
+  it("fails, free of charge, when no page can be read", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const { body } = await post({ prompt: "AI CRM competitors [fail]" });
+    expect((await tenant.finish(body.id)).status).toBe("failed");
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  });
+});
+
+describe("a model that does not fit the schema at first", () => {
+  it("is told what is wrong and asked once more", async () => {
+    const asked: string[] = [];
+    const standIn = createStandIn({ clock: createHeldClock({ start, frozen: true }), pace: 0 });
+    const world = await createWorld({
+      providers: {
+        ...standIn,
+        model: {
+          complete: async ({ instructions }) => {
+            asked.push(instructions);
+            const value =
+              asked.length === 1
+                ? { competitors: [] }
+                : { competitors: [{ name: "A", website: "https://a.example" }] };
+            return { text: "", value };
+          },
+        },
+      },
+    });
+    const tenant = await world.tenant();
+    const { body } = await tenant.call("POST", "/api/deep-research", { body: { prompt: "AI CRM", schema } });
+    const job = await tenant.finish(body.id);
+    expect(job.status).toBe("succeeded");
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toContain("/competitors must NOT have fewer than 1 items");
+    await world.close();
+  });
+});
