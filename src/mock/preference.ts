@@ -75,7 +75,7 @@ function readPair(part: string): { name: string; value: string } {
 }
 
 function readCode(value: string): Preference | string {
-  return /^[1-5]\d\d$/.test(value) ? { code: Number(value) } : "code must be an HTTP status of three digits";
+  return /^[2-5]\d\d$/.test(value) ? { code: Number(value) } : "code must be a final HTTP status, 200 to 599";
 }
 
 function readDynamic(value: string): Preference | string {

@@ -29,6 +29,7 @@ describe("a Prefer header", () => {
     ["code", 1],
     ["code=42", 1],
     ["code=900", 1],
+    ["code=100", 1],
     ["code=4O4", 1],
     ["dynamic=perhaps", 1],
     ["example=", 1],
