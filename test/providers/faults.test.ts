@@ -239,7 +239,7 @@ describe.each(rows)("$adapter", ({ answer, env, run, wrong = {}, keyless }) => {
     const providers = await open();
     standIn.fault({
       kind: "answer",
-      answer: { status: 401, body: { error: { message: `no such key: ${key}` } } },
+      answer: { status: 401, body: { error: { message: said } } },
     });
     expect(await fails(providers)).toMatchObject({ reason: "unauthorized", status: 401, retryable: false });
   });

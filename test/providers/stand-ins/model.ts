@@ -27,17 +27,14 @@ export function toCompletion(
 }
 
 /** A server that gives its answers in turn; the last one again and again. */
-export function answerCompletions(
-  ...answers: readonly (StandInAnswer | ((request: SeenRequest) => StandInAnswer))[]
-) {
+export function answerCompletions(...answers: StandInAnswer[]) {
   let turn = 0;
   return (request: SeenRequest): StandInAnswer => {
     if (request.path !== "/v1/chat/completions")
       return { status: 404, body: { error: { message: "no such path" } } };
     const answer = answers[Math.min(turn, answers.length - 1)];
     turn += 1;
-    if (answer === undefined) return { status: 500 };
-    return typeof answer === "function" ? answer(request) : answer;
+    return answer ?? { status: 500 };
   };
 }
 

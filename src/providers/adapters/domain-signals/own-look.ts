@@ -1,10 +1,9 @@
-import { parseHTML } from "linkedom";
 import type { components } from "../../../../generated/types.ts";
 import type { DomainSignals, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { defined, type JsonObject, toObjects, toText } from "../fields.ts";
-import { decodeText, type Fetched, readMeta, toStatusFailure } from "../pages/index.ts";
+import { decodeText, type Fetched, parseDocument, readMeta, toStatusFailure } from "../pages/index.ts";
 import {
   createDetector,
   type DetectTechnologies,
@@ -61,7 +60,7 @@ async function look(url: string, looking: Looking): Promise<SeoDomain> {
   const failure = toStatusFailure(home, fail, context.clock.now());
   if (failure !== null) throw failure;
   const html = decodeText(home.body, String(home.headers["content-type"] ?? ""));
-  const { document } = parseHTML(html.includes("<html") ? html : `<html><body>${html}</body></html>`);
+  const document = parseDocument(html);
   const technologies = detect(toTraces(home, html, document));
   const data = toObjects(readJsonLd(document)).flatMap((entry) => [entry, ...toObjects(entry["@graph"])]);
   const pages = await countSitemap(new URL("/sitemap.xml", home.url).href, looking);

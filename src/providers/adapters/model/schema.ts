@@ -29,7 +29,8 @@ export function createCheck(schema: JsonObject): CheckValue {
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    return { test: (text: string) => pattern.matcher(text).find() };
+    // Ajv keeps patterns by what they are as text.
+    return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
   // Only code that is written to a file would need it.
   { code: "" },

@@ -136,9 +136,14 @@ async function readBody(
     }
   };
   const [first, second] = createDecoders(headers["content-encoding"]);
-  if (first === undefined) await pipeline(stream, collect);
-  else if (second === undefined) await pipeline(stream, first, collect);
-  else await pipeline(stream, first, second, collect);
+  try {
+    if (first === undefined) await pipeline(stream, collect);
+    else if (second === undefined) await pipeline(stream, first, collect);
+    else await pipeline(stream, first, second, collect);
+  } catch (error) {
+    // The pipeline may name the abort that our refusal set off instead of the refusal.
+    throw size > maxBytes ? new TooLarge() : error;
+  }
   return Buffer.concat(chunks);
 }
 

@@ -1,5 +1,6 @@
 export { type AddressGuard, createAddressGuard } from "./addresses.ts";
 export { decodeText } from "./charset.ts";
+export { parseDocument } from "./document.ts";
 export {
   createFetcher,
   defaultFetchLimits,

@@ -1,7 +1,7 @@
 import { Readability } from "@mozilla/readability";
-import { parseHTML } from "linkedom";
 import TurndownService from "turndown";
 import { toText, toTime } from "../fields.ts";
+import { parseDocument } from "./document.ts";
 
 /** What a reader of a page sees. */
 export interface Readable {
@@ -24,7 +24,7 @@ const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside
 
 /** Text, Markdown and dates of an HTML page. */
 export function toReadable(html: string, url: string): Readable {
-  const { document } = parseHTML(html.includes("<html") ? html : `<html><body>${html}</body></html>`);
+  const document = parseDocument(html);
   const refresh = readRefresh(document);
   const publishedAt = readPublished(document);
   const title = readTitle(document);
@@ -50,7 +50,7 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
 
 /** Everything of the page that is not navigation or machinery. */
 function readBody(html: string): Element {
-  const { document } = parseHTML(html.includes("<html") ? html : `<html><body>${html}</body></html>`);
+  const document = parseDocument(html);
   for (const element of document.querySelectorAll(noise)) element.remove();
   return document.querySelector("main") ?? document.body;
 }

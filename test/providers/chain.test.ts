@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import type { HeldClock } from "../../src/held-clock.ts";
+import { createFail } from "../../src/providers/adapters/failure.ts";
+import { type ChainOptions, createChain, defaultChainOptions } from "../../src/providers/adapters/index.ts";
+import { ProviderError } from "../../src/providers/errors.ts";
+import { createCall, createStill } from "./load.ts";
+
+type Work = (signal: AbortSignal) => Promise<string>;
+
+/** A chain of members that do what their queue says, the last entry again and again. */
+function build(
+  members: Record<string, readonly Work[]>,
+  options: Partial<ChainOptions> = {},
+  clock = createStill(),
+) {
+  const calls: string[] = [];
+  const chain = createChain<Work>(
+    {
+      capability: "webSearch",
+      clock,
+      random: () => 1,
+      members: Object.entries(members).map(([name, queue]) => {
+        let turn = 0;
+        const provider: Work = (signal) => {
+          calls.push(name);
+          const work = queue[Math.min(turn, queue.length - 1)];
+          turn += 1;
+          return work === undefined ? Promise.reject(new Error("nothing to do")) : work(signal);
+        };
+        return { name, provider };
+      }),
+    },
+    { ...defaultChainOptions, retries: 0, ...options },
+  );
+  const ask = (signal?: AbortSignal) =>
+    chain.first(createCall(signal), {
+      run: (work, call) => work(call.signal),
+      enough: (value) => value !== "empty",
+    });
+  return { ask, calls, clock, chain };
+}
+
+const answer =
+  (value: string): Work =>
+  () =>
+    Promise.resolve(value);
+const hold: Work = () => new Promise(() => undefined);
+const fail = createFail("webSearch", "one");
+const fails =
+  (...given: Parameters<typeof fail>): Work =>
+  () =>
+    Promise.reject(fail(...given));
+
+/** Lets everything that is due go on, then moves the clock. */
+async function pass(clock: HeldClock, ms: number): Promise<void> {
+  await clock.advance(0);
+  await clock.advance(ms);
+}
+
+describe("a chain of adapters", () => {
+  it("asks the first alone when that answers", async () => {
+    const { ask, calls } = build({ one: [answer("a")], two: [answer("b")] });
+    expect(await ask()).toEqual({ value: "a", failed: 0 });
+    expect(calls).toEqual(["one"]);
+  });
+
+  it.each(["rate_limited", "upstream_error", "timed_out", "unauthorized", "malformed"] as const)(
+    "asks the next after %s, and tells that one failed",
+    async (reason) => {
+      const { ask, calls } = build({ one: [fails(reason, "no")], two: [answer("b")] });
+      expect(await ask()).toEqual({ value: "b", failed: 1 });
+      expect(calls).toEqual(["one", "two"]);
+    },
+  );
+
+  it("asks the next after an answer that is not enough, and gives the meagre one when none is", async () => {
+    expect(await build({ one: [answer("empty")], two: [answer("b")] }).ask()).toEqual({
+      value: "b",
+      failed: 0,
+    });
+    expect(await build({ one: [fails("upstream_error", "x")], two: [answer("empty")] }).ask()).toEqual({
+      value: "empty",
+      failed: 1,
+    });
+  });
+
+  it("fails with what each said when all fail", async () => {
+    const { ask } = build({
+      one: [fails("unauthorized", "wrong key")],
+      two: [fails("rate_limited", "slow down")],
+    });
+    await expect(ask()).rejects.toThrow("webSearch: one: wrong key; one: slow down");
+    await expect(ask()).rejects.toMatchObject({ retryable: true });
+  });
+
+  it("takes a defect of an adapter for a failure of it", async () => {
+    const { ask } = build({
+      one: [() => Promise.reject(new TypeError("x is undefined"))],
+      two: [answer("b")],
+    });
+    expect(await ask()).toEqual({ value: "b", failed: 1 });
+  });
+
+  it("tries again after what may pass, waiting longer each time", async () => {
+    const { ask, calls, clock } = build(
+      { one: [fails("upstream_error", "x"), fails("upstream_error", "x"), answer("a")] },
+      { retries: 2, backoffMs: 500 },
+    );
+    const value = ask();
+    await pass(clock, 499);
+    expect(calls).toHaveLength(1);
+    await clock.advance(1);
+    expect(calls).toHaveLength(2);
+    await clock.advance(999);
+    expect(calls).toHaveLength(2);
+    await clock.advance(1);
+    expect(await value).toEqual({ value: "a", failed: 0 });
+  });
+
+  it("waits as long as the upstream asks", async () => {
+    const slow = fails("rate_limited", "x", { retryAfterMs: 7_000 });
+    const { ask, calls, clock } = build({ one: [slow, answer("a")] }, { retries: 1 });
+    const value = ask();
+    await pass(clock, 6_999);
+    expect(calls).toHaveLength(1);
+    await clock.advance(1);
+    expect(await value).toEqual({ value: "a", failed: 0 });
+  });
+
+  it("goes on at once when the upstream asks for more than the longest wait", async () => {
+    const slow = fails("rate_limited", "x", { retryAfterMs: 60_000 });
+    const { ask, calls } = build({ one: [slow], two: [answer("b")] }, { retries: 3, longestWaitMs: 20_000 });
+    expect(await ask()).toEqual({ value: "b", failed: 1 });
+    expect(calls).toEqual(["one", "two"]);
+  });
+
+  it("never tries again what can't pass", async () => {
+    const { ask, calls } = build({ one: [fails("rejected", "bad request")] }, { retries: 5 });
+    await expect(ask()).rejects.toMatchObject({ reason: "rejected" });
+    expect(calls).toEqual(["one"]);
+  });
+
+  it("gives a member its time and no more, even one that ignores its signal", async () => {
+    const { ask, clock } = build({ one: [hold], two: [answer("b")] }, { timeoutMs: 1_000 });
+    const value = ask();
+    await pass(clock, 1_000);
+    expect(await value).toEqual({ value: "b", failed: 1 });
+  });
+
+  it("stops when the caller does, and blames no member for it", async () => {
+    const { ask, calls } = build(
+      { one: [hold], two: [answer("b")] },
+      { circuit: { failures: 1, cooldownMs: 1_000 } },
+    );
+    const caller = new AbortController();
+    const value = ask(caller.signal);
+    caller.abort(new Error("gone"));
+    await expect(value).rejects.toThrow("gone");
+    expect(calls).toEqual(["one"]);
+  });
+
+  it("lets a bounded number of calls through at once", async () => {
+    const free: (() => void)[] = [];
+    const work: Work = () => new Promise((resolve) => free.push(() => resolve("a")));
+    const { ask, calls, clock } = build({ one: [work] }, { concurrency: 2 });
+    const values = [ask(), ask(), ask()];
+    await clock.advance(0);
+    expect(calls).toHaveLength(2);
+    free[0]?.();
+    await clock.advance(0);
+    expect(calls).toHaveLength(3);
+    for (const one of free) one();
+    expect(await Promise.all(values)).toHaveLength(3);
+  });
+
+  it("gives a slot back when the call that waits for it is stopped", async () => {
+    const free: (() => void)[] = [];
+    const work: Work = () => new Promise((resolve) => free.push(() => resolve("a")));
+    const { ask, calls, clock } = build({ one: [work] }, { concurrency: 1 });
+    const first = ask();
+    await clock.advance(0);
+    const caller = new AbortController();
+    const second = ask(caller.signal);
+    caller.abort(new Error("gone"));
+    await expect(second).rejects.toThrow("gone");
+    const third = ask();
+    free[0]?.();
+    await first;
+    await clock.advance(0);
+    free[1]?.();
+    expect(await third).toEqual({ value: "a", failed: 0 });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe("a circuit", () => {
+  const options = { circuit: { failures: 3, cooldownMs: 30_000 } };
+
+  it("opens after failures in a row, and lets one call through on trial later", async () => {
+    const queue = [...Array(3).fill(fails("upstream_error", "down")), answer("a")];
+    const { ask, calls, clock } = build({ one: queue, two: [answer("b")] }, options);
+    for (let count = 0; count < 5; count += 1) expect((await ask()).value).toBe("b");
+    expect(calls.filter((name) => name === "one")).toHaveLength(3);
+    await clock.advance(30_000);
+    expect((await ask()).value).toBe("a");
+    expect((await ask()).value).toBe("a");
+  });
+
+  it("opens again at once when the trial fails", async () => {
+    const { ask, calls, clock } = build({ one: [fails("timed_out", "slow")], two: [answer("b")] }, options);
+    for (let count = 0; count < 3; count += 1) await ask();
+    await clock.advance(30_000);
+    await ask();
+    await ask();
+    expect(calls.filter((name) => name === "one")).toHaveLength(4);
+  });
+
+  it("lets only one call through on trial", async () => {
+    const queue = [...Array(3).fill(fails("upstream_error", "down")), hold];
+    const { ask, calls, clock } = build({ one: queue, two: [answer("b")] }, options);
+    for (let count = 0; count < 3; count += 1) await ask();
+    await clock.advance(30_000);
+    void ask().catch(() => undefined);
+    await clock.advance(0);
+    expect((await ask()).value).toBe("b");
+    expect(calls.filter((name) => name === "one")).toHaveLength(4);
+  });
+
+  it("does not count what says nothing about the upstream", async () => {
+    const { ask, calls } = build({ one: [fails("not_found", "no such page")] }, options);
+    for (let count = 0; count < 5; count += 1) await expect(ask()).rejects.toBeInstanceOf(ProviderError);
+    expect(calls).toHaveLength(5);
+  });
+
+  it("says for how long it stays open", async () => {
+    const { ask } = build({ one: [fails("upstream_error", "down")] }, options);
+    for (let count = 0; count < 3; count += 1) await expect(ask()).rejects.toThrow("down");
+    await expect(ask()).rejects.toThrow("left alone for 30 s");
+  });
+});
