@@ -121,9 +121,15 @@ module.exports = {
       name: "mock-is-an-end",
       comment: "The mock puts parts together; only the command line starts it.",
       severity: "error",
-      from: { path: ours, pathNot: ["^src/(mock|cli)/", "^(scripts|test)/"] },
+      from: { path: ours, pathNot: ["^src/(mock|msw|cli)/", "^(scripts|test)/"] },
       to: { path: "^src/mock/" },
     },
+    only(
+      "msw-reaches",
+      "Handlers for a browser share the mock's choice of examples, and nothing of it that needs Node.js.",
+      "^src/msw/",
+      [errors, contract, "^src/mock/(answer|declared-responses|preference)\\.ts$", generated],
+    ),
     {
       name: "cli-is-an-end",
       comment: "Commands parse and print; what they call must be callable without them.",

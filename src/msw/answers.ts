@@ -1,0 +1,61 @@
+import { type ContractDocument, isObject, type OperationRow, resolveRef } from "../contract.ts";
+import { type Choice, ResponseChooser } from "../mock/declared-responses.ts";
+import type { Preference } from "../mock/preference.ts";
+
+/** A declared answer: its status, the contract's example headers in lower case, and the example. */
+export interface DeclaredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Gives the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
+export type Answerer = (operation: OperationRow, preference: Preference) => DeclaredAnswer;
+
+/** Makes a function that answers from the examples of a document. It makes nothing up: `dynamic` is ignored. */
+export function createAnswerer(document: ContractDocument, operations: readonly OperationRow[]): Answerer {
+  const chooser = new ResponseChooser(document, operations);
+  return (operation, preference) => {
+    const choice = chooser.choose(operation, preference);
+    const response = findResponse(document, operation, choice);
+    return {
+      status: choice.status,
+      headers: readHeaders(document, response),
+      body: readExample(document, response, choice),
+    };
+  };
+}
+
+function findResponse(document: ContractDocument, operation: OperationRow, { status }: Choice) {
+  const item = resolveRef(document, document.paths?.[operation.path]);
+  const { responses } = resolveRef(document, item[operation.method.toLowerCase()]);
+  const declared = isObject(responses) ? responses : {};
+  const range = `${String(status).charAt(0)}XX`;
+  return resolveRef(document, declared[status] ?? declared[range] ?? declared["default"]);
+}
+
+function readExample(
+  document: ContractDocument,
+  response: Readonly<Record<string, unknown>>,
+  { example }: Choice,
+): unknown {
+  const content = isObject(response["content"]) ? response["content"] : {};
+  const media = content["application/json"];
+  if (!isObject(media) || example === undefined) return undefined;
+  if (!isObject(media["examples"])) return media["example"];
+  return resolveRef(document, media["examples"][example])["value"];
+}
+
+function readHeaders(
+  document: ContractDocument,
+  response: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const headers = isObject(response["headers"]) ? response["headers"] : {};
+  const pairs = Object.entries(headers).map(([name, header]) => [
+    name.toLowerCase(),
+    resolveRef(document, header)["example"],
+  ]);
+  return Object.fromEntries(
+    pairs.filter(([, example]) => example !== undefined).map(([name, example]) => [name, String(example)]),
+  );
+}

@@ -1,0 +1,1 @@
+export { createHandlers, type HandlerOptions, type Scenario } from "./handlers.ts";

@@ -1,0 +1,39 @@
+import type { OperationRow } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+
+/** Lets a request of a persona pass, or throws the ApiError that it meets; `seen` counts the requests of each bucket. */
+type Persona = (operation: OperationRow, seen: number) => void;
+
+/** The personas of the mock server by their access and bearer keys; every other key works. */
+const personas = new Map<string, Persona>(
+  Object.entries({
+    sandbox_empty({ credits }: OperationRow) {
+      if (Object.values(credits).some((amount) => amount > 0)) throw new ApiError("insufficient_credits");
+    },
+    sandbox_revoked() {
+      throw new ApiError("unauthenticated", { message: "The credential is revoked" });
+    },
+    sandbox_suspended() {
+      throw new ApiError("no_organization", { message: "The organization is suspended" });
+    },
+    sandbox_limited(_: OperationRow, seen: number) {
+      if (seen > 2)
+        throw new ApiError("rate_limited", {
+          headers: { "retry-after": "60", "x-ratelimit-remaining": "0" },
+        });
+    },
+  } satisfies Record<string, Persona>),
+);
+
+/** Makes the check of personas for one set of handlers: the limited one is counted in it. */
+export function createPersonaCheck(): (operation: OperationRow, headers: Headers) => void {
+  const seen = new Map<string, number>();
+  return (operation, headers) => {
+    const key = headers.get("x-access-key") ?? headers.get("authorization")?.replace(/^Bearer /i, "") ?? "";
+    const count = (seen.get(operation.bucket) ?? 0) + 1;
+    const persona = personas.get(key.replace(/^(?:ak|rk)_/, ""));
+    if (persona === undefined || operation.security.length === 0) return;
+    seen.set(operation.bucket, count);
+    persona(operation, count);
+  };
+}
