@@ -95,7 +95,9 @@ function checkBody(operation: OperationRow, status: string, text: string): strin
 const bodyValidators = new Map<string, ValidateFunction>();
 
 function bodyValidator(operation: OperationRow, status: string): ValidateFunction {
-  const pointer = ["paths", operation.path, operation.method.toLowerCase(), "responses", status].map(escape);
+  const pointer = ["paths", operation.path, operation.method.toLowerCase(), "responses", status].map(
+    escapeSegment,
+  );
   const response = findOperation(operation)["responses"];
   const ref = isObject(response) && isObject(response[status]) ? response[status]["$ref"] : undefined;
   const base = typeof ref === "string" ? ref : `#/${pointer.join("/")}`;
@@ -105,7 +107,7 @@ function bodyValidator(operation: OperationRow, status: string): ValidateFunctio
   return known;
 }
 
-function escape(segment: string): string {
+function escapeSegment(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
