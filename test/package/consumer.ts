@@ -80,7 +80,7 @@ export async function createConsumer(): Promise<Consumer> {
 }
 
 async function pack(stage: string): Promise<string> {
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const compiler = join(root, "node_modules/typescript7/bin/tsc");
   const output = ["--outDir", join(stage, "dist"), "--tsBuildInfoFile", join(stage, "dist/.tsbuildinfo")];
   // Types are judged by `npm run types`.
   await execute(process.execPath, [
