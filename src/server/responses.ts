@@ -55,7 +55,7 @@ function checkBody({ body: validate }: Compiled, body: unknown, compiler: Schema
   if (validate === null) return body === undefined ? [] : ["the answer must not have a body"];
   if (body === undefined) return ["the answer must have a body"];
   if (validate(body)) return [];
-  const violations = toViolations(toIssues(validate.errors ?? [], compiler.compose), "body");
+  const violations = toViolations(toIssues(validate.errors ?? [], compiler.compose).issues, "body");
   return violations.map(({ property, message }) => `${property} ${message}`);
 }
 

@@ -1,8 +1,14 @@
 import { type ClientRequest, get } from "node:http";
-import type { Exchange, HandlerContext, HandlerRequest, HandlerResult } from "prospecting-contract/server";
+import type {
+  Exchange,
+  HandlerContext,
+  HandlerRequest,
+  HandlerResult,
+  ServerOptions,
+} from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/errors.ts";
-import { start, toContract, toOperation } from "./small-contract.ts";
+import { share, start, toContract, toOperation } from "./small-contract.ts";
 
 const json = (schema: unknown) => ({ description: "Done", content: { "application/json": { schema } } });
 const contract = toContract({
@@ -29,17 +35,23 @@ const contract = toContract({
   },
 });
 
-/** Serves one handler of `getThing` and asks it once. */
-async function answer(
-  handler: (request: HandlerRequest, context: HandlerContext) => Promise<unknown>,
-  options = {},
-) {
-  const getThing = async (request: HandlerRequest, context: HandlerContext) => {
-    const result: unknown = await handler(request, context);
-    return result as HandlerResult;
-  };
-  const running = await start(contract, { getThing }, options);
-  return { running, ...(await running.send("GET", "/thing")) };
+type AnyHandler = (request: HandlerRequest, context: HandlerContext) => Promise<unknown>;
+
+let current: AnyHandler = async () => undefined;
+const getThing = async (request: HandlerRequest, context: HandlerContext) => {
+  const result: unknown = await current(request, context);
+  return result as HandlerResult;
+};
+const shared = share(contract, { getThing });
+
+/** Asks a handler of `getThing` once, on a server of its own where options are given. */
+async function answer(handler: AnyHandler, options?: ServerOptions) {
+  current = handler;
+  const running = options === undefined ? shared() : await start(contract, { getThing }, options);
+  const { status, headers, body } = await running.send("GET", "/thing");
+  const requestId = headers.get("x-request-id");
+  const log = running.log.filter((line) => line["requestId"] === requestId);
+  return { status, headers, body, log };
 }
 
 const generic = {
@@ -100,11 +112,11 @@ describe("handlers that fail", () => {
       },
     ],
   ])("answer a generic 500 when the handler %s, and the cause goes to the log", async (_what, handler) => {
-    const { status, headers, body, running } = await answer(async () => handler());
+    const { status, headers, body, log } = await answer(async () => handler());
     expect(status).toBe(500);
     expect(body).toMatchObject({ ...generic, path: "/thing", requestId: headers.get("x-request-id") });
     expect(JSON.stringify([body, ...headers])).not.toMatch(/secret|X-Bad/i);
-    const cause = running.log.find((line) => line["cause"] !== undefined);
+    const cause = log.find((line) => line["cause"] !== undefined);
     expect(cause).toMatchObject({
       level: 50,
       requestId: headers.get("x-request-id"),
@@ -113,15 +125,15 @@ describe("handlers that fail", () => {
   });
 
   it("say in the log what was wrong with an answer", async () => {
-    const { running } = await answer(async () => ({ ...good, body: { id: 5, at: "today" } }));
-    expect(running.logText()).toContain(
+    const { log } = await answer(async () => ({ ...good, body: { id: 5, at: "today" } }));
+    expect(JSON.stringify(log)).toContain(
       "the answer breaks the contract: body.id must be string; body.at must match format",
     );
   });
 
   it("answer 500 when the time is up, and abort the handler's signal", async () => {
     const seen: unknown[] = [];
-    const { status, body, running } = await answer(
+    const { status, body, log } = await answer(
       (_request, { signal }) =>
         new Promise((_resolve, reject) =>
           signal.addEventListener("abort", () => {
@@ -134,7 +146,7 @@ describe("handlers that fail", () => {
     expect(status).toBe(500);
     expect(body).toMatchObject(generic);
     expect(seen).toEqual([new Error("the handler gave no answer within 20 ms")]);
-    expect(running.logText()).toContain("gave no answer within 20 ms");
+    expect(JSON.stringify(log)).toContain("gave no answer within 20 ms");
   });
 
   it("send declared ApiErrors as the contract's Error body, with their headers", async () => {
@@ -154,12 +166,17 @@ describe("handlers that fail", () => {
     });
   });
 
-  it("send a status that a range declares, with a generic message", async () => {
-    const { status, body } = await answer(async () => {
-      throw new ApiError("unavailable", { message: "database db-3 is down" });
+  it("send a status that a range declares; 502 says no more than that, 503 says what is missing", async () => {
+    const told = await answer(async () => {
+      throw new ApiError("unavailable", { message: "Search is off: SEARCH_KEY is not set" });
     });
-    expect(status).toBe(503);
-    expect(body).toMatchObject({ message: "Temporarily unavailable", code: "unavailable" });
+    expect(told.status).toBe(503);
+    expect(told.body).toMatchObject({ message: "Search is off: SEARCH_KEY is not set", code: "unavailable" });
+    const hidden = await answer(async () => {
+      throw new ApiError("upstream_failed", { message: "vendor.example said 500" });
+    });
+    expect(hidden.status).toBe(502);
+    expect(hidden.body).toMatchObject({ message: "An upstream source failed", code: "upstream_failed" });
   });
 });
 

@@ -1,13 +1,13 @@
-import type { ErrorObject, ValidateFunction } from "ajv";
-import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
-import { ApiError, type Violation } from "../../errors.ts";
+import type { ContractDocument } from "../../contract.ts";
+import { ApiError } from "../../errors.ts";
 import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { createGates, type Gate, type GateVerdict, type Refusal } from "./gate.ts";
 import { type Issue, toPlace } from "./issues.ts";
+import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
 import { createQueryParser } from "./query.ts";
-import { toIssues, toViolations } from "./violations.ts";
+import { toViolations } from "./violations.ts";
 
 /** A request before validation. */
 export interface RawRequest {
@@ -29,12 +29,6 @@ export type ValidateRequest = (raw: RawRequest) => Promise<HandlerRequest>;
 /** Most violations that one answer lists: an 80 kB body can break 20 000 rules. */
 export const listedViolations = 50;
 
-interface Lister {
-  readonly parameters: ValidateFunction;
-  readonly bodies: ReadonlyMap<string, ValidateFunction>;
-  readonly compiler: SchemaCompiler;
-}
-
 /**
  * The validation of each operation by id. EOV is the gate; a request that it refuses is looked at again, by validators
  * compiled from the same contract that keep what EOV's errors lose: which branch of a union an error belongs to, and all
@@ -51,11 +45,11 @@ export async function createRequestValidation(
   const gates = await createGates(document, shapes, compiler.unknownFormats);
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
     const gate = gates.get(shape.row.id);
-    const lister = listers[index];
-    if (gate === undefined || lister === undefined) throw new Error(`${shape.row.id} has no gate`);
+    const list = listers[index];
+    if (gate === undefined || list === undefined) throw new Error(`${shape.row.id} has no gate`);
     return [
       shape.row.id,
-      createValidate(shape, { gate, lister, parse: createQueryParser(document, shape, queryKeys) }),
+      createValidate(shape, { gate, list, parse: createQueryParser(document, shape, queryKeys) }),
     ];
   });
   return new Map(entries);
@@ -63,11 +57,11 @@ export async function createRequestValidation(
 
 interface Parts {
   readonly gate: Gate;
-  readonly lister: Lister;
+  readonly list: Lister;
   readonly parse: ReturnType<typeof createQueryParser>;
 }
 
-function createValidate(shape: OperationShape, { gate, lister, parse }: Parts): ValidateRequest {
+function createValidate(shape: OperationShape, { gate, list, parse }: Parts): ValidateRequest {
   const headerNames = namesIn(shape, "header");
   const [firstType] = shape.body?.content.keys() ?? [];
   return async ({ method, url, headers, path, body, ...sent }) => {
@@ -89,10 +83,11 @@ function createValidate(shape: OperationShape, { gate, lister, parse }: Parts): 
       return { path: verdict.path, query: verdict.query, header, body };
     }
     const values = { path: verdict.path, query: verdict.query, header };
-    throw toApiError(
-      [...listParameters(lister, values, query.issues), ...listBody(lister, shape, { body, mediaType })],
-      verdict.refusal,
-    );
+    const found = list({ values, body, mediaType, found: query.issues });
+    // What only the gate refuses is told in the gate's words.
+    if (found.violations.length === 0 && verdict.refusal !== null)
+      throw toApiError(toGateList(verdict.refusal));
+    throw toApiError(found);
   };
 }
 
@@ -101,91 +96,20 @@ async function judge(gate: Gate, request: Parameters<Gate>[0]): Promise<GateVerd
     return await gate(request);
   } catch (error) {
     // A recursive schema follows the value down as deep as it goes.
-    if (error instanceof RangeError) throw toApiError(tooDeep, null);
+    if (error instanceof RangeError) throw toApiError({ violations: [tooDeep], more: 0 });
     throw error;
   }
 }
 
-const tooDeep: readonly Violation[] = [{ property: "body", message: "is nested too deeply" }];
-
-function createLister({ parameters, body }: OperationShape, compiler: SchemaCompiler): Lister {
-  const places: readonly ParameterPlace[] = ["path", "query", "header"];
-  const properties = places.map((place): [string, JsonObject] => {
-    const own = parameters.filter((parameter) => parameter.in === place);
-    return [
-      place,
-      {
-        type: "object",
-        properties: Object.fromEntries(own.map(({ name, declared }) => [name, toSchema(declared)])),
-        required: own.filter(({ required }) => required).map(({ name }) => name),
-      },
-    ];
-  });
-  const bodies = [...(body?.content ?? [])].map(([mediaType, schema]): [string, ValidateFunction] => [
-    mediaType,
-    compiler.compile(schema),
-  ]);
-  return {
-    parameters: compiler.compileCoercing({ properties: Object.fromEntries(properties) }),
-    bodies: new Map(bodies),
-    compiler,
-  };
+function toApiError({ violations, more }: ViolationList): ApiError {
+  const errors = violations.slice(0, listedViolations);
+  const rest = violations.length - errors.length + more;
+  if (rest === 0) return new ApiError("validation_failed", { errors });
+  const message = `Validation failed; ${rest} more ${rest === 1 ? "violation is" : "violations are"} not listed`;
+  return new ApiError("validation_failed", { message, errors });
 }
 
-function toSchema({ schema, content }: JsonObject): unknown {
-  if (schema !== undefined) return schema;
-  const [media] = isObject(content) ? Object.values(content) : [];
-  return isObject(media) ? (media["schema"] ?? {}) : {};
-}
-
-function listParameters(
-  { parameters, compiler }: Lister,
-  values: JsonObject,
-  found: readonly Issue[],
-): Violation[] {
-  const faulty = new Set(found.map(({ place }) => place[1]));
-  const issues = toIssues(errorsOf(parameters, values), compiler.compose);
-  // What a schema says of an empty value adds nothing to its being empty.
-  const others = issues.filter(({ place }) => place[0] !== "query" || !faulty.has(place[1]));
-  return toViolations([...others, ...found], "");
-}
-
-function listBody(
-  { bodies, compiler }: Lister,
-  shape: OperationShape,
-  { body, mediaType }: { body: unknown; mediaType: string | undefined },
-): Violation[] {
-  if (shape.body === null) return [];
-  if (body === undefined) {
-    const message = "must have a body";
-    return shape.body.required ? [{ property: "body", message, constraints: { required: message } }] : [];
-  }
-  const validate = bodies.get(mediaType ?? "");
-  if (validate === undefined) return [];
-  try {
-    return toViolations(toIssues(errorsOf(validate, body), compiler.compose), "body");
-  } catch (error) {
-    if (error instanceof RangeError) return [...tooDeep];
-    throw error;
-  }
-}
-
-function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
-  return validate(value) ? [] : (validate.errors ?? []);
-}
-
-function toApiError(violations: readonly Violation[], refusal: Refusal | null): ApiError {
-  // What only the gate refuses is told in the gate's words.
-  const all = violations.length > 0 || refusal === null ? violations : toGateViolations(refusal);
-  const more = all.length - listedViolations;
-  if (more <= 0) return new ApiError("validation_failed", { errors: all });
-  return new ApiError("validation_failed", {
-    message: `Validation failed; ${more} more violations are not listed`,
-    errors: all.slice(0, listedViolations),
-  });
-}
-
-function toGateViolations({ errors, message }: Refusal): Violation[] {
+function toGateList({ errors, message }: Refusal): ViolationList {
   const roots: Readonly<Record<string, string>> = { params: "path", headers: "header" };
   const issues = errors.map((error): Issue => {
     const [root = "body", ...place] = toPlace(error.path);
@@ -195,7 +119,10 @@ function toGateViolations({ errors, message }: Refusal): Violation[] {
       message: error.message,
     };
   });
-  return issues.length > 0 ? toViolations(issues, "") : [{ property: "body", message }];
+  return {
+    violations: issues.length > 0 ? toViolations(issues, "") : [{ property: "body", message }],
+    more: 0,
+  };
 }
 
 function namesIn({ parameters }: OperationShape, place: ParameterPlace): string[] {

@@ -17,6 +17,8 @@ interface Branch {
   /** Name that a discriminator's mapping may use. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
+  /** Further issues that were not looked at. */
+  readonly more: number;
   /** Types wanted where the value itself has another type; empty when its type fits. */
   readonly wantedTypes: readonly string[];
 }
@@ -25,6 +27,7 @@ interface Branch {
 export interface Explanation {
   readonly chosen: number | undefined;
   readonly issues: readonly Issue[];
+  readonly more: number;
 }
 
 /**
@@ -35,7 +38,7 @@ export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);
   const keyword = union.error.keyword;
   const choice = explainRequiredOnly(union, place);
-  if (choice !== undefined) return { chosen: undefined, issues: [choice] };
+  if (choice !== undefined) return { chosen: undefined, issues: [choice], more: 0 };
   if (union.passing.length > 1) return whole(place, keyword, union.error.message ?? keyword);
 
   const fitting = union.branches.filter((branch) => branch.wantedTypes.length === 0);
@@ -80,9 +83,7 @@ function explainTagged(
   const named = fitting.filter((branch) => tagValues(branch, tag)?.includes(value));
   const [meant, ...others] = mapped === undefined ? named : [mapped];
   if (meant !== undefined)
-    return others.length === 0
-      ? { chosen: meant.index, issues: meant.issues }
-      : explainNearest({ error }, named, place);
+    return others.length === 0 ? choose(meant) : explainNearest({ error }, named, place);
   if (value === undefined) {
     return whole([...place, tag], "required", `must have required property '${tag}'`);
   }
@@ -126,7 +127,7 @@ function explainNearest(
   place: readonly string[],
 ): Explanation {
   const [only, ...others] = fitting;
-  if (only !== undefined && others.length === 0) return { chosen: only.index, issues: only.issues };
+  if (only !== undefined && others.length === 0) return choose(only);
   const issues = fitting.flatMap((branch) => branch.issues);
   if (issues.every((issue) => issue.place.length === place.length)) {
     // Every branch refuses the value itself: say what each of them takes.
@@ -136,9 +137,13 @@ function explainNearest(
   const nearest = fitting.reduce((best, branch) =>
     branch.issues.length < best.issues.length ? branch : best,
   );
-  return { chosen: nearest.index, issues: nearest.issues };
+  return choose(nearest);
+}
+
+function choose({ index, issues, more }: Branch): Explanation {
+  return { chosen: index, issues, more };
 }
 
 function whole(place: readonly string[], keyword: string, message: string): Explanation {
-  return { chosen: undefined, issues: [{ place, keyword, message }] };
+  return { chosen: undefined, issues: [{ place, keyword, message }], more: 0 };
 }

@@ -17,13 +17,22 @@ interface Findings {
   readonly clauses: Set<unknown>;
 }
 
+/** Most errors that are looked at closely, in one list: a body of 1 MiB can break 500 000 rules. */
+const examined = 1000;
+
+/** Issues in the order they were found, and how many more there are. */
+export interface IssueList {
+  readonly issues: readonly Issue[];
+  readonly more: number;
+}
+
 /**
  * The issues behind a list of Ajv errors, without what only follows from others: branches that were not meant, the `if`
  * beside its failed clause, members that are unknown only because the schema naming them failed.
  *
  * It does not cover `contains` and `unevaluatedItems`, whose errors are listed as Ajv gives them.
  */
-export function toIssues(errors: readonly ErrorObject[], compose: Compose): Issue[] {
+export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
 }
 
@@ -43,26 +52,47 @@ export function toViolations(issues: readonly Issue[], root: string): Violation[
   }));
 }
 
-function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue[] {
-  const kept: { error: ErrorObject | null; issues: readonly Issue[] }[] = [];
-  // Backwards, because a union's own error comes after those of its branches.
+function reduceErrors(errors: readonly ErrorObject[], findings: Findings): IssueList {
+  const owners = findOwners(errors);
+  const kept = owners.slice(0, examined).flatMap((index) => examine(errors, index, findings));
+  const real = kept.filter(({ error }) => error === null || !isFollowUp(error, findings));
+  const lists = real.length > 0 ? real : kept;
+  return {
+    issues: lists.flatMap(({ issues }) => issues),
+    more: lists.reduce((sum, { more }) => sum + more, Math.max(0, owners.length - examined)),
+  };
+}
+
+/** Indices of the errors that are no branch's: a union's own error comes after those of its branches. */
+function findOwners(errors: readonly ErrorObject[]): number[] {
+  const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
+    // What is wrong with a member's name is told by the keyword about names.
     if (error === undefined || error.propertyName !== undefined) continue;
-    if (error.keyword === "if") {
-      findings.clauses.add(error.parentSchema?.[String(error.params["failingKeyword"])]);
-    } else if (isUnionParams(error.params)) {
-      const size = error.params.ends.at(-1) ?? 0;
-      const { chosen, issues } = explainBlock(error, errors.slice(index - size, index), findings);
-      findings.unions.set(error.schema, chosen);
-      kept.push({ error: null, issues });
-      index -= size;
-    } else {
-      kept.push({ error, issues: [toIssue(error)] });
-    }
+    owners.push(index);
+    if (isUnionParams(error.params)) index -= error.params.ends.at(-1) ?? 0;
   }
-  const real = kept.filter(({ error }) => error === null || !isFollowUp(error, findings));
-  return (real.length > 0 ? real : kept).reverse().flatMap(({ issues }) => issues);
+  return owners.reverse();
+}
+
+interface Examined extends IssueList {
+  /** Null for a union, which stands for its branches. */
+  readonly error: ErrorObject | null;
+}
+
+function examine(errors: readonly ErrorObject[], index: number, findings: Findings): Examined[] {
+  const error = errors[index];
+  if (error === undefined) return [];
+  if (error.keyword === "if") {
+    findings.clauses.add(error.parentSchema?.[String(error.params["failingKeyword"])]);
+    return [];
+  }
+  if (!isUnionParams(error.params)) return [{ error, issues: [toIssue(error)], more: 0 }];
+  const size = error.params.ends.at(-1) ?? 0;
+  const { chosen, issues, more } = explainBlock(error, errors.slice(index - size, index), findings);
+  findings.unions.set(error.schema, chosen);
+  return [{ error: null, issues, more }];
 }
 
 function explainBlock(error: ErrorObject, block: readonly ErrorObject[], findings: Findings) {
@@ -77,7 +107,7 @@ function explainBlock(error: ErrorObject, block: readonly ErrorObject[], finding
       index,
       ref,
       schemas: findings.compose(schema),
-      issues: reduceErrors(own, findings),
+      ...reduceErrors(own, findings),
       wantedTypes: wanted.flatMap((one) => [one.params["type"]].flat().map(String)),
     };
   });

@@ -1,0 +1,90 @@
+import type { ErrorObject, ValidateFunction } from "ajv";
+import { isObject, type JsonObject } from "../../contract.ts";
+import type { Violation } from "../../errors.ts";
+import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
+import type { SchemaCompiler } from "./compiler.ts";
+import type { Issue } from "./issues.ts";
+import { toIssues, toViolations } from "./violations.ts";
+
+/** A refused request, as far as its values were read. */
+export interface Refused {
+  readonly values: { readonly path: unknown; readonly query: unknown; readonly header: unknown };
+  readonly body: unknown;
+  readonly mediaType: string | undefined;
+  /** What was found in the query string beside its values. */
+  readonly found: readonly Issue[];
+}
+
+/** Violations, and how many there are beyond those that were looked at. */
+export interface ViolationList {
+  readonly violations: readonly Violation[];
+  readonly more: number;
+}
+
+/** Lists all that is wrong with a request of one operation. */
+export type Lister = (refused: Refused) => ViolationList;
+
+/** What is said of a value that nests deeper than the stack of calls that follows it. */
+export const tooDeep: Violation = { property: "body", message: "is nested too deeply" };
+
+/** A lister of one operation; throws Error when a schema does not compile. */
+export function createLister(shape: OperationShape, compiler: SchemaCompiler): Lister {
+  const parameters = compiler.compileCoercing({ properties: toParameterSchemas(shape) });
+  const bodies = new Map(
+    [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, compiler.compile(schema)]),
+  );
+
+  function listParameters({ values, found }: Refused): readonly Violation[] {
+    const faulty = new Set(found.map(({ place }) => place[1]));
+    const { issues } = toIssues(errorsOf(parameters, values), compiler.compose);
+    // What a schema says of an empty value adds nothing to its being empty.
+    const others = issues.filter(({ place }) => place[0] !== "query" || !faulty.has(place[1]));
+    return toViolations([...others, ...found], "");
+  }
+
+  function listBody({ body, mediaType }: Refused): ViolationList {
+    if (body === undefined)
+      return { violations: shape.body?.required === true ? [missingBody] : [], more: 0 };
+    const validate = bodies.get(mediaType ?? "");
+    if (validate === undefined) return { violations: [], more: 0 };
+    try {
+      const { issues, more } = toIssues(errorsOf(validate, body), compiler.compose);
+      return { violations: toViolations(issues, "body"), more };
+    } catch (error) {
+      if (error instanceof RangeError) return { violations: [tooDeep], more: 0 };
+      throw error;
+    }
+  }
+
+  return (refused) => {
+    const { violations, more } = listBody(refused);
+    return { violations: [...listParameters(refused), ...violations], more };
+  };
+}
+
+const missingBody: Violation = {
+  property: "body",
+  message: "must have a body",
+  constraints: { required: "must have a body" },
+};
+
+function toParameterSchemas({ parameters }: OperationShape): JsonObject {
+  const places: readonly ParameterPlace[] = ["path", "query", "header"];
+  const entries = places.map((place) => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    const properties = Object.fromEntries(own.map(({ name, declared }) => [name, toSchema(declared)]));
+    const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
+    return [place, { type: "object", properties, required }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function toSchema({ schema, content }: JsonObject): unknown {
+  if (schema !== undefined) return schema;
+  const [media] = isObject(content) ? Object.values(content) : [];
+  return isObject(media) ? (media["schema"] ?? {}) : {};
+}
+
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  return validate(value) ? [] : (validate.errors ?? []);
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from "../../src/contract.ts";
+import { type Failure, type Running, share, toContract, toPost } from "./small-contract.ts";
+
+/** One server for operations that each take one schema. */
+export interface SchemaServer {
+  /** Registers an operation that takes a schema, and gives its path; before the first test runs. */
+  take(schema: unknown, rest?: JsonObject): string;
+  /** Posts a value that must be refused. */
+  refuse(path: string, body: unknown): Promise<Failure>;
+  running(): Running;
+}
+
+/** Serves schemas, with others that they may refer to by name. */
+export function serveSchemas(schemas: Record<string, unknown> = {}): SchemaServer {
+  const paths: Record<string, JsonObject> = {};
+  const running = share(toContract(paths, { components: { schemas } }));
+  return {
+    running,
+    take(schema, rest) {
+      const index = Object.keys(paths).length;
+      paths[`/things-${index}`] = toPost(`createThing${index}`, schema, rest);
+      return `/things-${index}`;
+    },
+    refuse: (path, body) => running().fail("POST", path, { body: JSON.stringify(body) }),
+  };
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+import { serveSchemas } from "./schema-server.ts";
+import { toKeywords } from "./small-contract.ts";
+
+const card = {
+  type: "object",
+  required: ["kind", "number"],
+  properties: {
+    kind: { const: "card" },
+    number: { type: "string", minLength: 4 },
+    holder: { type: "string" },
+  },
+};
+const bank = {
+  type: "object",
+  required: ["kind", "iban"],
+  properties: { kind: { const: "bank" }, iban: { type: "string" }, limit: { type: "integer", maximum: 9 } },
+};
+const open = {
+  Cat: {
+    type: "object",
+    required: ["kind", "lives"],
+    properties: { kind: { type: "string" }, lives: { type: "integer" } },
+  },
+  Dog: {
+    type: "object",
+    required: ["kind", "tricks"],
+    properties: { kind: { type: "string" }, tricks: { type: "array" } },
+  },
+};
+const refs = [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }];
+const { take, refuse } = serveSchemas({ Card: card, Bank: bank, ...open });
+
+describe("violations of unions", () => {
+  const tagged = [
+    take({ oneOf: [card, bank] }),
+    take({ anyOf: refs }),
+    take({ oneOf: refs, discriminator: { propertyName: "kind" } }),
+    take({ allOf: [{ oneOf: refs }] }),
+  ];
+
+  it.each([
+    ["the branch its tag names", { kind: "card", number: "1" }, { "body.number": ["minLength"] }],
+    ["the branch its tag names, members missing", { kind: "bank" }, { "body.iban": ["required"] }],
+    ["the tag, when no branch has its value", { kind: "cash", number: "1" }, { "body.kind": ["enum"] }],
+    ["the tag, when it is missing", { number: "1" }, { "body.kind": ["required"] }],
+    ["the type, when it is no object", "card", { body: ["type"] }],
+  ])("come down to %s", async (_what, value, expected) => {
+    for (const path of tagged) expect(toKeywords(await refuse(path, value))).toEqual(expected);
+  });
+
+  it("name the values that a wrong tag may have", async () => {
+    for (const path of tagged) {
+      const { body } = await refuse(path, { kind: "cash" });
+      expect(body.errors?.[0]?.message).toBe("must be equal to one of the allowed values: card, bank");
+    }
+  });
+
+  const mapped = take({
+    oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+    discriminator: {
+      propertyName: "kind",
+      mapping: { meow: "#/components/schemas/Cat", woof: "#/components/schemas/Dog" },
+    },
+  });
+
+  it("follow a discriminator's mapping where branches do not fix their tag", async () => {
+    expect(toKeywords(await refuse(mapped, { kind: "woof", tricks: 5 }))).toEqual({
+      "body.tricks": ["type"],
+    });
+    expect(toKeywords(await refuse(mapped, { kind: "moo" }))).toEqual({ "body.kind": ["enum"] });
+  });
+
+  const composed = take({
+    type: "object",
+    properties: { name: { type: "string" } },
+    oneOf: refs,
+    unevaluatedProperties: false,
+  });
+
+  it("do not count the members of the meant branch as unknown, and do count those of others", async () => {
+    const value = { name: "x", kind: "card", number: "1", holder: "me", limit: 3, zip: 1 };
+    expect(toKeywords(await refuse(composed, value))).toEqual({
+      "body.number": ["minLength"],
+      "body.limit": ["unevaluatedProperties"],
+      "body.zip": ["unevaluatedProperties"],
+    });
+  });
+
+  const extended = take({ allOf: [{ $ref: "#/components/schemas/Card" }], unevaluatedProperties: false });
+
+  it("do not count members of a failed allOf part as unknown", async () => {
+    expect(toKeywords(await refuse(extended, { kind: "card", number: "1", zip: 1 }))).toEqual({
+      "body.number": ["minLength"],
+      "body.zip": ["unevaluatedProperties"],
+    });
+  });
+
+  const required = [{ required: ["one"] }, { required: ["many"] }];
+  const exactly = take({ type: "object", oneOf: required });
+  const atLeast = take({ type: "object", anyOf: required });
+
+  it("say which members exclude or replace each other", async () => {
+    const neither = await refuse(exactly, {});
+    const both = await refuse(exactly, { one: 1, many: 2 });
+    const none = await refuse(atLeast, {});
+    expect(neither.body.errors).toEqual(both.body.errors);
+    expect(both.body.errors).toEqual([
+      {
+        property: "body",
+        message: "must have exactly one of: one, many",
+        constraints: { oneOf: "must have exactly one of: one, many" },
+      },
+    ]);
+    expect(none.body.errors?.[0]?.message).toBe("must have at least one of: one, many");
+  });
+
+  const nullable = take({
+    type: "object",
+    properties: { card: { anyOf: [{ $ref: "#/components/schemas/Card" }, { type: "null" }] } },
+  });
+
+  it("leave null out where a value was sent", async () => {
+    expect(toKeywords(await refuse(nullable, { card: { kind: "card" } }))).toEqual({
+      "body.card.number": ["required"],
+    });
+    const { body } = await refuse(nullable, { card: 5 });
+    expect(body.errors?.[0]).toMatchObject({ property: "body.card", message: "must be object or null" });
+  });
+
+  const address = take({
+    anyOf: [
+      { type: "string", format: "email" },
+      { type: "string", format: "uri" },
+    ],
+  });
+
+  it("say what each branch takes when all refuse the value itself", async () => {
+    const { body } = await refuse(address, "x");
+    const message = 'must match format "email", or must match format "uri"';
+    expect(body.errors).toEqual([{ property: "body", message, constraints: { anyOf: message } }]);
+  });
+
+  const nested = take({ type: "array", items: { oneOf: [{ type: "string" }, { oneOf: refs }] } });
+
+  it("are reduced inside arrays and inside each other", async () => {
+    const value = ["ok", { kind: "card", number: "1" }, { kind: "bank", iban: "x", limit: 10 }, 5];
+    expect(toKeywords(await refuse(nested, value))).toEqual({
+      "body[1].number": ["minLength"],
+      "body[2].limit": ["maximum"],
+      "body[3]": ["type"],
+    });
+  });
+
+  const many = take({ anyOf: [{ type: "array", items: { enum: ["gift"] } }, { type: "string" }] });
+
+  it("count what they do not list", async () => {
+    const { body } = await refuse(
+      many,
+      Array.from({ length: 3000 }, () => "x"),
+    );
+    expect(body.errors).toHaveLength(50);
+    expect(body.errors?.[0]?.property).toBe("body[0]");
+    expect(body.message).toBe("Validation failed; 2950 more violations are not listed");
+  });
+
+  const similar = take({
+    oneOf: [
+      { type: "object", properties: { a: { type: "integer" }, b: { type: "integer" } } },
+      {
+        type: "object",
+        properties: { a: { type: "string" }, b: { type: "integer" }, c: { type: "integer" } },
+      },
+    ],
+  });
+
+  it("come down to the nearest branch where nothing names the one that was meant", async () => {
+    expect(toKeywords(await refuse(similar, { a: "x", b: "y", c: 1 }))).toEqual({ "body.b": ["type"] });
+  });
+
+  it("say so when several branches match but one may", async () => {
+    expect(toKeywords(await refuse(similar, { b: 1 }))).toEqual({ body: ["oneOf"] });
+  });
+});
+
+describe("violations of conditions", () => {
+  const conditional = take({
+    type: "object",
+    properties: { topic: { enum: ["news", "general"] }, days: { type: "integer" }, site: { type: "string" } },
+    if: { properties: { topic: { const: "news" } }, required: ["topic"] },
+    // biome-ignore lint/suspicious/noThenProperty: the JSON Schema keyword
+    then: { required: ["site"], properties: { extra: { type: "string" } } },
+    else: { properties: { days: false } },
+    unevaluatedProperties: false,
+  });
+
+  it.each([
+    [{ topic: "news" }, { "body.site": ["required"] }],
+    [{ topic: "news", extra: "x" }, { "body.site": ["required"] }],
+    [{ topic: "general", days: 3 }, { "body.days": ["not"] }],
+    [{ topic: "general", extra: "x" }, { "body.extra": ["unevaluatedProperties"] }],
+  ])("name the member and not the condition: %j", async (value, expected) => {
+    expect(toKeywords(await refuse(conditional, value))).toEqual(expected);
+  });
+
+  const forbidding = take({ type: "object", not: { required: ["days"] } });
+
+  it("say of forbidden members that they are not allowed here", async () => {
+    const { body } = await refuse(forbidding, { days: 1 });
+    const message = "is not allowed here";
+    expect(body.errors).toEqual([{ property: "body.days", message, constraints: { not: message } }]);
+  });
+
+  const demanding = take({
+    type: "object",
+    dependentRequired: { a: ["b"] },
+    propertyNames: { pattern: "^[a-z]+$" },
+  });
+
+  it("name members that others demand, and names that are malformed", async () => {
+    expect(toKeywords(await refuse(demanding, { a: 1, B2: 1 }))).toEqual({
+      "body.b": ["dependentRequired"],
+      "body.B2": ["propertyNames"],
+    });
+  });
+});
