@@ -114,7 +114,7 @@ export interface HandlerRequests {
     path: NoMembers;
     query: NoMembers;
     header: NoMembers;
-    body: WithDefaults<components["schemas"]["GenerateRequest"], { useWebResearch: true, confirm: true }>;
+    body: WithDefaults<components["schemas"]["GenerateRequest"], { format: true, useWebResearch: true, confirm: true }>;
   };
   scrapeLinkedinPostReactions: {
     path: NoMembers;

@@ -881,15 +881,13 @@ export interface components {
          * @description A page on facebook.com.
          */
         FacebookUrl: string;
-        /**
-         * @default markdown
-         * @enum {string}
-         */
+        /** @enum {string} */
         GenerateFormat: "markdown" | "text" | "html";
         /** @description What to write, from what. */
         GenerateRequest: {
             /** @description What to write. */
             prompt: string;
+            /** @default markdown */
             format?: components["schemas"]["GenerateFormat"];
             tone?: string;
             /** @description Upper bound; without it the length follows from the prompt. */
