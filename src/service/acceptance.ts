@@ -42,6 +42,8 @@ export interface JobRequest<Request> {
 export interface JobInput<Request> {
   request: Request;
   outcome?: string | undefined;
+  /** Stand-ins take no time; a mock server forces the end of a job with it. */
+  hurry?: boolean | undefined;
 }
 
 /** The answer of a 202 and the seconds after which to ask again. */

@@ -19,6 +19,7 @@ export { addProcessMetrics } from "./metrics.ts";
 export { toMonitor } from "./monitor-shapes.ts";
 export { toOperation } from "./operations.ts";
 export type { Usage } from "./pricing.ts";
+export { createRateLimiter } from "./rate-limits.ts";
 export { compileSchema, createSchemaContract } from "./schema/index.ts";
 export type { Service, ServiceOptions } from "./service.ts";
 export { createService } from "./service.ts";

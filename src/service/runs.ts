@@ -88,7 +88,11 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
     job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
     // Everything this request needs is there: checked above. Kinds touch nothing else.
     providers: providers as JobRun<unknown>["providers"],
-    call: { signal, rehearsal: input.outcome ?? providers.rehearse?.(input.request) },
+    call: {
+      signal,
+      rehearsal: input.outcome ?? providers.rehearse?.(input.request),
+      hurry: input.hurry === true,
+    },
     clock,
     settings,
     pricing,

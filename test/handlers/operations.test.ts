@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { auditStore } from "../../src/store/index.ts";
-import { engines } from "../store/engines.ts";
 import { type SampleRequest, samples } from "../service/requests.ts";
 import { createWorld, type Tenant, type World } from "../service/world.ts";
+import { engines } from "../store/engines.ts";
 
 describe.each(engines)("every operation on %s", (engine) => {
   let world: World;
@@ -33,7 +33,10 @@ describe.each(engines)("every operation on %s", (engine) => {
     "%s says 404 to another organization",
     async (_, sample) => {
       const reply = await other.call(sample.method, pathOf(sample), { body: sample.body });
-      expect([reply.status, reply.body.code]).toEqual([sample.path.endsWith("/events") ? 404 : 404, "not_found"]);
+      expect([reply.status, reply.body.code]).toEqual([
+        sample.path.endsWith("/events") ? 404 : 404,
+        "not_found",
+      ]);
     },
   );
 

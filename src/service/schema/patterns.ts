@@ -3,6 +3,8 @@ import { RE2JS } from "re2js";
 /** A pattern that can be asked about a text; its time is linear in the text's length. */
 export interface LinearPattern {
   test(text: string): boolean;
+  /** The pattern as written. */
+  toString(): string;
 }
 
 const maxLength = 1_000;

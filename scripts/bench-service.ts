@@ -1,0 +1,224 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import autocannon from "autocannon";
+import { sql } from "kysely";
+import { pino } from "pino";
+import type { Handlers } from "../generated/handlers.ts";
+import { createClock } from "../src/clock.ts";
+import { createHandlers } from "../src/handlers/index.ts";
+import { createStandIn } from "../src/providers/index.ts";
+import { createServer } from "../src/server/index.ts";
+import { createCredential, createService, type Service } from "../src/service/index.ts";
+import { createOrganization, ensureUser, grantCredits, openStore, type Store } from "../src/store/index.ts";
+import { setup, teardown } from "../test/store/cluster.ts";
+import { newLocation } from "../test/store/engines.ts";
+
+/** One measured line: a rate, and what it is of the same handler without a store. */
+export interface ServiceFigure {
+  name: string;
+  perSecond: number;
+  /** Share of the rate without a store. */
+  ratio: number;
+}
+
+/** Poll latency at a number of stored jobs, in milliseconds. */
+export interface LatencyFigure {
+  engine: string;
+  jobs: number;
+  p50: number;
+  p99: number;
+}
+
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 2);
+const rounds = 3;
+const connections = 10;
+const many = Number(process.env["BENCH_JOBS"] ?? 1_000_000);
+const few = 1_000;
+const polls = 2_000;
+
+interface Subject {
+  service: Service;
+  store: Store;
+  organizationId: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Measures polls and accepted jobs with and without a store, and polls among few and many jobs. The servers take turns,
+ * and the best turn of each counts: whatever else the machine does then spoils no ratio.
+ */
+export async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
+  setup();
+  try {
+    const bare = await createSubject(":memory:");
+    const stores = {
+      sqlite: await createSubject(join(mkdtempSync(join(tmpdir(), "bench-")), "bench.db")),
+      postgres: await createSubject(await newLocation("postgres")),
+    };
+    const best: Record<string, Rates> = {};
+    for (let round = 0; round < rounds; round += 1) {
+      best["no store"] = toBest(best["no store"], await measure(bare, createBareHandlers(), true));
+      for (const [name, subject] of Object.entries(stores))
+        best[name] = toBest(best[name], await measure(subject, createHandlers(subject.service)));
+    }
+    const latencies: LatencyFigure[] = [];
+    for (const [engine, subject] of Object.entries(stores))
+      for (const jobs of [few, many])
+        latencies.push({ engine, jobs, ...(await measureLatency(subject, jobs)) });
+    for (const { store } of [bare, stores.sqlite, stores.postgres]) await store.close();
+    return { rates: toFigures(best), latencies };
+  } finally {
+    teardown();
+  }
+}
+
+interface Rates {
+  polls: number;
+  jobs: number;
+}
+
+function toBest(first: Rates = { polls: 0, jobs: 0 }, second: Rates): Rates {
+  return { polls: Math.max(first.polls, second.polls), jobs: Math.max(first.jobs, second.jobs) };
+}
+
+function toFigures(best: Record<string, Rates>): ServiceFigure[] {
+  const bare = best["no store"] ?? { polls: 1, jobs: 1 };
+  return Object.entries(best).flatMap(([name, { polls, jobs }]) => [
+    { name: `polls, ${name}`, perSecond: polls, ratio: polls / bare.polls },
+    { name: `accepted jobs, ${name}`, perSecond: jobs, ratio: jobs / bare.jobs },
+  ]);
+}
+
+async function createSubject(location: string): Promise<Subject> {
+  const store = await openStore({ location });
+  const clock = createClock();
+  const service = createService({
+    store,
+    clock,
+    providers: createStandIn({ clock, pace: 0 }),
+    settings: { rateLimits: { global: 100_000_000, polling: 100_000_000 } },
+  });
+  const now = clock.now();
+  const { id, userId } = await store.transaction(async (tx) => {
+    const organization = await createOrganization(tx, { name: "Bench" }, now);
+    await grantCredits(tx, { organizationId: organization.id, amount: 1_000_000_000, reason: "bench" }, now);
+    return {
+      id: organization.id,
+      userId: await ensureUser(tx, { organizationId: organization.id, name: "bench" }, now),
+    };
+  });
+  const pair = await createCredential(
+    store.db,
+    { kind: "pair", organizationId: id, userId, name: "bench" },
+    { pepper: "", now },
+  );
+  return {
+    service,
+    store,
+    organizationId: id,
+    headers: { "x-access-key": pair.accessKey ?? "", "x-secret-key": pair.secretKey ?? "" },
+  };
+}
+
+/** The same server and answers, from memory. */
+function createBareHandlers(): Partial<Handlers> {
+  return {
+    getOperation: async ({ path }) => ({
+      status: 200,
+      body: { id: path.id, status: "queued", progress: null, result: null, error: null },
+    }),
+    searchPlatforms: async (_, { requestId }) => ({
+      status: 202,
+      body: {
+        id: "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX",
+        operationId: "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX",
+        status: "queued",
+        pollUrl: "http://localhost:4010/api/operations/op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX",
+        meta: { requestId },
+      },
+    }),
+  };
+}
+
+async function measure(
+  { service, headers, organizationId }: Subject,
+  handlers: Partial<Handlers>,
+  isBare = false,
+): Promise<Rates> {
+  const caller = { organizationId, userId: "usr_bench" };
+  const server = await createServer(handlers, {
+    authenticate: isBare ? () => caller : service.authenticate,
+    ...(isBare ? {} : { rateLimit: service.rateLimit }),
+    validateResponses: false,
+    logger: pino({ level: "silent" }),
+  });
+  const { url } = await server.listen({ port: 0, host: "127.0.0.1" });
+  const body = JSON.stringify({ type: "web_search", query: "AI CRM competitors" });
+  const post = {
+    url: `${url}/api/v1/search`,
+    method: "POST" as const,
+    body,
+    headers: { ...headers, "content-type": "application/json" },
+  };
+  const jobs = await run(post);
+  const first = await fetch(post.url, post);
+  const { id }: { id: string } = JSON.parse(await first.text());
+  const polled = await run({ url: `${url}/api/operations/${id}`, method: "GET", headers });
+  await server.close();
+  return { polls: polled, jobs };
+}
+
+async function run(
+  options: Pick<autocannon.Options, "url" | "method" | "body" | "headers">,
+): Promise<number> {
+  await autocannon({ ...options, connections, duration: 1 });
+  const result = await autocannon({ ...options, connections, duration: seconds });
+  if (result.non2xx > 0) throw new Error(`${options.url}: ${result.non2xx} answers were no success`);
+  return result.requests.average;
+}
+
+async function measureLatency(
+  { service, store, organizationId }: Subject,
+  jobs: number,
+): Promise<{ p50: number; p99: number }> {
+  await fill(store, organizationId, jobs);
+  const caller = { organizationId, userId: "usr_bench" };
+  const times: number[] = [];
+  for (let poll = 0; poll < polls; poll += 1) {
+    const id = `op_bench_${1 + ((poll * 7919) % jobs)}`;
+    const started = performance.now();
+    await service.operations.get(caller, id);
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  return { p50: times[Math.floor(polls * 0.5)] ?? 0, p99: times[Math.floor(polls * 0.99)] ?? 0 };
+}
+
+/** Makes the store hold exactly so many finished jobs, in one statement that both engines speak. */
+async function fill(store: Store, organizationId: string, jobs: number): Promise<void> {
+  await sql`delete from jobs where id like 'op_bench_%'`.execute(store.db);
+  const result = JSON.stringify({
+    data: [{ url: "https://a.example", title: "A" }],
+    meta: { total_results: 1 },
+  });
+  await sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(jobs)})
+    insert into jobs (id, organization_id, user_id, kind, operation, status, progress, input, result, usage, steps,
+      reserved, charged, fence, retries, crashes, created_at, finished_at)
+    select 'op_bench_' || n, ${sql.lit(organizationId)}, 'usr_bench', 'search', 'searchPlatforms', 'succeeded', 100, '{}',
+      ${sql.lit(result)}, '{}', '{}', 0, 0, 1, 0, 0, n, n from numbers`.execute(store.db);
+}
+
+/** Prints what was measured. */
+export function printServiceFigures({ rates, latencies }: Awaited<ReturnType<typeof benchService>>): void {
+  for (const { name, perSecond, ratio } of rates)
+    console.log(`${name.padEnd(26)} ${perSecond.toFixed(0).padStart(7)}/s  ${ratio.toFixed(2)} of no store`);
+  for (const { engine, jobs, p50, p99 } of latencies)
+    console.log(
+      `poll of ${String(jobs).padStart(9)} jobs, ${engine.padEnd(8)} p50 ${p50.toFixed(3)} ms  p99 ${p99.toFixed(3)} ms`,
+    );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) printServiceFigures(await benchService());

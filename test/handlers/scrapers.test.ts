@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditStore, listLedger, readBalance } from "../../src/store/index.ts";
+import { createWorld, type Tenant, type World } from "../service/world.ts";
+
+const scrapers = "/api/v1/platform/scrapers";
+
+describe("scrapers", () => {
+  let world: World;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await createWorld();
+    tenant = await world.tenant(1_000);
+  });
+  afterAll(async () => {
+    expect(await auditStore(world.store)).toMatchObject({ findings: [], openReservations: 0 });
+    await world.close();
+  });
+
+  const search = (body: object) =>
+    tenant.call("POST", `${scrapers}/web/search`, { body: { query: "AI CRM", ...body } });
+
+  it.each([
+    { body: {}, cost: 1 },
+    { body: { searchDepth: "advanced" }, cost: 2 },
+  ])("charge $cost for a web search with $body", async ({ body, cost }) => {
+    const before = await readBalance(world.store.db, tenant.id);
+    expect((await search(body)).status).toBe(200);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before - cost);
+  });
+
+  it("charge the pages that reactions filled, not those that were asked for", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const postUrls = ["https://www.linkedin.com/posts/priya-raman_ai-crm-activity-7265301122334455667-aBcD"];
+    const reply = await tenant.call("POST", `${scrapers}/linkedin/post-reactions`, {
+      body: { postUrls, maxItems: 500 },
+    });
+    const pages = Math.ceil(reply.body.data.length / 50);
+    expect(pages).toBeLessThan(10);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before - 1 - pages);
+  });
+
+  it("answer 502 with a generic message when the source fails, and charge nothing", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const reply = await search({ query: "AI CRM [fail]" });
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+      502,
+      "upstream_failed",
+      "An upstream source failed",
+    ]);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+    const [release, reserve] = await listLedger(world.store.db, tenant.id, 2);
+    expect([reserve?.kind, release?.kind]).toEqual(["reserve", "release"]);
+  });
+
+  it("answer 402 without credits", async () => {
+    const poor = await world.tenant(1);
+    const reply = await poor.call("POST", `${scrapers}/seo/domain`, {
+      body: { domain: "harbor-crm.example" },
+    });
+    expect([reply.status, reply.body.code]).toEqual([402, "insufficient_credits"]);
+    expect(await readBalance(world.store.db, poor.id)).toBe(1);
+  });
+
+  it("filter web results by domain", async () => {
+    const only = await search({ includeDomains: ["harbor-crm.example"] });
+    for (const { url } of only.body.data.results) expect(new URL(url).hostname).toBe("harbor-crm.example");
+    const without = await search({ excludeDomains: ["harbor-crm.example"] });
+    for (const { url } of without.body.data.results)
+      expect(new URL(url).hostname).not.toBe("harbor-crm.example");
+  });
+
+  it("say hasData: false of a domain that nobody knows", async () => {
+    const reply = await tenant.call("POST", `${scrapers}/seo/domain`, {
+      body: { domain: "unknown.example" },
+    });
+    expect(reply.body.data).toEqual({ hasData: false });
+  });
+});
+
+describe("target accounts", () => {
+  let world: World;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await createWorld();
+    tenant = await world.tenant(10_000);
+  });
+  afterAll(() => world.close());
+
+  it.each([
+    {
+      company: { linkedinUrls: ["https://www.linkedin.com/company/northwind-robotics"] },
+      meta: {
+        targetAccountSearchMode: "linkedin_company_page",
+        targetAccountOutcome: "provided_linkedin_handle",
+        providerOutcome: "hit",
+      },
+      evidence: "company_page",
+    },
+    {
+      company: { domains: ["lumen-analytics.example"] },
+      meta: {
+        targetAccountSearchMode: "linkedin_company_page",
+        targetAccountOutcome: "verified_linkedin_handle",
+        providerOutcome: "hit",
+      },
+      evidence: "company_page",
+    },
+    {
+      company: { names: ["Robotics"] },
+      meta: {
+        targetAccountSearchMode: "profile_current_company",
+        targetAccountOutcome: "unverified_or_conflicting_linkedin_candidates",
+        providerOutcome: "hit",
+      },
+      evidence: "profile_current_job",
+    },
+    {
+      company: { names: ["No such company at all"] },
+      meta: {
+        targetAccountSearchMode: "unavailable",
+        targetAccountOutcome: "unresolved",
+        providerOutcome: "empty_clean",
+      },
+      evidence: undefined,
+    },
+  ])("by $company are reported as $meta.targetAccountOutcome", async ({ company, meta, evidence }) => {
+    const { body } = await tenant.call("POST", "/api/v1/people/search", { body: { filters: { company } } });
+    const { result } = await tenant.finish(body.id);
+    expect(result.meta).toMatchObject(meta);
+    expect(result.data.length > 0).toBe(evidence !== undefined);
+    for (const person of result.data) expect(person.companyMatchEvidence).toBe(evidence);
+  });
+
+  it("are not reported of a search without one", async () => {
+    const { body } = await tenant.call("POST", "/api/v1/people/search", {
+      body: { query: "VP Engineering in Berlin" },
+    });
+    const { result } = await tenant.finish(body.id);
+    expect(Object.keys(result.meta)).toEqual(["total"]);
+    expect(result.data.some((person: { fullName: string }) => person.fullName === "Mara Lindqvist")).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { sleep } from "../../src/clock.ts";
+import { createHeldClock } from "../../src/held-clock.ts";
+
+describe("a held clock", () => {
+  it("stands still until it is moved", async () => {
+    const clock = createHeldClock({ start: 1_000, frozen: true });
+    expect(clock.now()).toBe(1_000);
+    await clock.advance(250);
+    expect(clock.now()).toBe(1_250);
+  });
+
+  it("fires timers in order, each at its own time, those that timers set included", async () => {
+    const clock = createHeldClock({ start: 0, frozen: true });
+    const fired: string[] = [];
+    clock.timer(30, () => fired.push(`b ${clock.now()}`));
+    clock.timer(10, () => {
+      fired.push(`a ${clock.now()}`);
+      clock.timer(5, () => fired.push(`c ${clock.now()}`));
+    });
+    clock.timer(20, () => fired.push("cancelled"))();
+    await clock.advance(100);
+    expect(fired).toEqual(["a 10", "c 15", "b 30"]);
+    expect(clock.now()).toBe(100);
+  });
+
+  it("runs on by itself at its speed", async () => {
+    const clock = createHeldClock({ start: 0, speed: 3_600_000 });
+    await new Promise<void>((resolve) => clock.timer(3_600_000, resolve));
+    expect(clock.now()).toBeGreaterThanOrEqual(3_600_000);
+  });
+
+  it("can be frozen and run on", async () => {
+    const clock = createHeldClock({ start: 0, speed: 1_000 });
+    clock.freeze();
+    const shown = clock.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.now()).toBe(shown);
+    clock.resume(1_000_000);
+    await sleep(clock, 1_000_000);
+    expect([clock.frozen, clock.speed]).toEqual([false, 1_000_000]);
+  });
+
+  it("wakes a sleeper with the reason of an abort", async () => {
+    const clock = createHeldClock({ frozen: true });
+    const controller = new AbortController();
+    const sleeping = sleep(clock, 1_000, controller.signal);
+    controller.abort(new Error("cancelled"));
+    await expect(sleeping).rejects.toThrow("cancelled");
+    await expect(sleep(clock, 1, controller.signal)).rejects.toThrow("cancelled");
+  });
+});

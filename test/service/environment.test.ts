@@ -1,0 +1,68 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defaultSettings, loadSettings } from "../../src/service/index.ts";
+import { createWorld } from "./world.ts";
+
+function priceFile(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), "prices-")), "prices.yaml");
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("settings from the environment", () => {
+  it("are the defaults where nothing is said", () => {
+    expect(loadSettings({})).toEqual(defaultSettings);
+  });
+
+  it("read numbers, the public URL and prices", () => {
+    const settings = loadSettings({
+      PROSPECTING_CONFIRM_ABOVE: "50",
+      PROSPECTING_RETENTION_DAYS: "2",
+      PROSPECTING_RATE_GLOBAL: "7",
+      PROSPECTING_PUBLIC_URL: "https://api.prospecting.example",
+      PROSPECTING_PRICES: priceFile("searchPeople:\n  phone: 9\n"),
+    });
+    expect(settings).toMatchObject({
+      confirmAbove: 50,
+      retentionMs: 172_800_000,
+      rateLimits: { global: 7, polling: 300 },
+      publicUrl: "https://api.prospecting.example",
+      prices: { searchPeople: { phone: 9 } },
+    });
+  });
+
+  it("name every value that makes no sense", () => {
+    const load = () =>
+      loadSettings({
+        PROSPECTING_LEASE_MS: "soon",
+        PROSPECTING_CONCURRENCY: "0",
+        PROSPECTING_PUBLIC_URL: "prospecting.example",
+        PROSPECTING_PRICES: priceFile("searchPeople: { phone: -1 }"),
+      });
+    expect(load).toThrow(/PROSPECTING_LEASE_MS/);
+    expect(load).toThrow(/PROSPECTING_CONCURRENCY/);
+    expect(load).toThrow(/PROSPECTING_PUBLIC_URL/);
+    expect(load).toThrow(/searchPeople\.phone/);
+  });
+});
+
+describe("prices of the operator", () => {
+  it("count in the estimate and in the reservation", async () => {
+    const world = await createWorld({ work: false, settings: { prices: { searchPeople: { person: 3 } } } });
+    const tenant = await world.tenant();
+    const { body } = await tenant.call("POST", "/api/v1/people/search/estimate", {
+      body: { query: "CTO", limit: 10 },
+    });
+    expect(body.data.estimatedCredits).toBe(31);
+    await world.close();
+  });
+
+  it.each([
+    { prices: { searchPepole: { person: 3 } }, message: "no operation searchPepole" },
+    { prices: { searchPeople: { persons: 3 } }, message: "no unit persons" },
+  ])("are refused at the start when they price nothing: $message", async ({ prices, message }) => {
+    await expect(createWorld({ settings: { prices } })).rejects.toThrow(message);
+  });
+});
