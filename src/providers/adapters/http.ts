@@ -93,6 +93,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         return { status, headers, json: JSON.parse(body) };
       } catch {
+        // A status that is an answer by itself, such as a 404 for "nobody", may come with any body.
+        if (status >= 400) return { status, headers, json: undefined };
         // Without the cause: what JSON.parse says quotes the body, which may echo a key.
         throw fail("malformed", `answered ${status} with a body that is not JSON`, { status });
       }

@@ -34,6 +34,8 @@ export interface StandIn {
   readonly requests: SeenRequest[];
   /** Something goes wrong with the next request, and with each of the next `times`. */
   fault(fault: Fault, times?: number): void;
+  /** Resolves once a request has come to a path that ends so. */
+  asked(end: string): Promise<void>;
   /** Resolves once a request is being held. */
   held(): Promise<void>;
   close(): Promise<void>;
@@ -47,12 +49,14 @@ export async function createStandIn(
 ): Promise<StandIn> {
   const requests: SeenRequest[] = [];
   const faults: Fault[] = [];
+  const waiting = new Map<string, () => void>();
   let tellHeld: (() => void) | undefined;
   let isHeld = false;
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const seen = await readRequest(incoming);
       requests.push(seen);
+      for (const [end, tell] of waiting) if (seen.path.endsWith(end)) tell();
       const fault = faults.shift();
       if (fault?.kind === "hold") {
         isHeld = true;
@@ -76,6 +80,10 @@ export async function createStandIn(
     fault(fault, times = 1) {
       for (let count = 0; count < times; count += 1) faults.push(fault);
     },
+    asked: (end) =>
+      new Promise((resolve) => {
+        waiting.set(end, resolve);
+      }),
     held: () =>
       isHeld
         ? Promise.resolve()

@@ -64,8 +64,8 @@ function checkStatus(part: JsonObject, what: string, { fail }: Upstream): void {
   // Its numbers are HTTP's with two digits more.
   const http = Math.floor(status / 100);
   if (http === 401 || http === 403) throw fail("unauthorized", said, { status: http });
-  if (http === 402) throw fail("quota_exceeded", said, { status: http });
   if (status === 40_202) throw fail("rate_limited", said, { status: 429 });
+  if (http === 402) throw fail("quota_exceeded", said, { status: http });
   throw fail(status >= 50_000 ? "upstream_error" : "rejected", said, { status: http });
 }
 

@@ -171,7 +171,7 @@ function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {
     const words = name ?? domain?.split(".")[0] ?? "";
     const query = `site:linkedin.com/company "${words.replaceAll('"', "")}"${domain === undefined ? "" : ` ${domain}`}`;
-    const { results } = await webSearch.search({ query, maxResults: 5 }, call);
+    const { results } = await webSearch.search({ query, maxResults: 10 }, call);
     const pages = results.filter(({ url }) => readLinkedin(url)?.kind === "company");
     // A snippet that shows the website ties the page to the domain; otherwise its name has to be the one wanted.
     const shown =

@@ -1,0 +1,436 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createCall, load } from "./load.ts";
+import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
+import { answerApollo, answerPdl } from "./stand-ins/vendors.ts";
+
+const key = "key-of-the-operator";
+const mara = "https://www.linkedin.com/in/mara-lindqvist";
+const northwind = "https://www.linkedin.com/company/northwind-robotics";
+let standIn: StandIn;
+afterEach(() => standIn.close());
+
+async function open(vendor: string, answer: (request: SeenRequest) => StandInAnswer) {
+  standIn = await createStandIn(answer);
+  return load("people", {
+    PROSPECTING_PEOPLE: `${vendor}:${standIn.url}`,
+    PROSPECTING_PDL_KEY: key,
+    PROSPECTING_APOLLO_KEY: key,
+  });
+}
+
+const openPdl = () => open("pdl", answerPdl(key));
+const openApollo = () => open("apollo", answerApollo(key));
+
+describe("people by People Data Labs", () => {
+  it("turns words and filters into one query", async () => {
+    const people = await openPdl();
+    const request: Parameters<typeof people.search>[0] = {
+      query: "VP Engineering at Northwind in Hamburg",
+      filters: {
+        seniorities: ["vp", "head"],
+        locations: ["Berlin"],
+        employeeCount: { min: 50, max: 500 },
+        departments: ["engineering"],
+      },
+      limit: 7,
+    };
+    await people.search(request, createCall());
+    expect(standIn.requests[0]?.body).toEqual({
+      size: 7,
+      query: {
+        bool: {
+          must: [
+            { bool: { should: [{ match: { job_title: "vp engineering" } }] } },
+            { terms: { job_title_levels: ["vp", "director"] } },
+            {
+              bool: {
+                should: [
+                  {
+                    bool: {
+                      should: [
+                        { term: { job_title_role: "engineering" } },
+                        { match: { job_title: "engineering" } },
+                      ],
+                    },
+                  },
+                ],
+              },
+            },
+            // The filter says it better than the words do.
+            { bool: { should: [{ match: { location_name: "berlin" } }] } },
+            { range: { job_company_employee_count: { gte: 50, lte: 500 } } },
+            { bool: { should: [{ match: { job_company_name: "northwind" } }] } },
+          ],
+        },
+      },
+    });
+  });
+
+  it("gives each person once, in the contract's form, and leaves out records without a name", async () => {
+    const people = await openPdl();
+    const answer = await people.search({ query: "VP Engineering in Berlin" }, createCall());
+    expect(answer).toEqual({
+      total: 120,
+      failedParts: 0,
+      people: [
+        {
+          id: expect.stringMatching(/^per_[0-9A-HJKMNP-TV-Z]{26}$/),
+          fullName: "Mara Lindqvist",
+          title: "VP Engineering",
+          seniority: "vp",
+          location: "Berlin, Berlin, Germany",
+          linkedinUrl: mara,
+          company: {
+            id: expect.stringMatching(/^com_/),
+            name: "Northwind Robotics",
+            domain: "northwind-robotics.example",
+            linkedinUrl: northwind,
+          },
+        },
+      ],
+    });
+  });
+
+  it("takes its 404 for nobody", async () => {
+    const people = await openPdl();
+    expect(await people.search({ query: "nobody at all" }, createCall())).toMatchObject({
+      people: [],
+      total: 0,
+      failedParts: 0,
+    });
+    expect(await people.find({ email: "nobody@x.example" }, createCall())).toBeNull();
+  });
+
+  it("ties people to a page that the caller gave", async () => {
+    const people = await openPdl();
+    const answer = await people.search({ filters: { company: { linkedinUrls: [northwind] } } }, createCall());
+    expect(standIn.requests).toHaveLength(1);
+    expect(JSON.stringify(standIn.requests[0]?.body)).toContain(
+      '"job_company_linkedin_url":"linkedin.com/company/northwind-robotics"',
+    );
+    expect(answer.targetAccount).toEqual({
+      targetAccountSearchMode: "linkedin_company_page",
+      targetAccountOutcome: "provided_linkedin_handle",
+    });
+    expect(answer.people[0]?.companyMatchEvidence).toBe("company_page");
+  });
+
+  it("verifies the page of a domain", async () => {
+    const people = await openPdl();
+    const answer = await people.search(
+      { filters: { company: { domains: ["northwind-robotics.example"] } } },
+      createCall(),
+    );
+    expect(standIn.requests[0]?.query.get("website")).toBe("northwind-robotics.example");
+    expect(answer.targetAccount).toEqual({
+      targetAccountSearchMode: "linkedin_company_page",
+      targetAccountOutcome: "verified_linkedin_handle",
+    });
+  });
+
+  it("does not trust the page of a mere name, and leaves out people of other companies", async () => {
+    const people = await openPdl();
+    const answer = await people.search(
+      { filters: { company: { names: ["Northwind Energy"] } } },
+      createCall(),
+    );
+    expect(answer.targetAccount).toEqual({
+      targetAccountSearchMode: "profile_current_company",
+      targetAccountOutcome: "unverified_or_conflicting_linkedin_candidates",
+    });
+    expect(answer.people).toEqual([]);
+    expect(answer.message).toContain("current employer");
+  });
+
+  it("says that an account is unresolved, and still seeks by its name", async () => {
+    const people = await openPdl();
+    const answer = await people.search({ filters: { company: { names: ["nobody gmbh"] } } }, createCall());
+    expect(answer.targetAccount?.targetAccountOutcome).toBe("unresolved");
+  });
+
+  it("refuses to filter by signals, which it does not know", async () => {
+    const people = await openPdl();
+    await expect(people.search({ filters: { signals: ["hiring"] } }, createCall())).rejects.toMatchObject({
+      reason: "rejected",
+    });
+    expect(standIn.requests).toEqual([]);
+  });
+
+  it.each([
+    [{ linkedinUrl: mara }, "profile", mara],
+    [{ email: "mara@northwind-robotics.example" }, "email", "mara@northwind-robotics.example"],
+    [{ platform: "x", username: "@mara" }, "profile", "twitter.com/mara"],
+    [{ platform: "github", username: "mara" }, "profile", "github.com/mara"],
+  ])("finds a person by %o", async (person, name, value) => {
+    const people = await openPdl();
+    expect((await people.find(person, createCall()))?.fullName).toBe("Mara Lindqvist");
+    expect(standIn.requests[0]?.query.get(name)).toBe(value);
+  });
+
+  it("knows nobody by an identifier of ours or on a platform that it does not have", async () => {
+    const people = await openPdl();
+    expect(await people.find({ id: "per_1" }, createCall())).toBeNull();
+    expect(await people.find({ platform: "reddit", username: "mara" }, createCall())).toBeNull();
+    expect(standIn.requests).toEqual([]);
+  });
+
+  it("sees a change of jobs, within the time asked for", async () => {
+    const people = await openPdl();
+    const person = { id: "per_1", fullName: "Mara Lindqvist", title: "VP Engineering", linkedinUrl: mara };
+    expect(await people.signals(person, { since_days: 90 }, createCall())).toEqual([
+      {
+        type: "job_change",
+        title: "Mara Lindqvist changed jobs: VP Engineering",
+        platform: "linkedin",
+        detectedAt: "2026-10-01T00:00:00.000Z",
+        url: mara,
+      },
+    ]);
+    expect(await people.signals(person, { since_days: 10 }, createCall())).toEqual([]);
+  });
+});
+
+describe("people by Apollo", () => {
+  it("turns words and filters into its body", async () => {
+    const people = await openApollo();
+    await people.search(
+      {
+        query: "Head of Data in Amsterdam",
+        filters: { titleMatch: "exact", seniorities: ["head"], employeeCount: { min: 11 } },
+        limit: 3,
+      },
+      createCall(),
+    );
+    expect(standIn.requests[0]?.body).toEqual({
+      person_titles: ["Head of Data"],
+      include_similar_titles: false,
+      person_seniorities: ["head"],
+      person_locations: ["Amsterdam"],
+      organization_num_employees_ranges: ["11,10000000"],
+      page: 1,
+      per_page: 3,
+    });
+  });
+
+  it("gives each person once, whether it is new or already a contact", async () => {
+    const people = await openApollo();
+    const answer = await people.search({ query: "Head of Data" }, createCall());
+    expect(answer.total).toBe(31);
+    expect(answer.people).toEqual([
+      {
+        id: expect.stringMatching(/^per_/),
+        fullName: "Tomás Ferreira",
+        headline: "Head of Data at Lumen Analytics",
+        title: "Head of Data",
+        seniority: "head",
+        location: "Amsterdam, North Holland, Netherlands",
+        linkedinUrl: "https://www.linkedin.com/in/tomas-ferreira",
+        company: {
+          id: expect.stringMatching(/^com_/),
+          name: "Lumen Analytics",
+          domain: "lumen-analytics.example",
+          linkedinUrl: "https://www.linkedin.com/company/lumen-analytics",
+        },
+      },
+    ]);
+  });
+
+  it("gives nobody for nobody", async () => {
+    const people = await openApollo();
+    expect(await people.search({ query: "nobody" }, createCall())).toMatchObject({ people: [], total: 0 });
+    expect(await people.find({ email: "nobody@x.example" }, createCall())).toBeNull();
+  });
+
+  it("ties people to a verified account", async () => {
+    const people = await openApollo();
+    const answer = await people.search(
+      { filters: { company: { domains: ["lumen-analytics.example"] } } },
+      createCall(),
+    );
+    expect(standIn.requests.at(-1)?.body).toMatchObject({
+      q_organization_domains_list: ["lumen-analytics.example"],
+    });
+    expect(answer.targetAccount?.targetAccountOutcome).toBe("verified_linkedin_handle");
+    expect(answer.people[0]?.companyMatchEvidence).toBe("company_page");
+  });
+
+  it("sees a new job, within the time asked for", async () => {
+    const people = await openApollo();
+    const person = {
+      id: "per_1",
+      fullName: "Tomás Ferreira",
+      linkedinUrl: "https://www.linkedin.com/in/tomas-ferreira",
+    };
+    expect(await people.signals(person, {}, createCall())).toMatchObject([
+      { type: "job_change", title: "Tomás Ferreira started as Head of Data, Lumen Analytics" },
+    ]);
+    expect(await people.signals(person, { since_days: 30 }, createCall())).toEqual([]);
+  });
+});
+
+describe("identifiers", () => {
+  it("are the same for a person whichever source names them", async () => {
+    const fromPdl = await (await openPdl()).find({ linkedinUrl: mara }, createCall());
+    await standIn.close();
+    standIn = await createStandIn(() => ({
+      body: {
+        results: [
+          {
+            url: "https://de.linkedin.com/in/Mara-Lindqvist?trk=x",
+            title: "Mara Lindqvist - VP Engineering - Northwind Robotics | LinkedIn",
+            content: "",
+          },
+        ],
+      },
+    }));
+    const byWeb = load("people", {
+      PROSPECTING_PEOPLE: "web-search",
+      PROSPECTING_WEB_SEARCH: `searxng:${standIn.url}`,
+    });
+    expect((await byWeb.find({ linkedinUrl: mara }, createCall()))?.id).toBe(fromPdl?.id);
+  });
+});
+
+describe("people by web search", () => {
+  const results = [
+    {
+      url: "https://de.linkedin.com/in/mara-lindqvist?trk=people",
+      title: "Mara Lindqvist - VP Engineering - Northwind Robotics | LinkedIn",
+      content: "Location: Berlin · 500+ connections",
+    },
+    {
+      url: "https://www.linkedin.com/in/mara-lindqvist",
+      title: "Mara Lindqvist – VP Engineering – Northwind Robotics | LinkedIn",
+      content: "",
+    },
+    {
+      url: "https://www.linkedin.com/in/mara-l",
+      title: "Mara Lindqvist - VP Engineering at Harbor CRM - LinkedIn",
+      content: "Location: London",
+    },
+    {
+      url: "https://www.linkedin.com/in/jonas-weber",
+      title: "Jonas Weber - Staff Engineer - Northwind Robotics | LinkedIn",
+      content: "",
+    },
+    {
+      url: "https://www.linkedin.com/in/ana-silva",
+      title: "Ana Silva - Northwind Robotics | LinkedIn",
+      content: "Experience: Northwind Robotics",
+    },
+    {
+      url: "https://www.linkedin.com/posts/mara-lindqvist_x",
+      title: "Mara Lindqvist on LinkedIn: robots",
+      content: "",
+    },
+    {
+      url: "https://www.linkedin.com/company/northwind-robotics",
+      title: "Northwind Robotics | LinkedIn",
+      content: "northwind-robotics.example",
+    },
+    {
+      url: "https://news.example/a",
+      title: "Mara Lindqvist leaves Northwind Robotics",
+      content: "",
+      publishedDate: "2026-11-20",
+    },
+    {
+      url: "https://news.example/b",
+      title: "Mara Lindqvist wins a marathon",
+      content: "",
+      publishedDate: "2026-11-21",
+    },
+  ];
+  const openWeb = async (answer: (request: SeenRequest) => StandInAnswer = () => ({ body: { results } })) => {
+    standIn = await createStandIn(answer);
+    return load("people", {
+      PROSPECTING_PEOPLE: "web-search",
+      PROSPECTING_WEB_SEARCH: `searxng:${standIn.url}`,
+    });
+  };
+  const queries = () =>
+    standIn.requests.filter(({ query }) => query.get("pageno") === "1").map(({ query }) => query.get("q"));
+
+  it("reads profiles out of results and holds them to what is asked", async () => {
+    const people = await openWeb();
+    const answer = await people.search({ query: "VP Engineering in Berlin" }, createCall());
+    expect(queries()).toEqual(['site:linkedin.com/in "VP Engineering" Berlin']);
+    expect(answer).toMatchObject({ total: 1, failedParts: 0 });
+    expect(answer.people[0]).toMatchObject({
+      fullName: "Mara Lindqvist",
+      title: "VP Engineering",
+      seniority: "vp",
+      location: "Berlin",
+      linkedinUrl: mara,
+      company: { name: "Northwind Robotics" },
+    });
+    expect(answer.targetAccount).toBeUndefined();
+  });
+
+  it("ties people to an account by their current job, and drops namesakes elsewhere", async () => {
+    const people = await openWeb();
+    const answer = await people.search(
+      { filters: { company: { names: ["Northwind Robotics GmbH"] } } },
+      createCall(),
+    );
+    expect(
+      answer.people.map(({ fullName, companyMatchEvidence }) => [fullName, companyMatchEvidence]),
+    ).toEqual([
+      ["Mara Lindqvist", "profile_current_job"],
+      ["Jonas Weber", "profile_current_job"],
+      ["Ana Silva", "profile_current_job"],
+    ]);
+    expect(answer.targetAccount).toEqual({
+      targetAccountSearchMode: "profile_current_company",
+      targetAccountOutcome: "unverified_or_conflicting_linkedin_candidates",
+    });
+  });
+
+  it.each([
+    [{ domains: ["northwind-robotics.example"] }, "verified_linkedin_handle", 3],
+    [{ linkedinUrls: [northwind] }, "provided_linkedin_handle", 3],
+    [{ domains: ["unknown.example"] }, "unresolved", 0],
+  ])("resolves %o as %s", async (company, outcome, count) => {
+    const people = await openWeb();
+    const answer = await people.search({ filters: { company } }, createCall());
+    expect(answer.targetAccount?.targetAccountOutcome).toBe(outcome);
+    expect(answer.people).toHaveLength(count);
+    expect(answer.message === undefined).toBe(count > 0);
+  });
+
+  it("says which part failed while the others answered, and fails when all did", async () => {
+    const people = await openWeb(({ query }) =>
+      query.get("q")?.includes("Head") === true ? { status: 500 } : { body: { results } },
+    );
+    const answer = await people.search(
+      { filters: { titles: ["Staff Engineer", "Head of Data"] } },
+      createCall(),
+    );
+    expect(answer).toMatchObject({ total: 1, failedParts: 1 });
+    await expect(
+      people.search({ filters: { titles: ["Head of Data"] } }, createCall()),
+    ).rejects.toMatchObject({ reason: "upstream_error" });
+  });
+
+  it("refuses what a search engine can't know", async () => {
+    const people = await openWeb();
+    await expect(
+      people.search({ filters: { employeeCount: { min: 5 } } }, createCall()),
+    ).rejects.toMatchObject({ reason: "rejected" });
+  });
+
+  it("takes only news that name the employer as well", async () => {
+    const people = await openWeb();
+    const person = { id: "per_1", fullName: "Mara Lindqvist", company: { name: "Northwind Robotics" } };
+    expect(await people.signals(person, { since_days: 30 }, createCall())).toEqual([
+      {
+        type: "news_mention",
+        title: results[7]?.title,
+        url: "https://news.example/a",
+        platform: "web",
+        detectedAt: "2026-11-20T00:00:00.000Z",
+      },
+    ]);
+    expect(await people.signals({ id: "per_1", fullName: "Mara Lindqvist" }, {}, createCall())).toEqual([]);
+  });
+});
