@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newLocation } from "../store/engines.ts";
+import { startProcess, type TestProcess } from "../store/processes.ts";
+
+const run = promisify(execFile);
+const cli = "src/cli/main.ts";
+
+/** Runs a command; its exit code, and what it printed. */
+async function command(args: readonly string[], env: Record<string, string> = {}) {
+  const options = { env: { ...process.env, ...env } };
+  const command = ["--import", "tsx", cli, ...args];
+  return run(process.execPath, command, options).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+describe("prospecting serve and its admin commands", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "prospecting-cli-"));
+  const at = ["--data-dir", dataDir, "--json"];
+  let server: TestProcess;
+  let url = "";
+  let metricsPort = 0;
+  let org = "";
+  const serve = ["serve", "--port", "0", ...at];
+
+  beforeAll(async () => {
+    server = startProcess(cli, {
+      args: [...serve, "--metrics-port", "0"],
+      env: { PROSPECTING_PROVIDERS: "stand-in", PROSPECTING_STAND_IN_PACE: "0", LOG_LEVEL: "silent" },
+    });
+    const ready = JSON.parse(await server.line('"ready"'));
+    url = ready.url;
+    metricsPort = ready.metricsPort;
+    org = JSON.parse((await command(["org", "create", "Northwind", "--credits", "10", ...at])).stdout).id;
+  });
+  afterAll(async () => {
+    server.child.kill("SIGKILL");
+    await server.exited;
+  });
+
+  it("make keys that work at once, run jobs, grant credits, and prove the books", async () => {
+    const key = JSON.parse((await command(["key", "create", "--org", org, ...at])).stdout);
+    expect(Object.keys(key)).toEqual(["id", "accessKey", "secretKey"]);
+    const headers = {
+      "X-Access-Key": key.accessKey,
+      "X-Secret-Key": key.secretKey,
+      "Content-Type": "application/json",
+    };
+    const body = JSON.stringify({ type: "web_search", query: "AI CRM" });
+    const accepted = await (await fetch(`${url}/api/v1/search`, { method: "POST", headers, body })).json();
+    expect(accepted.pollUrl).toBe(`${url}/api/operations/${accepted.id}`);
+    await vi.waitUntil(
+      async () => (await (await fetch(accepted.pollUrl, { headers })).json()).status === "succeeded",
+      {
+        timeout: 30_000,
+      },
+    );
+    const granted = JSON.parse((await command(["credits", "grant", org, "5", ...at])).stdout);
+    expect(granted).toMatchObject({ granted: 5, balance: 13 });
+    const jobs = (await command(["jobs", "list", ...at])).stdout.trim().split("\n");
+    expect(jobs.map((line) => JSON.parse(line).id)).toEqual([accepted.id]);
+    const audit = await command(["audit", ...at]);
+    expect([audit.code, JSON.parse(audit.stdout).findings]).toEqual([0, []]);
+  });
+
+  it("refuses a second API server on the same file and points to PostgreSQL", async () => {
+    const second = await command(serve, { LOG_LEVEL: "silent" });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain("DATABASE_URL");
+  });
+
+  it("serves metrics on a port of their own", async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toContain("prospecting_jobs_accepted_total");
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+
+  it.each([
+    { args: ["org", "suspend", "org_none"], code: 1, message: "there is no organization org_none" },
+    { args: ["key", "create", "--org", "org_none"], code: 1, message: "there is no organization org_none" },
+    { args: ["key", "create", "--org", "org_none", "--scope", "people"], code: 2, message: "people:read" },
+    { args: ["jobs", "show", "op_none"], code: 1, message: "there is no job op_none" },
+    { args: ["credits", "grant", "org_none", "1.5"], code: 2, message: "no whole number" },
+  ])("says what is wrong with $args", async ({ args, code, message }) => {
+    const result = await command([...args, ...at]);
+    expect([result.code, result.stderr.includes(message)]).toEqual([code, true]);
+  });
+
+  it("ends on SIGTERM, with nothing left running", async () => {
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+  });
+
+  it("moves what is there to PostgreSQL", async () => {
+    const target = await newLocation("postgres");
+    const copied = JSON.parse((await command(["copy", "--from", dataDir, "--to", target, "--json"])).stdout);
+    expect(copied).toMatchObject({ organizations: 1, jobs: 1 });
+    const env = { DATABASE_URL: target };
+    expect(JSON.parse((await command(["credits", "show", org, "--json"], env)).stdout).balance).toBe(13);
+    expect((await command(["audit", "--json"], env)).code).toBe(0);
+  });
+});
