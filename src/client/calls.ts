@@ -112,8 +112,8 @@ function checkIds({ path: where }: CallOperation, { path = {}, query = {} }: Cal
 
 /** Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text. */
 function toConnectionError({ method, path }: CallOperation, cause: unknown): ConnectionError {
-  const { code, message, cause: inner } = Object(cause);
-  const reason = Object(inner).code ?? code ?? message;
+  const { code, message } = Object(Object(cause).cause ?? cause);
+  const reason = code ?? message;
   return new ConnectionError(
     /refused/i.test(reason) ? "connection_refused" : "connection_failed",
     `${method} ${path}: connection failed (${reason})`,

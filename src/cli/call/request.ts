@@ -1,0 +1,88 @@
+import contract from "prospecting-contract/openapi.json" with { type: "json" };
+import {
+  type ContractDocument,
+  isObject,
+  type OperationRow,
+  readOperations,
+  resolveRef,
+} from "../../contract.ts";
+import { CommandError } from "../output.ts";
+
+/** An operation, and which members of a request go into its path and its query. */
+export interface CallTarget {
+  readonly row: OperationRow;
+  readonly path: readonly string[];
+  readonly query: readonly string[];
+  readonly hasBody: boolean;
+}
+
+/**
+ * The operation of an operationId, or of a client method such as `people.search`.
+ * @throws CommandError with the nearest names for one that there is not.
+ */
+export function findTarget(name: string): CallTarget {
+  const document: ContractDocument = contract;
+  const rows = readOperations(document);
+  const row = rows.find((one) => one.id === name || toMethod(one) === name);
+  if (row === undefined) {
+    const near = rows.filter((one) =>
+      `${one.id} ${toMethod(one)}`.toLowerCase().includes(name.toLowerCase()),
+    );
+    const known = (near.length > 0 ? near : rows).map((one) => `  ${one.id} (${toMethod(one)})`);
+    throw new CommandError(
+      `there is no operation ${name}; there ${near.length > 0 ? "may be meant" : "are"}:\n${known.join("\n")}`,
+    );
+  }
+  const item = resolveRef(document, document.paths?.[row.path]);
+  const operation = resolveRef(document, item[row.method.toLowerCase()]);
+  const parameters = [item["parameters"], operation["parameters"]]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((parameter) => resolveRef(document, parameter));
+  const named = (place: string): string[] =>
+    parameters.filter((parameter) => parameter["in"] === place).map((parameter) => String(parameter["name"]));
+  return { row, path: named("path"), query: named("query"), hasBody: operation["requestBody"] !== undefined };
+}
+
+/** The name of an operation in the client. */
+export function toMethod({ client }: OperationRow): string {
+  return `${client.group}.${client.method}`;
+}
+
+/**
+ * The arguments of the client method for one flat JSON object: path and query parameters by their names, the rest is the body.
+ * @throws CommandError for text that is no JSON object, for a missing id, and for members without a place.
+ */
+export function toArguments({ row, path, query, hasBody }: CallTarget, text: string): unknown[] {
+  const rest = new Map(Object.entries(parseObject(text)));
+  const take = (name: string): unknown => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return value;
+  };
+  const ids = path.map((name) => {
+    const id = take(name);
+    if (id === undefined) throw new CommandError(`${row.id} needs ${name}: --json '{"${name}":"…"}'`);
+    return id;
+  });
+  const filters = query.filter((name) => rest.has(name)).map((name) => [name, take(name)]);
+  if (!hasBody && rest.size > 0)
+    throw new CommandError(
+      `${row.id} takes ${[...path, ...query].join(", ") || "nothing"}, not ${[...rest.keys()].join(", ")}`,
+    );
+  return [
+    ...ids,
+    ...(hasBody ? [Object.fromEntries(rest)] : []),
+    ...(query.length > 0 ? [Object.fromEntries(filters)] : []),
+  ];
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`--json is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!isObject(value)) throw new CommandError("--json must be an object");
+  return value;
+}

@@ -1,0 +1,83 @@
+import { type Client, createClient, type JobOptions, type Operation } from "../../client/index.ts";
+import { isObject } from "../../contract.ts";
+import { CommandError, print, printNote } from "../output.ts";
+import { createProgress } from "./progress.ts";
+import type { CallTarget } from "./request.ts";
+
+/** One call as the command line asks for it. */
+export interface CallRun {
+  readonly target: CallTarget;
+  /** Arguments of the client method, without its options. */
+  readonly input: readonly unknown[];
+  readonly signal: AbortSignal;
+  readonly wait?: boolean | undefined;
+  readonly all?: boolean | undefined;
+  /** Seconds to wait at most. */
+  readonly timeout?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly header: Readonly<Record<string, string>>;
+}
+
+/** What any method of the client gives, as far as a command looks at it. */
+type AnyCall = Promise<unknown> &
+  Partial<AsyncIterable<unknown>> & {
+    wait?: (
+      options: Omit<JobOptions, "schema" | "kind">,
+    ) => Promise<Operation & { readonly partial: boolean }>;
+  };
+
+/** Makes the call and prints what it gives; throws what the client throws. */
+export async function runCall(run: CallRun): Promise<void> {
+  const { target, input, signal, idempotencyKey } = run;
+  const { row } = target;
+  const client = createClient({ baseUrl: run.baseUrl, headers: run.header });
+  const isLook = row.id === "getOperation";
+  if (run.all && !target.query.includes("cursor"))
+    throw new CommandError(`${row.id} gives no list; leave --all away`);
+  if (run.wait && row.kind === null && !isLook)
+    throw new CommandError(`${row.id} starts no job; leave --wait away`);
+  if (run.wait && isLook)
+    return printFinal((options) => client.operations.wait(String(input[0]), options), run);
+  const call = findMethod(client, target)(...input, { signal, idempotencyKey });
+  const { wait } = call;
+  if (run.wait && wait !== undefined) return printFinal(wait, run);
+  if (run.all) return printItems(call);
+  printResult(await call);
+}
+
+function findMethod(client: Client, { row }: CallTarget): (...input: unknown[]) => AnyCall {
+  const group: unknown = Reflect.get(client, row.client.group);
+  const method = isObject(group) ? group[row.client.method] : undefined;
+  if (typeof method !== "function") throw new CommandError(`the client has no method for ${row.id}`);
+  return (...input) => Reflect.apply(method, group, input);
+}
+
+async function printFinal(wait: NonNullable<AnyCall["wait"]>, { signal, timeout }: CallRun): Promise<void> {
+  const progress = createProgress(process.stderr);
+  try {
+    const final = await wait({
+      signal,
+      timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+      onAccepted: ({ operationId }) => printNote(`started ${operationId}`),
+      onProgress: (job) => progress.show(job),
+    });
+    progress.end();
+    printResult(final);
+    if (final.partial) printNote("partial success: some of the work did not succeed");
+  } finally {
+    progress.end();
+  }
+}
+
+async function printItems(call: AnyCall): Promise<void> {
+  const items = call[Symbol.asyncIterator]?.();
+  if (items === undefined) return;
+  for (let next = await items.next(); next.done !== true; next = await items.next())
+    print(JSON.stringify(next.value));
+}
+
+/** Indented for a person, one line for a program; an answer without a body prints nothing. */
+function printResult(value: unknown): void {
+  if (value !== undefined) print(JSON.stringify(value, undefined, process.stdout.isTTY ? 2 : undefined));
+}

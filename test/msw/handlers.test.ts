@@ -1,0 +1,149 @@
+import { setupServer } from "msw/node";
+import { type ClientOptions, createClient } from "prospecting-contract/client";
+import { createHandlers, type HandlerOptions } from "prospecting-contract/msw";
+import contract from "prospecting-contract/openapi.json" with { type: "json" };
+import { describe, expect, it, onTestFinished } from "vitest";
+import { operations } from "../../generated/operations.ts";
+import { createQuickClock } from "../client/clocks.ts";
+
+const baseUrl = "https://service.example";
+const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
+
+/** A client whose requests the handlers answer, without a server. */
+function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
+  const server = setupServer(...createHandlers(options));
+  server.listen({
+    onUnhandledRequest({ url }) {
+      throw new Error(`no handler for ${url}`);
+    },
+  });
+  onTestFinished(() => server.close());
+  const clock = createQuickClock();
+  return createClient({
+    baseUrl,
+    clock,
+    random: () => 0,
+    attemptTimeoutMs: 77_777,
+    maxRetries: 0,
+    ...client,
+  });
+}
+
+function example(name: keyof typeof contract.components.examples): unknown {
+  return contract.components.examples[name].value;
+}
+
+describe("the handlers", () => {
+  it.each(Object.values(operations).map((row) => [row.id, row] as const))("answer %s", async (_, row) => {
+    const client = start();
+    const group: Record<string, unknown> = { ...client[row.client.group] };
+    const method = group[row.client.method];
+    if (typeof method !== "function") throw new Error(`no method for ${row.id}`);
+    const { response, requestId } = await method(
+      ...(row.path.includes("{id}") ? ["x_1", {}] : [{}]),
+    ).withResponse();
+    expect(response.status).toBe(row.success[0]);
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("give the contract's first example, with the caller's own id and a fresh request id", async () => {
+    const client = start();
+    const found: unknown = await client.operations.get("op_mine");
+    expect(found).toEqual({ ...Object(example("getOperationResponseSucceeded")), id: "op_mine" });
+    const search = await client.scrapers.webSearch({ query: "q" }).withResponse();
+    expect(search.data.meta.requestId).toBe(search.requestId);
+  });
+
+  it("let a job be started and waited for: its poll URL leads back to where it was started", async () => {
+    const client = start({}, { accessKey: "ak_sandbox", secretKey: "sk_sandbox" });
+    const finished = await client.deepResearch.create({ prompt: "p", schema: {} }).wait();
+    expect(finished).toMatchObject({ status: "succeeded", partial: false });
+  });
+
+  it("tell the contract's rate headers", async () => {
+    const client = start();
+    await client.monitors.list();
+    expect(client.rateLimit.global).toMatchObject({ limit: 600, remaining: 587 });
+  });
+
+  it.each([
+    ["code=402", { status: 402, code: "insufficient_credits", name: "PaymentRequiredError" }],
+    ["code=402, example=errorCreditCapTooLow", { status: 402, code: "credit_cap_too_low" }],
+    [
+      "code=400",
+      { status: 400, code: "validation_failed", errors: expect.arrayContaining([expect.anything()]) },
+    ],
+    ["code=429", { status: 429, retryAfterMs: 5000 }],
+    ["code=503", { status: 503, code: "unavailable" }],
+    ["code=501", { status: 501, code: "not_implemented" }],
+    ["code=418", { status: 400, code: "validation_failed" }],
+    ["example=nothing", { status: 400, errors: [expect.objectContaining({ property: "header.prefer" })] }],
+  ])("answer as the mock does to Prefer: %s", async (Prefer, want) => {
+    const client = start();
+    const call = client.people.search({ query: "q" }, { headers: { Prefer } });
+    await expect(call).rejects.toMatchObject({ ...want, path: "/api/v1/people/search" });
+  });
+
+  it("give another success by its example", async () => {
+    const client = start();
+    const headers = { Prefer: "example=getOperationResponseFailed" };
+    await expect(client.operations.get(operationId, { headers })).resolves.toMatchObject({
+      status: "failed",
+    });
+  });
+
+  it.each([
+    ["empty", 402, "insufficient_credits"],
+    ["revoked", 401, "unauthenticated"],
+    ["suspended", 403, "no_organization"],
+  ])("know the persona %s of the mock", async (name, status, code) => {
+    const client = start({}, { accessKey: `ak_sandbox_${name}`, secretKey: `sk_sandbox_${name}` });
+    await expect(client.people.search({ query: "q" })).rejects.toMatchObject({ status, code });
+    if (name === "empty") await expect(client.monitors.list()).resolves.toBeDefined();
+    await expect(client.health.get()).resolves.toMatchObject({ status: "ok" });
+  });
+
+  it("limit the limited persona from its third request on, polls apart", async () => {
+    const client = start({}, { accessKey: "ak_sandbox_limited", secretKey: "sk_sandbox_limited" });
+    await client.monitors.list();
+    await client.monitors.list();
+    await expect(client.monitors.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
+    await expect(client.operations.get(operationId)).resolves.toBeDefined();
+  });
+
+  it("know the bearer keys of the personas too", async () => {
+    const client = start({}, { apiKey: "rk_sandbox_revoked" });
+    await expect(client.operations.get(operationId)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("scenarios", () => {
+  it("are what an operation answers, one a request", async () => {
+    const states = ["Queued", "Processing", "Failed"].map((state) => ({
+      example: `getOperationResponse${state}`,
+    }));
+    const [first, ...rest] = states;
+    const client = start({ scenarios: { getOperation: [first ?? {}, ...rest] } });
+    const seen: string[] = [];
+    for await (const { status } of client.operations.watch(operationId)) seen.push(status);
+    expect(seen).toEqual(["queued", "processing", "failed"]);
+  });
+
+  it("give way to a Prefer header", async () => {
+    const client = start({ scenarios: { searchPeople: { code: 503 } } });
+    await expect(client.people.search({ query: "q" })).rejects.toMatchObject({ status: 503 });
+    const headers = { Prefer: "code=202" };
+    await expect(client.people.search({ query: "q" }, { headers })).resolves.toMatchObject({
+      status: "queued",
+    });
+  });
+});
+
+describe("the base URL", () => {
+  it("limits which requests are answered", async () => {
+    const client = start({ baseUrl: "https://other.example/prefix" });
+    await expect(client.monitors.list()).rejects.toMatchObject({ name: "ConnectionError" });
+    const other = createClient({ baseUrl: "https://other.example/prefix" });
+    await expect(other.monitors.list()).resolves.toMatchObject({ data: expect.any(Array) });
+  });
+});
