@@ -1,17 +1,15 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
+import { createCompanyHandlers } from "./companies.ts";
 import { createDeepResearchHandlers } from "./deep-research.ts";
+import { createEnrichmentHandlers } from "./enrichments.ts";
+import { createGenerateHandlers } from "./generate.ts";
 import { createHealthHandlers } from "./health.ts";
-import {
-  createCompanyHandlers,
-  createEnrichmentHandlers,
-  createGenerateHandlers,
-  createSearchHandlers,
-} from "./jobs.ts";
 import { createMonitorHandlers } from "./monitors.ts";
 import { createOperationHandlers } from "./operations.ts";
 import { createPeopleHandlers } from "./people.ts";
 import { createScraperHandlers } from "./scrapers.ts";
+import { createSearchHandlers } from "./search.ts";
 
 /** Options of {@link createHandlers}. */
 export interface HandlerOptions {

@@ -69,52 +69,60 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
   requireCapabilities(parts.providers, wanted.kind.capabilities(wanted.request));
   const reserved = await checkCeiling(parts, wanted);
   const now = parts.clock.now();
+  const id = createId("op_", now);
   const { job, isNew } = await store.transaction(async (tx) => {
-    const id = createId("op_", now);
-    if (key !== undefined && !(await claimKey(tx, key, id, now))) {
-      const other = await findJobByKey(tx, key);
-      if (other === undefined) throw new Error(`the idempotency key of ${key.organizationId} has no job`);
-      return { job: other, isNew: false };
-    }
-    const { caller, kind } = wanted;
-    await wanted.attach?.(tx, id);
-    const hold = {
-      organizationId: caller.organizationId,
-      reference: id,
-      amount: reserved,
-      reason: kind.name,
-    };
-    if (!(await reserveCredits(tx, hold, now)))
-      throw new ApiError("insufficient_credits", {
-        message: `The organization does not have the ${reserved} credits that this may cost`,
-      });
-    const input: JobInput<Request> = {
-      request: wanted.request,
-      outcome: parts.outcomeFor(wanted.requestId),
-    };
-    const row = await insertJob(
-      tx,
-      {
-        id,
-        organizationId: caller.organizationId,
-        userId: caller.userId,
-        kind: kind.name,
-        operation: kind.operation,
-        input,
-        acceptedMeta: wanted.meta,
-        reserved,
-        monitorId: wanted.monitorId,
-        projectId: wanted.projectId,
-      },
-      now,
-    );
-    return { job: row, isNew: true };
+    if (key === undefined || (await claimKey(tx, key, id, now)))
+      return { job: await createJob(parts, tx, { wanted, id, reserved, now }), isNew: true };
+    const other = await findJobByKey(tx, key);
+    if (other === undefined) throw new Error(`the idempotency key of ${key.organizationId} has no job`);
+    return { job: other, isNew: false };
   });
   if (isNew) {
     meters.jobsAccepted.inc({ kind: wanted.kind.name });
     store.engine.send({ type: "work" });
   }
   return toAcceptance(parts, job, wanted);
+}
+
+interface JobTerms<Request> {
+  wanted: JobRequest<Request>;
+  id: string;
+  reserved: number;
+  now: number;
+}
+
+async function createJob<Request>(
+  parts: Parts,
+  tx: Executor,
+  { wanted, id, reserved, now }: JobTerms<Request>,
+): Promise<JobRow> {
+  const { caller, kind } = wanted;
+  await wanted.attach?.(tx, id);
+  const hold = { organizationId: caller.organizationId, reference: id, amount: reserved, reason: kind.name };
+  if (!(await reserveCredits(tx, hold, now)))
+    throw new ApiError("insufficient_credits", {
+      message: `The organization does not have the ${reserved} credits that this may cost`,
+    });
+  const input: JobInput<Request> = {
+    request: wanted.request,
+    outcome: parts.outcomeFor(wanted.requestId),
+  };
+  return insertJob(
+    tx,
+    {
+      id,
+      organizationId: caller.organizationId,
+      userId: caller.userId,
+      kind: kind.name,
+      operation: kind.operation,
+      input,
+      acceptedMeta: wanted.meta,
+      reserved,
+      monitorId: wanted.monitorId,
+      projectId: wanted.projectId,
+    },
+    now,
+  );
 }
 
 /** @throws ApiError `unavailable` that names the settings of what is not configured. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   auditStore,
   copyStore,
@@ -105,12 +105,15 @@ describe("a store on sqlite", () => {
 });
 
 describe("a store on postgres", () => {
-  it("survives the end of all its connections", async () => {
+  it("survives the end of all its connections, and listens again", async () => {
     const location = await newLocation("postgres");
     const errors: Error[] = [];
     const store = await openStore({ location, onError: (error) => errors.push(error) });
-    const listening = new Promise<void>((resolve) => store.engine.subscribe(() => resolve()));
-    await listening;
+    let heard = 0;
+    store.engine.subscribe(() => {
+      heard += 1;
+    });
+    await vi.waitUntil(() => heard > 0);
     const killer = new pg.Client({ connectionString: location });
     await killer.connect();
     await killer.query(
@@ -121,6 +124,9 @@ describe("a store on postgres", () => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
     await store.ping();
+    // The first message after a reconnection makes up for those that nobody heard.
+    await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
+    expect(errors.length).toBeGreaterThan(0);
     await store.close();
   });
 

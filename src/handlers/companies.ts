@@ -1,0 +1,23 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { checkRanges, companySearch, type Service } from "../service/index.ts";
+import { toAccepted } from "./accepted.ts";
+
+/** Discovery of companies. */
+export function createCompanyHandlers(service: Service) {
+  return {
+    searchCompanies: async ({ body, header }, { caller, requestId }) => {
+      checkRanges(body.filters);
+      return toAccepted(
+        await service.accept({
+          kind: companySearch,
+          request: body,
+          caller,
+          requestId,
+          idempotencyKey: header["idempotency-key"],
+          maxCredits: body.maxCredits,
+          confirm: body.confirm,
+        }),
+      );
+    },
+  } satisfies Partial<Handlers>;
+}

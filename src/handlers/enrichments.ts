@@ -1,0 +1,20 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { enrichment, type Service } from "../service/index.ts";
+import { toAccepted } from "./accepted.ts";
+
+/** Contact data, profiles and signals for known identifiers. */
+export function createEnrichmentHandlers(service: Service) {
+  return {
+    createEnrichment: async ({ body, header }, { caller, requestId }) =>
+      toAccepted(
+        await service.accept({
+          kind: enrichment,
+          request: body,
+          caller,
+          requestId,
+          idempotencyKey: header["idempotency-key"],
+          confirm: body.confirm,
+        }),
+      ),
+  } satisfies Partial<Handlers>;
+}

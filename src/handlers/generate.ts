@@ -1,0 +1,20 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { generate, type Service } from "../service/index.ts";
+import { toAccepted } from "./accepted.ts";
+
+/** Long-form writing. */
+export function createGenerateHandlers(service: Service) {
+  return {
+    generateContent: async ({ body }, { caller, requestId }) =>
+      toAccepted(
+        await service.accept({
+          kind: generate,
+          request: body,
+          caller,
+          requestId,
+          maxCredits: body.maxCredits,
+          confirm: body.confirm,
+        }),
+      ),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { type Service, search } from "../service/index.ts";
+import { toAccepted } from "./accepted.ts";
+
+/** One search over web and social platforms. */
+export function createSearchHandlers(service: Service) {
+  return {
+    searchPlatforms: async ({ body, header }, { caller, requestId }) =>
+      toAccepted(
+        await service.accept({
+          kind: search,
+          request: body,
+          caller,
+          requestId,
+          idempotencyKey: header["idempotency-key"],
+        }),
+      ),
+  } satisfies Partial<Handlers>;
+}
