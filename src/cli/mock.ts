@@ -18,6 +18,9 @@ interface MockCommandOptions {
   readonly host: string;
   readonly contract?: string;
   readonly seed?: string;
+  readonly speed?: number;
+  readonly freeze?: true;
+  readonly stateless?: true;
   readonly quiet?: true;
   readonly json?: true;
 }
@@ -26,11 +29,14 @@ interface MockCommandOptions {
 export function registerMock(program: Command): void {
   program
     .command("mock")
-    .description("answer every operation of the contract from its examples, on this machine")
+    .description("run the service behind the contract on made-up data, on this machine")
     .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 4010)
     .option("--host <address>", "address to listen on; 0.0.0.0 for other machines", "127.0.0.1")
-    .option("--contract <file>", "contract to mock, JSON or YAML; read again when it changes")
-    .option("--seed <seed>", "make made-up answers (Prefer: dynamic=true) repeatable")
+    .option("--speed <factor>", "pace of the clock that jobs and monitors obey", readSpeed)
+    .option("--freeze", "let that clock stand until /__mock/clock moves it")
+    .option("--stateless", "answer from the contract's examples and remember nothing")
+    .option("--contract <file>", "mock another contract, stateless; JSON or YAML, read again when it changes")
+    .option("--seed <seed>", "choose other made-up data; equal seeds give equal data")
     .option("-q, --quiet", "print no line a request")
     .option("--json", "print JSON, one object a line")
     .addHelpText("after", "\nRequests choose their answer with the Prefer header: docs/mock.md has the list.")
@@ -43,6 +49,9 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const server = await createMockServer({
     contract: options.contract,
     seed: options.seed,
+    speed: options.speed,
+    frozen: options.freeze,
+    stateless: options.stateless,
     onExchange: report.exchange,
     onReload: report.reload,
     onProblem: report.problem,
@@ -51,8 +60,10 @@ async function runMock(options: MockCommandOptions): Promise<void> {
     throw new CommandError(`the contract can't be mocked: ${message}`);
   });
   const { url } = await listen(server, options);
-  if (options.json) printJson({ event: "listening", url, docs: `${url}/docs`, personas });
-  else print(toGreeting(url, personas));
+  const isStateless = options.stateless === true || options.contract !== undefined;
+  const control = isStateless ? undefined : `${url}/__mock/`;
+  if (options.json) printJson({ event: "listening", url, docs: `${url}/docs`, control, personas });
+  else print(toGreeting(url, control, personas));
   await untilStopped(server);
 }
 
@@ -134,11 +145,12 @@ function toVerdict({
   return `${operation?.id ?? ""} ${code ?? ""}: ${first.property} ${first.message}${more}`;
 }
 
-function toGreeting(url: string, personas: readonly Persona[]): string {
+function toGreeting(url: string, control: string | undefined, personas: readonly Persona[]): string {
   const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
   return [
     `${paint("Mock server", "strong")}  ${url}`,
     `${paint("Reference", "strong")}    ${url}/docs`,
+    ...(control === undefined ? [] : [`${paint("Control", "strong")}      ${control}`]),
     "",
     "Credentials (X-Access-Key, X-Secret-Key); any other pair works as well:",
     toTable(rows),
@@ -155,4 +167,11 @@ function readPort(value: string): number {
   if (!/^\d+$/.test(value) || port > 65_535)
     throw new InvalidArgumentError("It must be a number from 0 to 65535.");
   return port;
+}
+
+function readSpeed(value: string): number {
+  const speed = Number(value);
+  if (!(speed >= 0.01 && speed <= 100_000))
+    throw new InvalidArgumentError("It must be a number from 0.01 to 100000.");
+  return speed;
 }

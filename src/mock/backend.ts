@@ -1,17 +1,34 @@
+import type { RequestListener } from "node:http";
 import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
 import { ApiError } from "../errors.ts";
-import type { Authenticate, Fallback, HandlerRequest, RateLimit } from "../server/index.ts";
+import type {
+  Authenticate,
+  Exchange,
+  Fallback,
+  HandlerRequest,
+  MountTarget,
+  RateLimit,
+} from "../server/index.ts";
 import { personalizeAnswer } from "./answer.ts";
 import { findPersona, isPersona } from "./personas.ts";
 import { parsePreference } from "./preference.ts";
 import { createPrismResponder } from "./prism.ts";
 import { createRateLimiter } from "./rate-limit.ts";
+import { toOrigin } from "./request-scope.ts";
 
 /** What stands behind the mock server: who callers are, what they may do, what they are answered. */
 export interface MockBackend {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
+  /** Sees every request before the server does. */
+  readonly wrap?: (app: RequestListener) => RequestListener;
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Adds routes of its own. */
+  readonly mount?: (target: MountTarget) => void;
+  /** Loads what the first request needs. */
+  readonly warm?: () => Promise<void>;
+  readonly close?: () => Promise<void>;
 }
 
 /** Settings of {@link createContractBackend} and {@link createMockFallback}. */
@@ -54,7 +71,7 @@ export function createMockFallback({ document, seed }: AnswerOptions): Fallback 
       requestId,
       path: request.path,
       template: operation.path,
-      publicUrl: () => toPublicUrl(request),
+      publicUrl: () => toOrigin(request.header["host"]),
       allow: () => toAllow(operation),
     });
   };
@@ -64,13 +81,8 @@ function isPriced(operation: OperationRow): boolean {
   return Object.values(operation.credits).some((credits) => credits > 0);
 }
 
-function readHeader(request: HandlerRequest, name: string): string | undefined {
+/** A header of a request, by its name in lower case. */
+export function readHeader(request: HandlerRequest, name: string): string | undefined {
   const value = request.header[name];
   return typeof value === "string" ? value : undefined;
-}
-
-/** The caller's own way here, so that a `pollUrl` works behind a published container port as well. */
-function toPublicUrl(request: HandlerRequest): string {
-  const url = `http://${readHeader(request, "host") ?? "localhost"}`;
-  return URL.canParse(url) ? new URL(url).origin : "http://localhost";
 }

@@ -1,14 +1,24 @@
 import type { RequestListener } from "node:http";
+import { readOperations } from "../contract.ts";
 import { createListener, createLogger, createServer, type Exchange, type Listener } from "../server/index.ts";
-import { createContractBackend } from "./backend.ts";
+import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createFileWatch } from "./file-watch.ts";
 import { mountReference } from "./reference.ts";
+import { createServiceBackend } from "./service-backend.ts";
 
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
-  /** File of the contract, JSON or YAML; the one of this package by default. */
+  /** File of another contract, JSON or YAML, which is answered from its examples; the service knows only ours. */
   readonly contract?: string | undefined;
+  /** True: every answer comes from the contract's examples, and nothing is remembered between requests. */
+  readonly stateless?: boolean | undefined;
+  /** Pace of the mock's clock against the wall; 1 by default. */
+  readonly speed?: number | undefined;
+  /** True: the mock's clock stands until `/__mock/clock` moves it. */
+  readonly frozen?: boolean | undefined;
+  /** Milliseconds after which the world of an `X-Mock-Session` that nobody asks is dropped; 10 minutes by default. */
+  readonly sessionIdleMs?: number | undefined;
   /** Makes made-up answers repeatable, also those whose request brings no seed. */
   readonly seed?: string | number | undefined;
   /** Told of every answered request. */
@@ -19,7 +29,7 @@ export interface MockOptions {
   readonly onProblem?: ((problem: string) => void) | undefined;
 }
 
-/** The mock server: every operation of a contract answered from its examples and schemas. */
+/** The mock server: the service on a database in memory, or every operation answered from its examples. */
 export interface MockServer {
   /** Starts listening, on a free port of this machine unless told otherwise; rejects when the port is taken. */
   readonly listen: Listener["listen"];
@@ -42,7 +52,9 @@ const listenerTimes = {
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
   const file = options.contract ?? findOwnContract();
   const source = await loadContractSource(file);
-  let app = await createApp(source, options);
+  const place = { url: "http://localhost:4010" };
+  const backend = createBackend(source, options, place);
+  let app = await createApp(source, backend, options);
   // The listener outlives the application behind it, so that a reload refuses no connection.
   const listener = createListener((request, response) => app(request, response), listenerTimes);
   let reloading = Promise.resolve();
@@ -53,7 +65,12 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
     try {
       const changed = await loadContractSource(file);
       watch.follow(changed.files);
-      app = await createApp(changed, options);
+      // What the service remembers outlives a change of the contract; examples change with it.
+      app = await createApp(
+        changed,
+        backend.warm ? backend : createBackend(changed, options, place),
+        options,
+      );
       options.onReload?.({ file });
     } catch (error) {
       options.onReload?.({ file, problem: toMessage(error) });
@@ -61,46 +78,81 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
   watch.follow(source.files);
   return {
-    listen: (place) => listener.listen(place),
+    async listen(where) {
+      const listening = await listener.listen(where);
+      place.url = listening.url;
+      // The first request need not wait for the service to load, nor the listening for either.
+      setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toMessage(error))));
+      return listening;
+    },
     close: async () => {
       watch.close();
       await reloading;
       await listener.close();
+      await backend.close?.();
     },
   };
 }
 
-async function createApp(source: ContractSource, options: MockOptions): Promise<RequestListener> {
+function createBackend(
+  { document }: ContractSource,
+  options: MockOptions,
+  place: { url: string },
+): MockBackend {
   const seed = options.seed === undefined ? undefined : String(options.seed);
-  const { answer, authenticate, rateLimit } = createContractBackend({ document: source.document, seed });
+  if (options.stateless === true || options.contract !== undefined)
+    return createContractBackend({ document, seed });
+  const { speed, frozen, sessionIdleMs } = options;
+  return createServiceBackend({
+    ...{ document, seed, speed, frozen, sessionIdleMs },
+    operations: readOperations(document),
+    publicUrl: () => place.url,
+  });
+}
+
+async function createApp(
+  source: ContractSource,
+  backend: MockBackend,
+  options: MockOptions,
+): Promise<RequestListener> {
   const { app } = await createServer(
     {},
     {
       contract: source.document,
-      authenticate,
-      rateLimit,
-      fallback: answer,
+      authenticate: backend.authenticate,
+      rateLimit: backend.rateLimit,
+      fallback: backend.answer,
       validateResponses: true,
       cors: { origins: "*" },
       logger: createProblemLogger(options.onProblem),
-      onExchange: options.onExchange,
-      mount: (target) => mountReference(target, source),
+      onExchange: (exchange) => {
+        backend.onExchange?.(exchange);
+        options.onExchange?.(exchange);
+      },
+      mount: (target) => {
+        mountReference(target, source);
+        backend.mount?.(target);
+      },
     },
   );
+  const wrapped = backend.wrap?.(app) ?? app;
   return (request, response) => {
     // Chromium asks before a page of a public site may reach this machine.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
-    app(request, response);
+    wrapped(request, response);
   };
 }
 
-/** Passes on what went wrong inside; a failure that the caller chose with `Prefer` is an ApiError and no problem. */
+/** Failures that a caller chose: by `Prefer`, or by a mark that has a stand-in fail. */
+const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
+
+/** Passes on what went wrong inside. */
 function createProblemLogger(onProblem: MockOptions["onProblem"]) {
   const write = (line: string): void => {
     const { cause, operationId }: { cause?: { name?: string; message?: string }; operationId?: string } =
       JSON.parse(line);
-    if (cause !== undefined && cause.name !== "ApiError")
+    if (cause !== undefined && !asked.has(cause.name ?? ""))
       onProblem?.(`${operationId ?? "mock"}: ${cause.message ?? "unknown failure"}`);
   };
   return createLogger({ level: "error", destination: { write } });

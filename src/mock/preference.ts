@@ -10,6 +10,8 @@ export interface Preference {
   readonly dynamic?: boolean;
   /** Makes a dynamic answer repeatable. */
   readonly seed?: string;
+  /** How the job that the request starts is to go. */
+  readonly outcome?: string;
 }
 
 type Reader = (value: string) => Preference | string;
@@ -22,6 +24,7 @@ const readers = new Map<string, Reader>([
     (value) => (value === "" ? "example must name an example of the contract" : { example: value }),
   ],
   ["dynamic", readDynamic],
+  ["outcome", (value) => (value === "" ? "outcome must not be empty" : { outcome: value })],
   ["seed", (value) => (value === "" ? "seed must not be empty" : { seed: value })],
 ]);
 

@@ -8,6 +8,8 @@ export interface ProviderCall {
   readonly signal: AbortSignal;
   /** How the caller wants it to go, such as `fail`; stand-ins alone read it. */
   readonly rehearsal?: string | undefined;
+  /** True where a stand-in must not take its time. */
+  readonly hurry?: boolean | undefined;
 }
 
 /** Finds pages on the web. */

@@ -25,6 +25,6 @@ export type {
 export { capabilitySettings } from "./capabilities.ts";
 export type { ProviderErrorOptions } from "./errors.ts";
 export { ProviderError } from "./errors.ts";
-export { rehearsals } from "./stand-in/stage.ts";
+export { readRehearsal, rehearsals } from "./stand-in/stage.ts";
 export type { StandInOptions } from "./stand-in/stand-in.ts";
 export { createStandIn } from "./stand-in/stand-in.ts";

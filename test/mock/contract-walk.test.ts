@@ -8,7 +8,7 @@ let url: string;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  server = await createMockServer({ onProblem: (problem) => problems.push(problem) });
+  server = await createMockServer({ stateless: true, onProblem: (problem) => problems.push(problem) });
   ({ url } = await server.listen());
 });
 

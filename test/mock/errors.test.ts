@@ -5,7 +5,7 @@ let server: MockServer;
 let url: string;
 
 beforeAll(async () => {
-  server = await createMockServer();
+  server = await createMockServer({ stateless: true });
   ({ url } = await server.listen());
 });
 

@@ -9,7 +9,7 @@ let server: MockServer;
 let url: string;
 
 beforeAll(async () => {
-  server = await createMockServer();
+  server = await createMockServer({ stateless: true });
   ({ url } = await server.listen());
 });
 
@@ -156,7 +156,7 @@ describe("a port", () => {
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const other = await createMockServer();
+    const other = await createMockServer({ stateless: true });
     await expect(other.listen({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
     await other.close();
     taken.close();

@@ -32,7 +32,7 @@ export function createStage({ seed, clock, pace }: StageOptions): Stage {
       call.signal.throwIfAborted();
       if (call.rehearsal === "stuck") await untilAborted(call.signal);
       const wait = ms * pace * (call.rehearsal === "slow" ? slowFactor : 1);
-      if (wait > 0) await sleep(clock, wait, call.signal);
+      if (wait > 0 && call.hurry !== true) await sleep(clock, wait, call.signal);
       if (call.rehearsal === "fail")
         throw new ProviderError(capability, "the request asked for a failure", { retryable: false });
     },

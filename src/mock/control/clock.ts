@@ -1,0 +1,37 @@
+import { toTimestamp } from "../../clock.ts";
+import type { World } from "../world.ts";
+import { invalid, readMembers } from "./members.ts";
+
+/** Milliseconds of the farthest step: a month of monitor runs takes seconds to play. */
+const maxStep = 31 * 86_400_000;
+
+/** Fastest pace: above it a poll would see no job at work. */
+const maxSpeed = 100_000;
+
+/** The clock as the control interface shows it. */
+export function showClock({ clock }: World): object {
+  return { now: toTimestamp(clock.now()), frozen: clock.frozen, speed: clock.speed };
+}
+
+/** Moves the clock on and runs what comes due on the way. */
+export async function advanceClock(world: World, body: unknown): Promise<object> {
+  const members = readMembers(body, ["ms", "seconds"]);
+  const ms = members.number("ms", { min: 0, max: maxStep });
+  const seconds = members.number("seconds", { min: 0, max: maxStep / 1000 });
+  const step = ms ?? (seconds === undefined ? undefined : seconds * 1000);
+  if (step === undefined) throw invalid("body.ms", "or body.seconds says how far");
+  await world.clock.advance(step);
+  return showClock(world);
+}
+
+export async function freezeClock(world: World): Promise<object> {
+  world.clock.freeze();
+  return showClock(world);
+}
+
+/** Lets the clock run on, at another pace when the body gives one. */
+export async function resumeClock(world: World, body: unknown): Promise<object> {
+  const speed = readMembers(body, ["speed"]).number("speed", { min: 0.01, max: maxSpeed });
+  world.clock.resume(speed);
+  return showClock(world);
+}

@@ -1,0 +1,1 @@
+export { type ControlParts, mountControl } from "./routes.ts";

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiError } from "../../errors.ts";
+import { toOperation } from "../../service/index.ts";
+import { findAnyJob, type JobRow } from "../../store/index.ts";
+import type { World } from "../world.ts";
+import { invalid, readMembers } from "./members.ts";
+
+/** What the worker is told so that a job comes to a state. */
+const outcomeFor = new Map([
+  ["processing", "stuck"],
+  ["succeeded", "succeed"],
+  ["partial_success", "partial"],
+  ["failed", "fail"],
+]);
+
+/** Wall milliseconds after which a job that was forced is shown as it is by then. */
+const patienceMs = 5_000;
+
+/** Longest possible progress of a job that has not ended. */
+const maxProgress = 99;
+
+/**
+ * Brings a job to a state by the service's own ways: it is run again, at once and with that outcome, so that its result,
+ * its charge and what its monitor remembers are those of a job that came there by itself.
+ */
+export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
+  const members = readMembers(body, ["status", "progress"]);
+  const status = members.text("status") ?? "processing";
+  const progress = members.number("progress", { min: 0, max: maxProgress });
+  const outcome = outcomeFor.get(status);
+  if (outcome === undefined && status !== "cancelled")
+    throw invalid("body.status", `must be one of ${[...outcomeFor.keys(), "cancelled"].join(", ")}`);
+  const job = await findAnyJob(world.store.db, id);
+  if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });
+  if (job.ready_at === null) throw invalid("path.id", `has ended: ${job.status} is final`);
+  if (outcome === undefined) {
+    const caller = { organizationId: job.organization_id, userId: job.user_id };
+    return world.service.operations.cancel(caller, id);
+  }
+  await rerun(world, job, { outcome, progress });
+  return toOperation(await untilStatus(world, job, status));
+}
+
+async function rerun(
+  { store, clock }: World,
+  job: JobRow,
+  { outcome, progress }: { outcome: string; progress: number | undefined },
+): Promise<void> {
+  await store.db
+    .updateTable("jobs")
+    .set((eb) => ({
+      input: JSON.stringify({ ...JSON.parse(job.input), outcome, hurry: true }),
+      // What earlier steps found is found again: they may have been meant to fail.
+      steps: "{}",
+      usage: "{}",
+      ready_at: clock.now(),
+      worker: null,
+      fence: eb("fence", "+", 1),
+      ...(progress === undefined ? {} : { progress: Math.max(Math.floor(progress), job.progress ?? 0) }),
+    }))
+    .where("id", "=", job.id)
+    .where("ready_at", "is not", null)
+    .execute();
+  store.engine.send({ type: "cancelled", jobId: job.id });
+  store.engine.send({ type: "work" });
+}
+
+async function untilStatus({ store }: World, job: JobRow, status: string): Promise<JobRow> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const now = (await findAnyJob(store.db, job.id)) ?? job;
+    const isThere = status === "processing" ? now.worker !== null : now.ready_at === null;
+    if (isThere || performance.now() >= until) return now;
+    await wait(2);
+  }
+}

@@ -1,0 +1,58 @@
+import { isObject, type JsonObject } from "../../contract.ts";
+import { ApiError } from "../../errors.ts";
+
+/** Reads members of a request's JSON body; each method throws ApiError `validation_failed` that names the member. */
+export interface Members {
+  text(name: string): string | undefined;
+  number(name: string, bounds: { min: number; max: number }): number | undefined;
+  flag(name: string): boolean | undefined;
+  texts(name: string): string[] | undefined;
+  object(name: string): JsonObject | undefined;
+}
+
+/** The members of a body, of which there may be no others. */
+export function readMembers(body: unknown, known: readonly string[]): Members {
+  if (!isObject(body)) throw invalid("body", "must be a JSON object");
+  for (const name of Object.keys(body))
+    if (!known.includes(name)) throw invalid(`body.${name}`, `is unknown; there are ${known.join(", ")}`);
+  return {
+    text: (name) => read(body, name, { is: isText, wanted: "must be a text of 1 to 500 characters" }),
+    number: (name, { min, max }) =>
+      read(body, name, {
+        is: (value): value is number => typeof value === "number" && value >= min && value <= max,
+        wanted: `must be a number from ${min} to ${max}`,
+      }),
+    flag: (name) =>
+      read(body, name, {
+        is: (value): value is boolean => typeof value === "boolean",
+        wanted: "must be true or false",
+      }),
+    texts: (name) =>
+      read(body, name, {
+        is: (value): value is string[] => Array.isArray(value) && value.every(isText),
+        wanted: "must be a list of texts",
+      }),
+    object: (name) => read(body, name, { is: isObject, wanted: "must be an object" }),
+  };
+}
+
+/** The 400 for one member. */
+export function invalid(property: string, message: string): ApiError {
+  const errors = [{ property, message, constraints: { control: message } }];
+  return new ApiError("validation_failed", { message: `${property} ${message}`, errors });
+}
+
+function read<T>(
+  body: JsonObject,
+  name: string,
+  { is, wanted }: { is: (value: unknown) => value is T; wanted: string },
+): T | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (!is(value)) throw invalid(`body.${name}`, wanted);
+  return value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length >= 1 && value.length <= 500;
+}

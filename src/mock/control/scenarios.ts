@@ -1,0 +1,90 @@
+import type { OperationRow } from "../../contract.ts";
+import { grantCredits, readBalance } from "../../store/index.ts";
+import { type Fault, faultStatuses } from "../faults.ts";
+import { insertSeed } from "../seeds.ts";
+import type { World } from "../world.ts";
+import { invalid, readMembers } from "./members.ts";
+
+/** Below the time that the server gives an answer. */
+const maxDelayMs = 25_000;
+const maxCount = 1_000_000;
+const maxCredits = 1_000_000_000;
+
+/** Says what the next requests meet. */
+export async function addFault(
+  { faults }: World,
+  body: unknown,
+  operations: readonly OperationRow[],
+): Promise<Fault> {
+  const members = readMembers(body, ["operation", "status", "delayMs", "count"]);
+  const operation = members.text("operation") ?? null;
+  if (operation !== null && !operations.some(({ id }) => id === operation))
+    throw invalid("body.operation", "must be an operationId of the contract");
+  const status = members.number("status", { min: 100, max: 599 }) ?? null;
+  if (status !== null && !faultStatuses.includes(status))
+    throw invalid("body.status", `must be one of ${faultStatuses.join(", ")}`);
+  const delayMs = members.number("delayMs", { min: 0, max: maxDelayMs }) ?? 0;
+  if (status === null && delayMs === 0) throw invalid("body.status", "or body.delayMs says what to do");
+  const remaining = members.number("count", { min: 1, max: maxCount }) ?? 1;
+  return faults.add({ operation, status, delayMs, remaining });
+}
+
+/** Says how jobs go whose request does not. */
+export async function setScenario(world: World, body: unknown): Promise<object> {
+  const outcome = readMembers(body, ["outcome"]).text("outcome") ?? null;
+  if (outcome !== null && !world.outcomes.includes(outcome))
+    throw invalid("body.outcome", `must be null or one of ${world.outcomes.join(", ")}`);
+  world.scenario.outcome = outcome === "succeed" ? null : outcome;
+  return world.scenario;
+}
+
+/** Adds an organization with its keys, or sets the credits of one that is there. */
+export async function seedOrganization(world: World, body: unknown): Promise<object> {
+  const members = readMembers(body, [
+    ...["organizationId", "name", "credits", "accessKey", "secretKey", "bearer"],
+    ...["scopes", "expiresInSeconds", "confirmAbove", "suspended"],
+  ]);
+  const organizationId = members.text("organizationId");
+  const credits = members.number("credits", { min: 0, max: maxCredits });
+  if (organizationId !== undefined) return setCredits(world, organizationId, credits);
+  const accessKey = readKey(members.text("accessKey"), "accessKey", "ak_");
+  const secretKey = readKey(members.text("secretKey"), "secretKey", "sk_");
+  const expires = members.number("expiresInSeconds", { min: 0, max: 1e9 });
+  const now = world.clock.now();
+  const seed = {
+    accessKey,
+    secretKey,
+    name: members.text("name") ?? accessKey.slice(3),
+    credits: credits ?? 0,
+    bearer: members.text("bearer"),
+    scopes: members.texts("scopes"),
+    confirmAbove: members.number("confirmAbove", { min: 0, max: maxCredits }),
+    suspended: members.flag("suspended"),
+    expiresAt: expires === undefined ? undefined : now + expires * 1000,
+  };
+  const id = await world.store
+    .transaction((tx) => insertSeed(tx, seed, now))
+    .catch((error: unknown) => {
+      if (String(error).includes("UNIQUE")) throw invalid("body.accessKey", "is taken");
+      throw error;
+    });
+  world.service.forgetCredentials();
+  return { organizationId: id, accessKey, secretKey };
+}
+
+async function setCredits(world: World, id: string, credits: number | undefined): Promise<object> {
+  if (credits === undefined) throw invalid("body.credits", "says how many credits are left");
+  await world.store.transaction(async (tx) => {
+    const change = credits - (await readBalance(tx, id));
+    const grant = { organizationId: id, amount: change, reason: "seed" };
+    await grantCredits(tx, grant, world.clock.now()).catch(() => {
+      throw invalid("body.organizationId", "is no organization of this world");
+    });
+  });
+  return { organizationId: id, credits };
+}
+
+function readKey(value: string | undefined, name: string, prefix: string): string {
+  if (value?.startsWith(prefix) === true && value.length > prefix.length) return value;
+  throw invalid(`body.${name}`, `must start with ${prefix}`);
+}

@@ -1,0 +1,1 @@
+export { mountPage } from "./page.ts";

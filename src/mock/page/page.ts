@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { OperationRow } from "../../contract.ts";
+import type { MountTarget } from "../../server/index.ts";
+import { faultStatuses } from "../faults.ts";
+import { markup } from "./markup.ts";
+import { pageFunctions } from "./script.ts";
+import { styles } from "./styles.ts";
+
+/** Serves the page at /__mock/: one document that loads nothing and asks nobody but the mock. */
+export function mountPage(target: MountTarget, operations: readonly OperationRow[]): void {
+  let page: { text: string; policy: string } | undefined;
+  target.get("/__mock", (_request: IncomingMessage, response: ServerResponse) => {
+    page ??= createPage(operations);
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Content-Security-Policy", page.policy);
+    response.setHeader("Cache-Control", "no-cache");
+    response.end(page.text);
+  });
+}
+
+function createPage(operations: readonly OperationRow[]): { text: string; policy: string } {
+  const options = {
+    operations: operations.map(({ id }) => id),
+    statuses: faultStatuses.filter((status) => status >= 400),
+  };
+  // The functions are checked and formatted as the rest of the sources are. A compiler that keeps names wraps
+  // functions in `__name`, which only it defines.
+  const script = [
+    "const __name = (it) => it;",
+    ...pageFunctions.map(String),
+    // A tag within a script ends it.
+    `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")});`,
+  ].join("\n");
+  return {
+    text: markup.replace("/*styles*/", () => styles).replace("/*script*/", () => script),
+    policy: [
+      "default-src 'none'",
+      `script-src ${toSource(script)}`,
+      `style-src ${toSource(styles)}`,
+      "connect-src 'self'",
+      "img-src data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}
+
+/** Only this very text may run. */
+function toSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

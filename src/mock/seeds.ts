@@ -1,0 +1,85 @@
+import { hashSecret } from "../service/index.ts";
+import {
+  createOrganization,
+  type Executor,
+  ensureUser,
+  grantCredits,
+  insertCredential,
+  type Store,
+  updateOrganization,
+} from "../store/index.ts";
+import { isPersona, type Persona, personas } from "./personas.ts";
+
+/** Plenty: a test suite does not use it up. */
+const plentyOfCredits = 1_000_000;
+
+/** An organization to add, with one user and one credential of each kind. */
+export interface Seed {
+  readonly organizationId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly name: string;
+  readonly credits: number;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** One token of `Authorization: Bearer`. */
+  readonly bearer?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  readonly expiresAt?: number | undefined;
+  readonly confirmAbove?: number | undefined;
+  readonly suspended?: boolean | undefined;
+  readonly revoked?: boolean | undefined;
+}
+
+/** Adds the organizations of the personas. */
+export async function seedPersonas(store: Store, now: number): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const persona of personas) await insertSeed(tx, toSeed(persona), now);
+  });
+}
+
+/** Adds an organization with its credentials and returns its id. Run it in a transaction. */
+export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise<string> {
+  const { id } = await createOrganization(
+    tx,
+    { id: seed.organizationId, name: seed.name, confirmAbove: seed.confirmAbove },
+    now,
+  );
+  if (seed.suspended === true) await updateOrganization(tx, id, { status: "suspended" });
+  const userId = await ensureUser(tx, { id: seed.userId, organizationId: id, name: seed.name }, now);
+  if (seed.credits > 0)
+    await grantCredits(tx, { organizationId: id, amount: seed.credits, reason: "seed" }, now);
+  const shared = {
+    organization_id: id,
+    user_id: userId,
+    name: seed.name,
+    scopes: seed.scopes === undefined ? null : JSON.stringify(seed.scopes),
+    created_at: now,
+    expires_at: seed.expiresAt ?? null,
+    revoked_at: seed.revoked === true ? now : null,
+  };
+  const secret = seed.secretKey.replace(/^sk_/, "");
+  await insertCredential(tx, {
+    ...shared,
+    id: seed.accessKey,
+    kind: "pair",
+    secret_hash: hashSecret(secret, ""),
+  });
+  // A token of another form than the service issues has no secret of its own: it is looked up whole.
+  if (seed.bearer !== undefined)
+    await insertCredential(tx, {
+      ...shared,
+      id: seed.bearer,
+      kind: "bearer",
+      secret_hash: hashSecret("", ""),
+    });
+  return id;
+}
+
+function toSeed(persona: Persona): Seed {
+  return {
+    ...persona,
+    credits: isPersona(persona, "sandbox_empty") ? 0 : plentyOfCredits,
+    suspended: isPersona(persona, "sandbox_suspended"),
+    revoked: isPersona(persona, "sandbox_revoked"),
+  };
+}

@@ -1,0 +1,95 @@
+import type { OperationRow } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+import type { HandlerRequest, HandlerResult } from "../server/index.ts";
+import { type AnswerOptions, createContractBackend, type MockBackend, readHeader } from "./backend.ts";
+import { mountControl } from "./control/index.ts";
+import { parsePreference, preferenceError } from "./preference.ts";
+import { defaultSession, requestScope, toOrigin } from "./request-scope.ts";
+import { createSessions } from "./sessions.ts";
+import type { World } from "./world.ts";
+
+/** Settings of {@link createServiceBackend}. */
+export interface ServiceBackendOptions extends AnswerOptions {
+  readonly operations: readonly OperationRow[];
+  /** Pace of the clock against the wall; 1 by default. */
+  readonly speed?: number | undefined;
+  /** The clock stands until it is moved by hand. */
+  readonly frozen?: boolean | undefined;
+  /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
+  readonly sessionIdleMs?: number | undefined;
+  readonly publicUrl: () => string;
+}
+
+/** What a look at the mock itself asks; the journal is for calls of the contract. */
+const ownPaths = /^\/(?:__mock|docs|favicon\.ico)(?:\/|$)/;
+
+/** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
+export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
+  const { operations, document, seed } = options;
+  const sessions = createSessions({ world: options, idleMs: options.sessionIdleMs });
+  const contract = createContractBackend({ document, seed });
+  const sessionsByRequest = new Map<string, string>();
+  let requests = 0;
+  const find = (): Promise<World> => sessions.open(requestScope.getStore()?.session ?? defaultSession);
+
+  return {
+    authenticate: async (credentials, context) => (await find()).authenticate(credentials, context),
+    rateLimit: async (caller, operation) => (await find()).rateLimit(caller, operation),
+    async answer(operation, request, context) {
+      const world = await find();
+      const preference = parsePreference(readHeader(request, "prefer"));
+      await world.faults.meet(operation, context.signal);
+      const { code, example, dynamic } = preference;
+      if (code !== undefined || example !== undefined || dynamic === true)
+        return contract.answer(operation, request, context);
+      setOutcome(world, preference.outcome, request.body);
+      return callHandler(world, operation, { request, context });
+    },
+    wrap: (app) => (request, response) => {
+      const given = request.headers["x-mock-session"];
+      const session = typeof given === "string" ? given : defaultSession;
+      requestScope.run({ session, origin: toOrigin(request.headers.host) }, () => app(request, response));
+      const id = response.getHeader("x-request-id");
+      // Only told of by id when it is over, outside of its scope.
+      if (typeof id === "string") sessionsByRequest.set(id, session);
+    },
+    onExchange(exchange) {
+      const session = sessionsByRequest.get(exchange.requestId) ?? defaultSession;
+      sessionsByRequest.delete(exchange.requestId);
+      if (ownPaths.test(exchange.path)) return;
+      requests += 1;
+      sessions.peek(session)?.journal.add(exchange, requests);
+    },
+    mount: (target) => mountControl(target, { sessions, operations }),
+    close: () => sessions.close(),
+    warm: async () => {
+      await sessions.open(defaultSession);
+    },
+  };
+}
+
+/** The request's own wish comes first, then the mark in its text, then what the whole world was told. */
+function setOutcome(world: World, wanted: string | undefined, body: unknown): void {
+  const known = world.outcomes;
+  if (wanted !== undefined && !known.includes(wanted))
+    throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
+  const scope = requestScope.getStore();
+  if (scope !== undefined)
+    scope.outcome = wanted ?? world.readMark(body) ?? world.scenario.outcome ?? undefined;
+}
+
+type Handler = (request: HandlerRequest, context: object) => Promise<HandlerResult>;
+
+async function callHandler(
+  { handlers }: World,
+  operation: OperationRow,
+  { request, context }: { request: HandlerRequest; context: object },
+): Promise<HandlerResult> {
+  const handler = handlers.get(operation.id);
+  if (!isHandler(handler)) throw new ApiError("not_implemented");
+  return handler(request, context);
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === "function";
+}

@@ -1,0 +1,143 @@
+import type { Caller } from "../../generated/handlers.ts";
+import type { Clock } from "../clock.ts";
+import type { OperationRow } from "../contract.ts";
+import { createHandlers } from "../handlers/index.ts";
+import { createHeldClock, type HeldClock } from "../held-clock.ts";
+import { createStandIn, readRehearsal, rehearsals } from "../providers/index.ts";
+import type { Authenticate, RateLimit, RateLimitState } from "../server/index.ts";
+import { createRateLimiter, createService, type Service } from "../service/index.ts";
+import { findCredential, openStore, type Store } from "../store/index.ts";
+import { createFaults, type Faults } from "./faults.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import { isPersona, personas } from "./personas.ts";
+import { requestScope } from "./request-scope.ts";
+import { seedPersonas } from "./seeds.ts";
+
+/** Settings of {@link createWorld}. */
+export interface WorldSettings {
+  readonly operations: readonly OperationRow[];
+  /** Seed of everything that stand-ins make up. */
+  readonly seed?: string | undefined;
+  /** Pace of the clock against the wall. */
+  readonly speed?: number | undefined;
+  readonly frozen?: boolean | undefined;
+  /** Address for what is made outside of requests. */
+  readonly publicUrl: () => string;
+}
+
+/** Where a caller stood after its last request of a bucket. */
+export interface RateGauge extends RateLimitState {
+  readonly organizationId: string;
+  readonly bucket: string;
+  /** By the world's clock. */
+  readonly resetsAt: number;
+}
+
+/** The service on a database, a clock and stand-ins of its own. */
+export interface World {
+  readonly clock: HeldClock;
+  readonly store: Store;
+  readonly service: Service;
+  /** By operationId. */
+  readonly handlers: ReadonlyMap<string, unknown>;
+  readonly authenticate: Authenticate;
+  readonly rateLimit: RateLimit;
+  readonly gauges: ReadonlyMap<string, RateGauge>;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  /** How jobs can be asked to go; `succeed` undoes what the whole world was told. */
+  readonly outcomes: readonly string[];
+  /** The mark in a request's text that says how its job is to go. */
+  readonly readMark: (body: unknown) => string | undefined;
+  /** How jobs go whose request does not say; null: well. */
+  readonly scenario: { outcome: string | null };
+  close(): Promise<void>;
+}
+
+/** What the limited persona may do in a minute, in each bucket, before it meets 429. */
+const limitedRequests = 2;
+
+/** A new world with the personas in it, running. */
+export async function createWorld(settings: WorldSettings): Promise<World> {
+  const store = await openStore({ location: ":memory:" });
+  const clock = createHeldClock({ speed: settings.speed ?? 1, frozen: settings.frozen === true });
+  await seedPersonas(store, clock.now());
+  const service = createService({
+    store,
+    clock,
+    providers: createStandIn({
+      clock: createStageClock(clock),
+      ...(settings.seed === undefined ? {} : { seed: settings.seed }),
+    }),
+    settings: { publicUrl: () => requestScope.getStore()?.origin ?? settings.publicUrl() },
+    outcomeFor: () => requestScope.getStore()?.outcome,
+  });
+  const gauges = new Map<string, RateGauge>();
+  service.start();
+  return {
+    clock,
+    store,
+    service,
+    handlers: new Map(Object.entries(createHandlers(service))),
+    authenticate: createAuthenticate(store, service),
+    rateLimit: createRateLimit({ store, clock, service, gauges }),
+    gauges,
+    journal: createJournal(settings.operations),
+    faults: createFaults(),
+    outcomes: ["succeed", ...rehearsals],
+    readMark: readRehearsal,
+    scenario: { outcome: null },
+    async close() {
+      await service.stop();
+      await store.close();
+    },
+  };
+}
+
+/** A caller waits on the line for a scraper: a clock that stands must not keep it there. Jobs wait for the clock. */
+function createStageClock(clock: HeldClock): Clock {
+  return {
+    now: () => clock.now(),
+    timer(ms, callback) {
+      if (!clock.frozen || requestScope.getStore() === undefined) return clock.timer(ms, callback);
+      const handle = setImmediate(callback);
+      return () => clearImmediate(handle);
+    },
+  };
+}
+
+/** The service's own check; keys that nobody knows are the sandbox's, so that any made-up pair works. */
+function createAuthenticate(store: Store, service: Service): Authenticate {
+  const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));
+  return async (credentials) => {
+    const caller = await service.authenticate(credentials);
+    if (caller !== null || sandbox === undefined) return caller;
+    const key = credentials.accessKey ?? credentials.bearer;
+    if (key === undefined || (await findCredential(store.db, key)) !== undefined) return null;
+    if (credentials.accessKey !== undefined && credentials.secretKey === undefined) return null;
+    return { organizationId: sandbox.organizationId, userId: sandbox.userId };
+  };
+}
+
+interface RateParts {
+  readonly store: Store;
+  readonly clock: HeldClock;
+  readonly service: Service;
+  readonly gauges: Map<string, RateGauge>;
+}
+
+function createRateLimit({ store, clock, service, gauges }: RateParts): RateLimit {
+  const limited = createRateLimiter(store, clock, { global: limitedRequests, polling: limitedRequests });
+  return async (caller: Caller, operation: OperationRow) => {
+    const limit = isPersona(caller, "sandbox_limited") ? limited : service.rateLimit;
+    const state = await limit(caller, operation);
+    if (state !== null)
+      gauges.set(`${caller.organizationId} ${operation.bucket}`, {
+        ...state,
+        organizationId: caller.organizationId,
+        bucket: operation.bucket,
+        resetsAt: clock.now() + state.resetSeconds * 1000,
+      });
+    return state;
+  };
+}

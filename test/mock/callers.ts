@@ -1,0 +1,89 @@
+import { createMockServer, type MockOptions } from "prospecting-contract/mock";
+
+/** One answer over HTTP. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there
+  body: any;
+}
+
+/** What a call may say beside its method and path. */
+export interface CallOptions {
+  body?: unknown;
+  as?: string;
+  headers?: Record<string, string>;
+}
+
+/** A running mock, and how to call it. */
+export interface Mock {
+  url: string;
+  problems: string[];
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Calls the control interface. @throws Error when it refuses. */
+  control(method: string, path: string, body?: unknown, session?: string): Promise<Reply["body"]>;
+  /** Starts a people search and gives its operation's id. */
+  search(query: string, options?: CallOptions): Promise<string>;
+  poll(id: string, options?: CallOptions): Promise<Reply["body"]>;
+  /** Polls an operation until it ends, and moves the clock while it does not. */
+  finish(id: string): Promise<Reply["body"]>;
+  close(): Promise<void>;
+}
+
+/** Starts a mock whose clock stands still, so that a test moves it. */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const problems: string[] = [];
+  const server = await createMockServer({
+    frozen: true,
+    onProblem: (problem) => problems.push(problem),
+    ...options,
+  });
+  const { url } = await server.listen();
+  const call: Mock["call"] = async (method, path, { body, as = "sandbox", headers } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        "x-access-key": `ak_${as}`,
+        "x-secret-key": `sk_${as}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  };
+  const control: Mock["control"] = async (method, path, body, session = "default") => {
+    const headers = { "x-mock-session": session };
+    const reply = await call(method, `/__mock${path}`, { headers, ...(body === undefined ? {} : { body }) });
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.body?.message}`);
+    return reply.body;
+  };
+  const poll: Mock["poll"] = async (id, options) =>
+    (await call("GET", `/api/operations/${id}`, options)).body;
+  return {
+    url,
+    problems,
+    call,
+    control,
+    poll,
+    async search(query, options) {
+      const reply = await call("POST", "/api/v1/people/search", { body: { query, limit: 3 }, ...options });
+      if (reply.status !== 202) throw new Error(`${reply.status} ${reply.body?.message}`);
+      return reply.body.id;
+    },
+    async finish(id) {
+      for (let polls = 0; polls < 200; polls += 1) {
+        const operation = await poll(id);
+        if (!["queued", "processing"].includes(operation.status)) return operation;
+        await control("POST", "/clock/advance", { seconds: 1 });
+      }
+      throw new Error(`${id} did not end`);
+    },
+    close: () => server.close(),
+  };
+}

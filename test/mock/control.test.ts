@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Mock, startMock } from "./callers.ts";
+
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock();
+});
+
+beforeEach(async () => {
+  await mock.control("POST", "/reset");
+});
+
+afterAll(async () => {
+  await mock.close();
+  expect(mock.problems).toEqual([]);
+});
+
+describe("faults of the mock", () => {
+  it("hit the next requests of their operation, as many as told, with the contract's Error body", async () => {
+    await mock.control("POST", "/faults", { operation: "listMonitors", status: 503, count: 2 });
+    const ask = () => mock.call("GET", "/api/v1/monitors");
+    expect((await mock.call("GET", "/api/operations")).status).toBe(200);
+    const [one, two, three] = [await ask(), await ask(), await ask()];
+    expect([one.status, two.status, three.status]).toEqual([503, 503, 200]);
+    expect(one.body).toMatchObject({ statusCode: 503, code: "unavailable", path: "/api/v1/monitors" });
+    expect(one.headers.get("retry-after")).toBe("1");
+    expect((await mock.control("GET", "/state")).faults).toEqual([]);
+  });
+
+  it("hit every operation when they name none, and can be cleared", async () => {
+    await mock.control("POST", "/faults", { status: 500, count: 9 });
+    expect((await mock.call("GET", "/api/operations")).status).toBe(500);
+    expect((await mock.call("GET", "/api/health")).status).toBe(500);
+    await mock.control("DELETE", "/faults");
+    expect((await mock.call("GET", "/api/operations")).status).toBe(200);
+  });
+
+  it("hold an answer back for the time told", async () => {
+    await mock.control("POST", "/faults", { delayMs: 120 });
+    const before = performance.now();
+    expect((await mock.call("GET", "/api/operations")).status).toBe(200);
+    // Timers may fire a millisecond early.
+    expect(performance.now() - before).toBeGreaterThanOrEqual(118);
+  });
+});
+
+describe("the journal of the mock", () => {
+  it("tells verdict, violations and operation of each request, oldest first", async () => {
+    await mock.call("POST", "/api/v1/people/search", { body: { query: "x", limit: 0 } });
+    await mock.call("GET", "/api/health");
+    const { entries } = await mock.control("GET", "/journal");
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({
+      method: "POST",
+      path: "/api/v1/people/search",
+      operation: "searchPeople",
+      status: 400,
+      code: "validation_failed",
+      verdict: expect.stringContaining("body.limit"),
+      violations: [{ property: "body.limit" }],
+    });
+    expect(entries[1]).toMatchObject({ operation: "getHealth", status: 200, violations: [], nearMisses: [] });
+    const later = await mock.control("GET", `/journal?after=${entries[0].number}`);
+    expect(later.entries).toEqual([entries[1]]);
+  });
+
+  const misses: [method: string, path: string, status: number, miss: object][] = [
+    ["POST", "/api/v1/peoples/search", 404, { operation: "searchPeople", hint: "1 letter differs" }],
+    ["GET", "/api/v1/monitor/mon_1/events", 404, { operation: "listMonitorEvents" }],
+    ["GET", "/api/v1/monitors/", 404, { hint: "without the slash at the end" }],
+    ["GET", "/api/v1/people/search", 405, { operation: "searchPeople", hint: "send POST, not GET" }],
+  ];
+  for (const [method, path, status, miss] of misses)
+    it(`says what ${method} ${path} may have meant`, async () => {
+      expect((await mock.call(method, path)).status).toBe(status);
+      const { entries } = await mock.control("GET", "/journal");
+      expect(entries[0].nearMisses[0]).toMatchObject(miss);
+    });
+
+  it("keeps the last 500 requests", async () => {
+    for (let round = 0; round < 52; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => mock.call("GET", `/api/health?round=${round}`)));
+    await mock.call("GET", "/api/health/ready");
+    const { entries } = await mock.control("GET", "/journal");
+    expect(entries).toHaveLength(500);
+    expect(entries.at(-1).path).toBe("/api/health/ready");
+  });
+});
+
+describe("a job that is forced", () => {
+  const ends = ["succeeded", "partial_success", "failed", "cancelled"];
+  for (const status of ends)
+    it(`ends ${status} at once, on a clock that stands`, async () => {
+      const id = await mock.search("CTO [stuck]");
+      const forced = await mock.control("POST", `/jobs/${id}`, { status });
+      expect(forced).toMatchObject({ id, status });
+      expect(await mock.poll(id)).toEqual(forced);
+      const [job] = (await mock.control("GET", "/state")).jobs;
+      expect(job.charged).toEqual(expect.any(Number));
+      await expect(mock.control("POST", `/jobs/${id}`, { status: "failed" })).rejects.toThrow("is final");
+    });
+
+  it("can be held at a progress, which never falls", async () => {
+    const id = await mock.search("CTO");
+    expect(await mock.control("POST", `/jobs/${id}`, { status: "processing", progress: 60 })).toMatchObject({
+      status: "processing",
+      progress: 60,
+    });
+    await mock.control("POST", "/clock/advance", { seconds: 600 });
+    await mock.control("POST", `/jobs/${id}`, { status: "processing", progress: 20 });
+    expect(await mock.poll(id)).toMatchObject({ status: "processing", progress: 60 });
+  });
+});
+
+describe("the clock of the mock", () => {
+  it("can be frozen, moved and let go at another speed", async () => {
+    const frozen = await mock.control("GET", "/clock");
+    expect(frozen.frozen).toBe(true);
+    const moved = await mock.control("POST", "/clock/advance", { ms: 90_000 });
+    expect(Date.parse(moved.now) - Date.parse(frozen.now)).toBe(90_000);
+    const running = await mock.control("POST", "/clock/resume", { speed: 600 });
+    expect(running).toMatchObject({ frozen: false, speed: 600 });
+    const stopped = await mock.control("POST", "/clock/freeze");
+    expect(stopped.frozen).toBe(true);
+    expect(Date.parse(stopped.now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
+  });
+
+  it("lets seeded keys expire", async () => {
+    const key = { accessKey: "ak_short", secretKey: "sk_short", credits: 5, expiresInSeconds: 60 };
+    await mock.control("POST", "/seed", key);
+    expect((await mock.call("GET", "/api/operations", { as: "short" })).status).toBe(200);
+    await mock.control("POST", "/clock/advance", { seconds: 61 });
+    expect((await mock.call("GET", "/api/operations", { as: "short" })).status).toBe(401);
+  });
+});
+
+describe("seeds of the mock", () => {
+  it("add an organization with scopes and few credits, and set the credits of one that is there", async () => {
+    const seed = {
+      name: "Tiny",
+      accessKey: "ak_tiny",
+      secretKey: "sk_tiny",
+      credits: 1,
+      scopes: ["people:write"],
+    };
+    const { organizationId } = await mock.control("POST", "/seed", seed);
+    expect((await mock.call("GET", "/api/v1/monitors", { as: "tiny" })).status).toBe(403);
+    const search = { body: { query: "CTO", limit: 3 }, as: "tiny" };
+    expect((await mock.call("POST", "/api/v1/people/search", search)).status).toBe(402);
+    await mock.control("POST", "/seed", { organizationId, credits: 100 });
+    expect((await mock.call("POST", "/api/v1/people/search", search)).status).toBe(202);
+    await expect(mock.control("POST", "/seed", seed)).rejects.toThrow("body.accessKey is taken");
+  });
+});
+
+describe("worlds of X-Mock-Session", () => {
+  const as = (name: string) => ({ headers: { "x-mock-session": name } });
+
+  it("share neither jobs, nor keys, nor clocks, nor faults, nor the journal", async () => {
+    const id = await mock.search("CTO", as("one"));
+    expect((await mock.call("GET", `/api/operations/${id}`, as("one"))).status).toBe(200);
+    expect((await mock.call("GET", `/api/operations/${id}`, as("two"))).status).toBe(404);
+    expect((await mock.call("GET", `/api/operations/${id}`)).status).toBe(404);
+    await mock.control("POST", "/faults", { status: 500 }, "one");
+    expect((await mock.call("GET", "/api/operations", as("two"))).status).toBe(200);
+    expect((await mock.call("GET", "/api/operations", as("one"))).status).toBe(500);
+    await mock.control("POST", "/clock/advance", { seconds: 100 }, "one");
+    const [one, two] = [
+      await mock.control("GET", "/clock", undefined, "one"),
+      await mock.control("GET", "/clock", undefined, "two"),
+    ];
+    expect(Date.parse(one.now) - Date.parse(two.now)).toBeGreaterThan(90_000);
+    expect((await mock.control("GET", "/journal", undefined, "one")).entries).toHaveLength(3);
+    expect((await mock.control("GET", "/journal")).entries).toHaveLength(1);
+  });
+
+  it("are dropped when nobody asked for a while", async () => {
+    const brief = await startMock({ sessionIdleMs: 30 });
+    try {
+      const names = async () => (await brief.control("GET", "/state")).sessions;
+      await brief.search("CTO", as("gone-soon"));
+      await expect.poll(names, { timeout: 5000 }).toEqual(["default"]);
+    } finally {
+      await brief.close();
+    }
+  });
+
+  it("need a proper name", async () => {
+    expect((await mock.call("GET", "/api/operations", as("no/such name"))).status).toBe(400);
+  });
+});
+
+describe("the control interface", () => {
+  const refused: [method: string, path: string, body: unknown, message: string][] = [
+    ["POST", "/clock/advance", {}, "400 body.ms"],
+    ["POST", "/clock/advance", { hours: 1 }, "400 body.hours is unknown; there are ms, seconds"],
+    ["POST", "/clock/advance", { ms: -1 }, "400 body.ms must be a number from 0"],
+    ["POST", "/faults", { status: 418 }, "400 body.status must be one of 400"],
+    ["POST", "/faults", { operation: "nope", status: 500 }, "400 body.operation"],
+    ["POST", "/scenario", { outcome: "explode" }, "400 body.outcome"],
+    ["POST", "/seed", { accessKey: "x", secretKey: "sk_x" }, "400 body.accessKey must start with ak_"],
+    ["POST", "/jobs/op_none", { status: "failed" }, "404"],
+    ["POST", "/monitors/mon_none/events", {}, "404"],
+    ["GET", "/nowhere", undefined, "404"],
+    ["GET", "/reset", undefined, "405"],
+  ];
+  for (const [method, path, body, message] of refused)
+    it(`refuses ${method} ${path} with ${JSON.stringify(body)}: ${message}`, async () => {
+      await expect(mock.control(method, path, body)).rejects.toThrow(message);
+    });
+});
