@@ -65,7 +65,7 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
       : { organizationId: wanted.caller.organizationId, key: wanted.idempotencyKey };
   // Before every check: a retry gets its operation also when credits have run out since.
   const known = key === undefined ? undefined : await findJobByKey(store.db, key);
-  
+  if (known !== undefined) return toAcceptance(parts, known, wanted);
   requireCapabilities(parts.providers, wanted.kind.capabilities(wanted.request));
   const reserved = await checkCeiling(parts, wanted);
   const now = parts.clock.now();
