@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { expectContract } from "./contract.ts";
 import { createCall, createStill, load } from "./load.ts";
 import { type ActorPlatformOptions, createActorPlatform } from "./stand-ins/actors.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
@@ -204,10 +205,11 @@ describe("reactions on LinkedIn", () => {
     const [first, ...rest] = await linkedin.reactions({ postUrls: posts }, createCall());
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
-      postId: posts[0],
+      postId: "7265301122334455667",
       actor: { position: "Staff Engineer", universalName: "jonas-weber" },
     });
     expect(first?.id).toMatch(/^[0-9a-f]{32}$/);
+    expectContract("LinkedinReaction", first);
   });
 });
 
@@ -267,6 +269,7 @@ describe("a post on Instagram", () => {
     };
     const instagram = load("instagram", await open({ "apify~instagram-scraper": [item] }));
     const post = await instagram.post("https://www.instagram.com/reel/C9/", createCall());
+    expectContract("InstagramPost", post);
     expect(post).toEqual({
       shortcode: "C9",
       post_url: "https://www.instagram.com/reel/C9/",
@@ -410,6 +413,7 @@ describe("watching LinkedIn", () => {
       sortBy: "date",
       postedLimit: "week",
     });
+    for (const hit of hits) expectContract("SearchHit", hit);
     expect([hits.map(({ id }) => id), total]).toEqual([["71"], 1]);
     expect(hits[0]).toMatchObject({
       url: post.linkedinUrl,
@@ -417,5 +421,55 @@ describe("watching LinkedIn", () => {
       title: "Robots",
       published_at: "2026-11-26T10:00:00.000Z",
     });
+  });
+});
+
+describe("whatever an actor sends", () => {
+  const long = "ä".repeat(200_000);
+  const odd = {
+    id: 5,
+    name: long,
+    url: "not an address",
+    text: long,
+    type: 7,
+    timestamp: "3 hours ago",
+    likesCount: "many",
+  };
+
+  it("is given within the bounds of the contract", async () => {
+    const settings = await open({
+      [reactionsActor]: [{ ...odd, actor: { id: long, name: long, linkedinUrl: long, position: long } }],
+      "apify~instagram-scraper": [
+        {
+          ...odd,
+          caption: long,
+          hashtags: [long, null, { name: "x" }],
+          mentions: "one",
+          dimensionsHeight: -1,
+        },
+      ],
+      "apify~facebook-pages-scraper": [
+        { ...odd, title: long, website: long, categories: null, followers: {} },
+      ],
+      "harvestapi~linkedin-post-search": [
+        { ...odd, linkedinUrl: "https://www.linkedin.com/posts/1", content: long, author: { name: long } },
+      ],
+    });
+    const instagram = await load("instagram", settings).post("https://www.instagram.com/p/C1/", createCall());
+    expectContract("InstagramPost", instagram);
+    expect(instagram).not.toHaveProperty("posted_at");
+    expect(instagram).not.toHaveProperty("likes_count");
+    for (const reaction of await load("linkedin", settings).reactions({ postUrls: posts }, createCall()))
+      expectContract("LinkedinReaction", reaction);
+    expectContract(
+      "FacebookPage",
+      await load("facebook", settings).page("https://www.facebook.com/x", createCall()),
+    );
+    const { hits } = await load("linkedin", settings).searchPosts(
+      { type: "linkedin_keyword", query: "x" },
+      createCall(),
+    );
+    expect(hits).toHaveLength(1);
+    for (const hit of hits) expectContract("SearchHit", hit);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { ProviderCall, Providers } from "../../src/providers/capabilities.ts";
+import { expectContract } from "./contract.ts";
 import { createCall, createStill } from "./load.ts";
 import { createActorPlatform } from "./stand-ins/actors.ts";
 import { answerCompletions, toCompletion } from "./stand-ins/model.ts";
@@ -30,6 +31,9 @@ interface Row {
   answer: (request: SeenRequest) => StandInAnswer;
   env: (url: string) => Record<string, string>;
   run: (providers: Providers, call: ProviderCall) => Promise<unknown> | undefined;
+  /** Schema of the contract that the answer, or each entry of a list in it, obeys. */
+  contract?: Parameters<typeof expectContract>[0];
+  list?: string;
   /** What the wrong JSON is, where an object without members is right. */
   wrong?: unknown;
   keyless?: true;
@@ -43,6 +47,7 @@ const apify = (name: string, items: Record<string, unknown[]>) => ({
 const rows: Row[] = [
   {
     adapter: "searxng",
+    contract: "WebSearchAnswer",
     answer: answerSearxng,
     env: (url) => ({ PROSPECTING_WEB_SEARCH: `searxng:${url}` }),
     run: (providers, call) => providers.webSearch?.search({ query: "robots" }, call),
@@ -50,12 +55,14 @@ const rows: Row[] = [
   },
   {
     adapter: "tavily",
+    contract: "WebSearchAnswer",
     answer: answerTavily(key),
     env: (url) => ({ PROSPECTING_WEB_SEARCH: `tavily:${url}`, PROSPECTING_TAVILY_KEY: key }),
     run: (providers, call) => providers.webSearch?.search({ query: "robots" }, call),
   },
   {
     adapter: "brave",
+    contract: "WebSearchAnswer",
     answer: answerBrave(key),
     env: (url) => ({ PROSPECTING_WEB_SEARCH: `brave:${url}`, PROSPECTING_BRAVE_KEY: key }),
     run: (providers, call) => providers.webSearch?.search({ query: "robots" }, call),
@@ -75,18 +82,23 @@ const rows: Row[] = [
   },
   {
     adapter: "pdl people",
+    contract: "Person",
+    list: "people",
     answer: answerPdl(key),
     env: (url) => ({ PROSPECTING_PEOPLE: `pdl:${url}`, PROSPECTING_PDL_KEY: key }),
     run: (providers, call) => providers.people?.search({ query: "VP Engineering in Berlin" }, call),
   },
   {
     adapter: "pdl companies",
+    contract: "Company",
+    list: "companies",
     answer: answerPdl(key),
     env: (url) => ({ PROSPECTING_COMPANIES: `pdl:${url}`, PROSPECTING_PDL_KEY: key }),
     run: (providers, call) => providers.companies?.search({ query: "robots" }, call),
   },
   {
     adapter: "pdl contacts",
+    contract: "Contacts",
     answer: answerPdl(key),
     env: (url) => ({ PROSPECTING_CONTACTS: `pdl:${url}`, PROSPECTING_PDL_KEY: key }),
     run: (providers, call) => providers.contacts?.find(person, ["phone"], call),
@@ -94,18 +106,23 @@ const rows: Row[] = [
   },
   {
     adapter: "apollo people",
+    contract: "Person",
+    list: "people",
     answer: answerApollo(key),
     env: (url) => ({ PROSPECTING_PEOPLE: `apollo:${url}`, PROSPECTING_APOLLO_KEY: key }),
     run: (providers, call) => providers.people?.search({ query: "Head of Data" }, call),
   },
   {
     adapter: "apollo companies",
+    contract: "Company",
+    list: "companies",
     answer: answerApollo(key),
     env: (url) => ({ PROSPECTING_COMPANIES: `apollo:${url}`, PROSPECTING_APOLLO_KEY: key }),
     run: (providers, call) => providers.companies?.search({ query: "analytics" }, call),
   },
   {
     adapter: "apollo contacts",
+    contract: "Contacts",
     answer: answerApollo(key),
     env: (url) => ({ PROSPECTING_CONTACTS: `apollo:${url}`, PROSPECTING_APOLLO_KEY: key }),
     run: (providers, call) => providers.contacts?.find(person, ["phone"], call),
@@ -113,6 +130,8 @@ const rows: Row[] = [
   },
   {
     adapter: "gleif",
+    contract: "Company",
+    list: "companies",
     answer: answerGleif,
     env: (url) => ({ PROSPECTING_COMPANIES: `gleif:${url}` }),
     run: (providers, call) => providers.companies?.search({ query: "Northwind" }, call),
@@ -120,6 +139,8 @@ const rows: Row[] = [
   },
   {
     adapter: "edgar",
+    contract: "Company",
+    list: "companies",
     answer: answerEdgar,
     env: (url) => ({
       PROSPECTING_COMPANIES: `edgar:${url}`,
@@ -131,6 +152,7 @@ const rows: Row[] = [
   },
   {
     adapter: "dataforseo",
+    contract: "SeoDomain",
     answer: answerDataForSeo("operator", key),
     env: (url) => ({
       PROSPECTING_DOMAIN_SIGNALS: `dataforseo:${url}`,
@@ -141,6 +163,7 @@ const rows: Row[] = [
   },
   {
     adapter: "youtube data",
+    contract: "YoutubeVideo",
     answer: (request) =>
       request.path.startsWith("/v3") ? answerVideoData(key)(request) : answerVideoSite()(request),
     env: (url) => ({
@@ -152,6 +175,7 @@ const rows: Row[] = [
   },
   {
     adapter: "youtube oembed",
+    contract: "YoutubeVideo",
     answer: answerVideoSite(),
     env: (url) => ({ PROSPECTING_YOUTUBE: `oembed:${url}` }),
     run: (providers, call) => providers.youtube?.video("https://youtu.be/dQw4w9WgXcQ", call),
@@ -159,38 +183,55 @@ const rows: Row[] = [
   },
   {
     adapter: "facebook graph",
+    contract: "FacebookPage",
     answer: answerGraph(key),
     env: (url) => ({ PROSPECTING_FACEBOOK: `graph:${url}`, PROSPECTING_FACEBOOK_KEY: key }),
     run: (providers, call) => providers.facebook?.page("https://facebook.com/northwindrobotics", call),
   },
   {
     adapter: "facebook actors",
+    contract: "FacebookPage",
     ...apify("PROSPECTING_FACEBOOK", { "apify~facebook-pages-scraper": [{ pageId: "1" }] }),
     run: (providers, call) => providers.facebook?.page("https://facebook.com/northwindrobotics", call),
   },
   {
     adapter: "linkedin actors",
-    ...apify("PROSPECTING_LINKEDIN", { "harvestapi~linkedin-post-reactions": [] }),
+    contract: "LinkedinReaction",
+    list: "*",
+    ...apify("PROSPECTING_LINKEDIN", {
+      "harvestapi~linkedin-post-reactions": [{ actor: { id: "1", name: "Mara" } }],
+    }),
     run: (providers, call) => providers.linkedin?.reactions({ postUrls: [post] }, call),
   },
   {
     adapter: "instagram actors",
+    contract: "InstagramPost",
     ...apify("PROSPECTING_INSTAGRAM", { "apify~instagram-scraper": [{ shortCode: "C1" }] }),
     run: (providers, call) => providers.instagram?.post("https://www.instagram.com/p/C1/", call),
   },
   {
     adapter: "x actors",
-    ...apify("PROSPECTING_X", { "apidojo~tweet-scraper": [] }),
+    contract: "SearchHit",
+    list: "hits",
+    ...apify("PROSPECTING_X", {
+      "apidojo~tweet-scraper": [{ id: "1", url: "x.com/a/status/1", text: "robots" }],
+    }),
     run: (providers, call) => providers.x?.searchPosts({ type: "x_keyword", query: "robots" }, call),
   },
   {
     adapter: "tiktok actors",
-    ...apify("PROSPECTING_TIKTOK", { "clockworks~tiktok-scraper": [] }),
+    contract: "SearchHit",
+    list: "hits",
+    ...apify("PROSPECTING_TIKTOK", {
+      "clockworks~tiktok-scraper": [{ id: "1", webVideoUrl: "https://www.tiktok.com/@a/video/1" }],
+    }),
     run: (providers, call) =>
       providers.tiktok?.searchPosts({ type: "tiktok_keyword", query: "robots" }, call),
   },
   {
     adapter: "reddit",
+    contract: "SearchHit",
+    list: "hits",
     answer: answerReddit("app", key),
     env: (url) => ({
       PROSPECTING_REDDIT: `api:${url}`,
@@ -210,10 +251,16 @@ async function readError(answered: Promise<unknown> | undefined): Promise<unknow
   );
 }
 
+/** The entries of the answer, or of a list in it; the answer alone where it is none. */
+function listOf(value: unknown, list: string | undefined): unknown[] {
+  const entries = list === undefined || list === "*" ? value : Object(value)[list];
+  return Array.isArray(entries) ? entries : [entries];
+}
+
 let standIn: StandIn;
 afterEach(() => standIn.close());
 
-describe.each(rows)("$adapter", ({ answer, env, run, wrong = {}, keyless }) => {
+describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {}, keyless }) => {
   const clock = createStill();
   // Vendors quote what they were sent.
   const said = keyless === true ? "no key" : `no such key: ${key}`;
@@ -231,8 +278,10 @@ describe.each(rows)("$adapter", ({ answer, env, run, wrong = {}, keyless }) => {
     return error;
   };
 
-  it("answers", async () => {
-    expect(await run(await open(), createCall())).toBeDefined();
+  it("answers as the contract says", async () => {
+    const value = await run(await open(), createCall());
+    expect(value).toBeDefined();
+    if (contract !== undefined) for (const one of listOf(value, list)) expectContract(contract, one);
   });
 
   it("calls a 401 what it is", async () => {

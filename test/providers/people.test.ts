@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { expectContract } from "./contract.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
 import { answerApollo, answerPdl } from "./stand-ins/vendors.ts";
@@ -365,6 +366,7 @@ describe("people by web search", () => {
       company: { name: "Northwind Robotics" },
     });
     expect(answer.targetAccount).toBeUndefined();
+    expectContract("Person", answer.people[0]);
   });
 
   it("ties people to an account by their current job, and drops namesakes elsewhere", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { expectContract } from "./contract.ts";
 import { createCall, createStill, load } from "./load.ts";
 import { createActorPlatform } from "./stand-ins/actors.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
@@ -43,6 +44,7 @@ describe("a video by the Data API", () => {
       track(origin, "en"),
     ]);
     const video = await youtube.video("https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5", createCall());
+    expectContract("YoutubeVideo", video);
     expect(video).toEqual({
       url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=5",
       videoId: "dQw4w9WgXcQ",

@@ -31,7 +31,7 @@ export function parseAddress(input: string): Address | null {
       .replace(/\.$/, ""),
   );
   if (mailbox.length > longestMailbox || mailbox.length + domain.length + 1 > longestAddress) return null;
-  if (!/^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(mailbox)) return null;
+  if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(mailbox)) return null;
   if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(domain)) return null;
   // Capitals in a mailbox matter by the letter and nowhere in practice.
   const plain = mailbox.toLowerCase();

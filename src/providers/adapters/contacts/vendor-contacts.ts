@@ -7,6 +7,7 @@ import { apolloKey, createApolloUpstream, matchPerson, probeApollo } from "../pe
 import { toApolloContacts } from "../people/apollo-fields.ts";
 import { createPdlUpstream, enrich, pdlKey, probePdl } from "../people/pdl.ts";
 import { toPdlContacts } from "../people/pdl-fields.ts";
+import { parseAddress } from "./address.ts";
 import { toPhone } from "./phones.ts";
 import { createVerifier, type EmailVerifier } from "./verifier.ts";
 
@@ -82,16 +83,16 @@ export async function toContacts(
 ): Promise<Schemas["Contacts"]> {
   const contacts: Schemas["Contacts"] = {};
   if (fields.includes("email")) {
+    // What is no address at all can't be given as one.
+    const addresses = raw.emails.filter(({ address }) => parseAddress(address) !== null);
     const verdicts = await Promise.all(
-      raw.emails.slice(0, most).map(async ({ address, type, claimed }) => ({
+      addresses.slice(0, most).map(async ({ address, type, claimed }) => ({
         type,
         ...(await verifier.verify(address, call, claimed)),
       })),
     );
-    // What is no address at all can't be given as one.
-    const emails = verdicts.filter(({ address }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address));
     contacts.emails = [
-      ...new Map(emails.toReversed().map((one) => [one.address, one])).values(),
+      ...new Map(verdicts.toReversed().map((one) => [one.address, one])).values(),
     ].toReversed();
   }
   if (fields.includes("phone")) {

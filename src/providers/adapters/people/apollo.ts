@@ -4,7 +4,7 @@ import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.t
 import { isObject, type JsonObject, readPath, toCount, toObjects } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 import { toApolloCompany, toApolloPerson, toApolloSignals } from "./apollo-fields.ts";
-import { withoutDuplicates } from "./persons.ts";
+import { toTotal, withoutDuplicates } from "./persons.ts";
 import { type PeopleCriteria, toCriteria } from "./query.ts";
 import { type Account, readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
 
@@ -175,7 +175,7 @@ function readRecords(json: unknown, names: readonly string[], { fail }: Upstream
 }
 
 function readTotal(json: unknown, atLeast: number): number {
-  return Math.max(toCount(readPath(json, "pagination.total_entries")) ?? 0, atLeast);
+  return toTotal(toCount(readPath(json, "pagination.total_entries")), atLeast);
 }
 
 /** The person's record by address or profile; null when there is none, or the key is of another kind. */

@@ -4,7 +4,7 @@ import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { defined, type JsonObject, readPath, toCount, toObjects, toText } from "../fields.ts";
 import { toCompanyId } from "../identity.ts";
 import { toYear } from "./pdl-fields.ts";
-import { withoutDuplicates } from "./persons.ts";
+import { toTotal, withoutDuplicates } from "./persons.ts";
 import { toPlainName } from "./target-account.ts";
 
 const defaultLimit = 25;
@@ -39,7 +39,7 @@ export const gleif: AdapterDefinition<"companies"> = {
         const fitting = companies.filter(({ location }) => fitsPlace(location, filters.locations));
         return {
           companies: fitting,
-          total: fitting.length === companies.length ? Math.max(total, fitting.length) : fitting.length,
+          total: fitting.length === companies.length ? toTotal(total, fitting.length) : fitting.length,
           failedParts: 0,
         };
       },

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, toCount, toObject, toObjects, toTime } from 
 import type { Query, Upstream, UpstreamRequest } from "../http.ts";
 import { toPdlCompany, toPdlPerson } from "./pdl-fields.ts";
 import { toCompanyQuery, toPeopleQuery } from "./pdl-query.ts";
-import { withoutDuplicates } from "./persons.ts";
+import { toTotal, withoutDuplicates } from "./persons.ts";
 import { toCriteria } from "./query.ts";
 import { readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
 
@@ -68,7 +68,7 @@ export const pdlCompanies: AdapterDefinition<"companies"> = {
         const body = { query: toCompanyQuery(request), size: request.limit ?? defaultLimit };
         const { records, total } = await searchRecords({ path: "/v5/company/search", body }, call, upstream);
         const companies = withoutDuplicates(records.map(toPdlCompany).filter((one) => one !== null));
-        return { companies, total: Math.max(total, companies.length), failedParts: 0 };
+        return { companies, total: toTotal(total, companies.length), failedParts: 0 };
       },
       find: (key, call) => findCompany(key, call, upstream),
     };
@@ -83,7 +83,7 @@ async function searchPeople(request: Schemas["PeopleSearchRequest"], call: Provi
   const body = { query: toPeopleQuery(toCriteria(request), accounts), size: request.limit ?? defaultLimit };
   const { records, total } = await searchRecords({ path: "/v5/person/search", body }, call, upstream);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null));
-  if (accounts === null) return { people, total: Math.max(total, people.length), failedParts: 0 };
+  if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0 };
   // The query held them to the accounts; whom nothing in the record ties to one is left out all the same.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
@@ -91,7 +91,7 @@ async function searchPeople(request: Schemas["PeopleSearchRequest"], call: Provi
   });
   return {
     people: tied,
-    total: Math.max(total, tied.length),
+    total: toTotal(total, tied.length),
     failedParts: 0,
     ...toTargetAccount(accounts, tied),
   };

@@ -63,6 +63,14 @@ function toPersonCompany(found: FoundCompany | undefined): Schemas["PersonCompan
   };
 }
 
+/** The contract's bound of a total. */
+const mostTotal = 100_000_000;
+
+/** A source's count of what it has, which is at least what it gave. */
+export function toTotal(claimed: number | undefined, given: number): number {
+  return Math.min(mostTotal, Math.max(claimed ?? 0, given));
+}
+
 /** The first of each person, in order: sources list people twice. */
 export function withoutDuplicates<T extends { id: string }>(entries: readonly T[]): T[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();

@@ -55,7 +55,7 @@ function toPost(item: JsonObject, url: string): components["schemas"]["Instagram
 
 /** Without the sign before it, each once. */
 function bare(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.replace(/^[#@]/, "")))].slice(0, 100);
+  return [...new Set(tags.map((tag) => tag.replace(/^[#@]/, "").slice(0, 100)))].slice(0, 100);
 }
 
 interface Looking {

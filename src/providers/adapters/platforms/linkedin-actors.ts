@@ -16,7 +16,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   const { name } = item;
   const actorId = item.actorId ?? item.linkedinUrl;
   if (name === undefined || actorId === undefined) return null;
-  const postId = item.postId ?? postUrls[0] ?? "";
+  const postId = item.postId ?? readPostId(postUrls[0] ?? "");
   return {
     id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
     reactionType: item.reactionType ?? "LIKE",
@@ -28,6 +28,11 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
       ...resolveActor({ id: item.actorId, url: item.linkedinUrl, universalName: item.universalName, name }),
     },
   };
+}
+
+/** The number of the post in its address, or the address. */
+function readPostId(url: string): string {
+  return /activity[-:](\d+)/.exec(url)?.[1] ?? url.slice(0, 256);
 }
 
 interface ActorMarks {

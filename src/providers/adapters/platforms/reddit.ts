@@ -1,6 +1,7 @@
 import type { Clock } from "../../../clock.ts";
 import type { ProviderCall, SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
+import { AdapterError } from "../failure.ts";
 import { isObject, type JsonObject, readPath, toCount, toObjects, toText } from "../fields.ts";
 import type { Query, Upstream } from "../http.ts";
 import { address, readItem, text, time } from "./actors/mapping.ts";
@@ -32,9 +33,17 @@ export const reddit: AdapterDefinition<"reddit"> = {
   keys: [secretSetting],
   create(context): Adapter<"reddit"> {
     const token = createToken(context);
-    const upstream = context.upstream({
-      headers: async (call) => ({ authorization: `Bearer ${await token(call)}` }),
+    const listings = context.upstream({
+      headers: async (call) => ({ authorization: `Bearer ${await token.get(call)}` }),
     });
+    const upstream: Upstream = {
+      ...listings,
+      json: (request, call) =>
+        listings.json(request, call).catch((error: unknown) => {
+          if (error instanceof AdapterError && error.reason === "unauthorized") token.forget();
+          throw error;
+        }),
+    };
     const provider: SocialPlatform = {
       async searchPosts(request, call) {
         const subreddit = request.type === "reddit_search" ? request.subreddit : undefined;
@@ -64,7 +73,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
     return {
       provider,
       async probe(call) {
-        await token(call);
+        await token.get(call);
         return "the application is known";
       },
     };
@@ -108,7 +117,7 @@ function toPost(item: JsonObject): Post {
 }
 
 /** Asks for a token of the application, and keeps it until shortly before it ends. */
-function createToken(context: AdapterContext): (call: ProviderCall) => Promise<string> {
+function createToken(context: AdapterContext): Token {
   const { settings, clock } = context;
   const id = settings.required(idSetting, context.name);
   const secret = settings.secret(secretSetting, context.name);
@@ -127,16 +136,27 @@ function createToken(context: AdapterContext): (call: ProviderCall) => Promise<s
   });
 }
 
-/** One token for everyone who asks at the same time. */
+/** The token of an application. */
+interface Token {
+  get(call: ProviderCall): Promise<string>;
+  /** Drops one that was refused before its time. */
+  forget(): void;
+}
+
 function createKept(
   clock: Clock,
   ask: (call: ProviderCall) => Promise<{ token: string; seconds: number }>,
-): (call: ProviderCall) => Promise<string> {
+): Token {
   let kept: { token: string; until: number } | undefined;
-  return async (call) => {
-    if (kept !== undefined && kept.until > clock.now()) return kept.token;
-    const { token, seconds } = await ask(call);
-    kept = { token, until: clock.now() + Math.max(0, seconds - 60) * 1000 };
-    return token;
+  return {
+    async get(call) {
+      if (kept !== undefined && kept.until > clock.now()) return kept.token;
+      const { token, seconds } = await ask(call);
+      kept = { token, until: clock.now() + Math.max(0, seconds - 60) * 1000 };
+      return token;
+    },
+    forget() {
+      kept = undefined;
+    },
   };
 }

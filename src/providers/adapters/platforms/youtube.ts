@@ -44,6 +44,9 @@ const commentMapping = {
   replyCount: count("snippet.totalReplyCount"),
 };
 
+/** The contract's bound of a text. */
+const maxText = 1_000_000;
+
 /** First comments, by relevance; a page of the API has at most 100. */
 const commentsRead = 50;
 
@@ -105,7 +108,8 @@ async function readVideo(url: string, call: ProviderCall, { upstream, transcript
     }),
     text: [read.title, read.description, transcriptText]
       .filter((part) => part !== undefined && part !== "")
-      .join("\n\n"),
+      .join("\n\n")
+      .slice(0, maxText),
     transcriptText,
     comments,
   };
