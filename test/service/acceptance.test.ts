@@ -44,6 +44,11 @@ describe.each(engines)("accepting jobs on %s", (engine) => {
 
   it.each([
     { title: "another body", path: "/api/v1/search", body: { type: "x_keyword", query: "something else" } },
+    {
+      title: "a cap that is too low",
+      path: "/api/v1/companies/search",
+      body: { query: "AI CRM", maxCredits: 0 },
+    },
     { title: "another operation", path: "/api/v1/companies/search", body: { query: "AI CRM" } },
   ])("answers a used key with the first result, also for $title", async ({ path, body }) => {
     const tenant = await world.tenant(100);
