@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
-import { createServer } from "prospecting-contract/server";
+import { createLogger, createServer } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -14,6 +14,7 @@ const contract = toContract(
     components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
   },
 );
+const logger = createLogger({ level: "silent" });
 const caller = { organizationId: "org_1", userId: "usr_1" };
 
 describe("CORS", () => {
@@ -52,6 +53,13 @@ describe("CORS", () => {
         ]),
       );
     }
+  });
+
+  it("leaves OPTIONS that is no preflight to the contract", async () => {
+    const { send } = await start(contract, { getOpen: echo }, { cors: { origins: "*" } });
+    const headers = { origin: "https://app.example" };
+    expect((await send("OPTIONS", "/open", { headers })).headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    expect((await send("OPTIONS", "/nothing", { headers })).status).toBe(404);
   });
 
   it("allows the listed origins only", async () => {
@@ -188,7 +196,7 @@ describe("close", () => {
   });
 
   it("does nothing before listening", async () => {
-    const server = await createServer({}, { contract });
+    const server = await createServer({}, { contract, logger });
     await server.close();
   });
 });
@@ -196,12 +204,12 @@ describe("close", () => {
 describe("listen", () => {
   it("fails where the port is taken", async () => {
     const { url } = await start(contract);
-    const server = await createServer({}, { contract });
+    const server = await createServer({}, { contract, logger });
     await expect(server.listen({ port: Number(new URL(url).port) })).rejects.toThrow(/EADDRINUSE/);
   });
 
   it("gives an address that works when it listens on every interface", async () => {
-    const server = await createServer({}, { contract });
+    const server = await createServer({}, { contract, logger });
     const { url, port } = await server.listen({ host: "0.0.0.0" });
     expect(url).toBe(`http://localhost:${port}`);
     expect((await fetch(`${url}/nothing`)).status).toBe(404);
@@ -210,7 +218,7 @@ describe("listen", () => {
 
   it("is not needed: the application answers inside another server", async () => {
     const { createServer: createHttpServer } = await import("node:http");
-    const { app } = await createServer({}, { contract });
+    const { app } = await createServer({}, { contract, logger });
     const outer = createHttpServer(app).listen(0);
     const address = outer.address();
     const port = typeof address === "object" ? address?.port : undefined;

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { createLogger, type Exchange } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
+import { ApiError } from "../../src/errors.ts";
 import { type Running, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const secret = "sk_live_0123456789abcdef";
@@ -111,6 +112,20 @@ describe("the log", () => {
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(token);
     expect(running.logText()).toContain("no access for [redacted] and [redacted]");
+  });
+
+  it("and answers never hold credentials that an ApiError mentions", async () => {
+    const running = await start(
+      contract,
+      {},
+      {
+        authenticate({ secretKey }) {
+          throw new ApiError("forbidden", { message: `${secretKey} may not do this` });
+        },
+      },
+    );
+    const refused = await running.fail("GET", "/things", { headers });
+    expect(refused.body.message).toBe("[redacted] may not do this");
   });
 
   it("redacts what a logger of our making is given directly", () => {

@@ -2,6 +2,15 @@ import { describe, expect, it } from "vitest";
 import { echo, share, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract({
+  "/{kind}/{id}": {
+    parameters: ["kind", "id"].map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
+    get: toOperation("getAny"),
+  },
   "/things": { get: toOperation("listThings"), ...toPost("createThing", {}) },
   "/things/{id}": {
     get: toOperation("getThing", {
@@ -16,6 +25,7 @@ const handlers = {
   createThing: echo,
   createJob: echo,
   getThing: async () => ({ status: 200, body: "templated" }),
+  getAny: async () => ({ status: 200, body: "more templated" }),
   getMyThing: async () => ({ status: 200, body: "literal" }),
 };
 
@@ -68,6 +78,7 @@ describe("routes", () => {
     const { send } = things();
     expect((await send("GET", "/things/mine")).body).toBe("literal");
     expect((await send("GET", "/things/other")).body).toBe("templated");
+    expect((await send("GET", "/others/1")).body).toBe("more templated");
   });
 
   it("answers 406 when Accept excludes JSON, and takes every way of including it", async () => {

@@ -45,6 +45,7 @@ describe("violations of unions", () => {
     ["the tag, when no branch has its value", { kind: "cash", number: "1" }, { "body.kind": ["enum"] }],
     ["the tag, when it is missing", { number: "1" }, { "body.kind": ["required"] }],
     ["the type, when it is no object", "card", { body: ["type"] }],
+    ["the type, when it is null", null, { body: ["type"] }],
   ])("come down to %s", async (_what, value, expected) => {
     for (const path of tagged) expect(toKeywords(await refuse(path, value))).toEqual(expected);
   });

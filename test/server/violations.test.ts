@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { serveSchemas } from "./schema-server.ts";
 import { toKeywords } from "./small-contract.ts";
 
-const tree = { type: "object", properties: { child: { $ref: "#/components/schemas/Tree" } } };
+const tree = {
+  type: "object",
+  properties: { name: { type: "string" }, child: { $ref: "#/components/schemas/Tree" } },
+};
 const cat = { type: "object", properties: { kind: { type: "string" }, lives: { type: "integer" } } };
 const { take, refuse, running } = serveSchemas({ Tree: tree, Cat: cat });
 
@@ -124,13 +127,16 @@ describe("violations", () => {
 
   const recursive = take({ $ref: "#/components/schemas/Tree" });
 
-  it("refuses a value nested deeper than it can follow with 400, not 500", async () => {
-    const depth = 60_000;
-    const body = `${'{"child":'.repeat(depth)}{}${"}".repeat(depth)}`;
-    const refused = await running().fail("POST", recursive, { body });
-    expect(refused.status).toBe(400);
-    expect(refused.body.errors).toEqual([{ property: "body", message: "is nested too deeply" }]);
-  });
+  it.each(["", '"name":5,'])(
+    "refuses a value nested deeper than it can follow with 400, not 500: %s",
+    async (before) => {
+      const depth = 60_000;
+      const body = `{${before}"child":${'{"child":'.repeat(depth)}{}${"}".repeat(depth)}}`;
+      const refused = await running().fail("POST", recursive, { body });
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors).toEqual([{ property: "body", message: "is nested too deeply" }]);
+    },
+  );
 
   it("judges recursive schemas at every depth", async () => {
     const refused = await refuse(recursive, { child: { child: { child: 5 } } });

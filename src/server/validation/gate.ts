@@ -66,7 +66,7 @@ function createSteps(document: JsonObject, unknownFormats: ReadonlySet<string>):
     validateResponses: false,
     validateSecurity: false,
     fileUploader: false,
-    // Its default, "fast", takes 2026-99-99 for a date.
+    // Its default, "fast", takes 2026-02-30 for a date.
     ajvFormats: { mode: "full" },
     formats: Object.fromEntries([...unknownFormats].map((format) => [format, true as const])),
   });
