@@ -34,7 +34,7 @@ export const markup = `<!doctype html>
   </section>
   <section aria-labelledby="scenario-title">
     <h2 id="scenario-title">Scenario</h2>
-    <fieldset id="outcome"><legend>New jobs</legend></fieldset>
+    <fieldset><legend>New jobs</legend><div id="outcome" class="controls"></div></fieldset>
     <form id="fault">
       <fieldset>
         <legend>Next requests</legend>
@@ -53,6 +53,7 @@ export const markup = `<!doctype html>
     <h2 id="accounts-title">Credits and rates</h2>
     <ul id="organizations"></ul>
   </section>
+  <div class="stack">
   <section aria-labelledby="jobs-title">
     <h2 id="jobs-title">Jobs</h2>
     <ul id="jobs" data-empty="No jobs yet."></ul>
@@ -61,6 +62,7 @@ export const markup = `<!doctype html>
     <h2 id="monitors-title">Monitors</h2>
     <ul id="monitors" data-empty="No monitors yet."></ul>
   </section>
+  </div>
   <section aria-labelledby="journal-title" class="wide">
     <h2 id="journal-title">Journal</h2>
     <ul id="journal" data-empty="No requests yet."></ul>

@@ -143,6 +143,10 @@ function toTime(time: string | null): string {
   return time === null ? "never" : time.slice(0, 19).replace("T", " ");
 }
 
+function toCredits(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "credit" : "credits"}`;
+}
+
 function toLook(status: string): string {
   if (status === "succeeded" || status === "active") return "status good";
   if (status === "failed" || status === "disabled" || status === "suspended") return "status bad";
@@ -197,14 +201,15 @@ function showOrganizations(page: Page, { organizations, rates }: State): void {
         button("Empty", `Empty ${name}`, set(0)),
         button("Refill", `Refill ${name}`, set(1_000_000)),
       ];
-      return make("li", {}, make("div", { class: "row" }, ...head, ...ends), make("ul", { class: "rates" }));
+      const row = make("div", { class: "row" }, ...head, make("span", { class: "pair" }, ...ends));
+      return make("li", {}, row, make("ul", { class: "rates" }));
     },
     update: (item, { id, credits, status }) => {
       const full = Math.max(1, credits, page.full.get(id) ?? 0);
       page.full.set(id, full);
       const meter = item.querySelector("meter");
       if (meter !== null) Object.assign(meter, { max: full, value: credits });
-      const text = `${credits.toLocaleString("en")} credits${status === "active" ? "" : `, ${status}`}`;
+      const text = `${toCredits(credits)}${status === "active" ? "" : `, ${status}`}`;
       write(item.querySelector(".sum"), text);
       showRates(
         item,
@@ -267,7 +272,7 @@ function showJobs(page: Page, { jobs }: State): void {
       Object.assign(item.querySelector("progress") ?? {}, { value: progress ?? 0 });
       write(
         item.querySelector(".paid"),
-        charged === null ? `${reserved} credits held` : `${charged} credits`,
+        charged === null ? `${toCredits(reserved)} held` : toCredits(charged),
       );
       for (const one of item.querySelectorAll("button")) one.hidden = !isOpen;
     },
@@ -396,7 +401,7 @@ function startPage({ operations, statuses }: PageOptions): void {
 
 /** What is sent, in no special order. */
 export const pageFunctions: readonly ((...input: never[]) => unknown)[] = [
-  ...[find, make, write, keepList, ask, act, button, toTime, toLook],
+  ...[find, make, write, keepList, ask, act, button, toTime, toCredits, toLook],
   ...[
     showHeader,
     showOrganizations,

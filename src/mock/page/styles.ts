@@ -23,13 +23,14 @@ p { margin: 0 0 .5rem; }
 #problem:empty { display: none; }
 main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; padding: 1rem; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; min-width: 0; }
+.stack { display: grid; gap: 1rem; align-content: start; min-width: 0; }
 .wide { grid-column: 1 / -1; }
 .controls, form fieldset, fieldset { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 0 0 .6rem; padding: .4rem .7rem .6rem; min-width: 0; }
 legend { color: var(--quiet); padding: 0 .3rem; }
-label { display: inline-flex; align-items: center; gap: .35rem; max-width: 100%; }
+label { display: inline-flex; align-items: center; gap: .35rem; min-width: 0; max-width: 100%; }
 select, input, button { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line);
-  border-radius: 6px; padding: .25rem .55rem; min-height: 2rem; max-width: 100%; }
+  border-radius: 6px; padding: .25rem .55rem; min-height: 2rem; min-width: 0; max-width: 100%; }
 input[type=number] { width: 6.5rem; }
 input[type=radio] { min-height: 0; accent-color: var(--accent); }
 button { cursor: pointer; }
@@ -42,7 +43,9 @@ ul[data-empty]:empty::before { content: attr(data-empty); color: var(--quiet); }
 li { border-top: 1px solid var(--line); padding: .45rem 0; overflow-wrap: anywhere; }
 li:first-child { border-top: 0; }
 .row { display: flex; flex-wrap: wrap; gap: .25rem .7rem; align-items: center; }
-.row .grow { flex: 1 1 10rem; min-width: 0; }
+.row .grow { flex: 1 1 8rem; min-width: 0; }
+.pair { display: flex; gap: .4rem; }
+li p { margin: 0; }
 .quiet { color: var(--quiet); }
 .tag { border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; color: var(--quiet); white-space: nowrap; }
 .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); }
