@@ -26,6 +26,19 @@ export function createAnswerer(document: ContractDocument, operations: readonly 
   };
 }
 
+/** The examples of the first declared success, by name. */
+export function readSuccessExamples(
+  document: ContractDocument,
+  operation: OperationRow,
+): Map<string, unknown> {
+  const response = findResponse(document, operation, { status: operation.success[0] ?? 200 });
+  const content = isObject(response["content"]) ? response["content"]["application/json"] : undefined;
+  const examples = isObject(content) && isObject(content["examples"]) ? content["examples"] : {};
+  return new Map(
+    Object.entries(examples).map(([name, example]) => [name, resolveRef(document, example)["value"]]),
+  );
+}
+
 function findResponse(document: ContractDocument, operation: OperationRow, { status }: Choice) {
   const item = resolveRef(document, document.paths?.[operation.path]);
   const { responses } = resolveRef(document, item[operation.method.toLowerCase()]);

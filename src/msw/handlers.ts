@@ -1,11 +1,12 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
 import contract from "prospecting-contract/openapi.json" with { type: "json" };
 import type { OperationId } from "../../generated/operations.ts";
-import { type ContractDocument, readOperations } from "../contract.ts";
+import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
 import { type ApiError, errorTable, isApiError } from "../errors.ts";
-import { personalizeAnswer } from "../mock/answer.ts";
+import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
 import { type Preference, parsePreference } from "../mock/preference.ts";
-import { createAnswerer } from "./answers.ts";
+import { createAnswerer, readSuccessExamples } from "./answers.ts";
+import { createJobs, readOutcome } from "./jobs.ts";
 import { createPersonaCheck } from "./personas.ts";
 
 const verbs = {
@@ -19,8 +20,8 @@ const verbs = {
   TRACE: http.all,
 } as const;
 
-/** What an operation answers: a declared status, an example by its name, or both. */
-export type Scenario = Pick<Preference, "code" | "example">;
+/** What an operation answers: a declared status, an example by its name; or how the job goes that it starts. */
+export type Scenario = Pick<Preference, "code" | "example" | "outcome">;
 
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {
@@ -41,34 +42,32 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
   const operations = readOperations(document);
   const answer = createAnswerer(document, operations);
   const checkPersona = createPersonaCheck();
+  const jobs = createJobs();
+
   return operations.map((operation) => {
+    const examples = readSuccessExamples(document, operation);
     const nextScenario = createSequence(new Map(Object.entries(scenarios)).get(operation.id));
-    return verbs[operation.method](
-      `${baseUrl}${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-      ({ request, params }) => {
-        const requestId = crypto.randomUUID();
-        const { origin, pathname } = new URL(request.url);
-        try {
-          checkPersona(operation, request.headers);
-          const preference = {
-            ...nextScenario(),
-            ...parsePreference(request.headers.get("prefer") ?? undefined),
-          };
-          const declared = answer(operation, preference);
-          const { status, headers, body } = personalizeAnswer(declared, {
-            requestId,
-            path: params,
-            template: operation.path,
-            publicUrl: () => origin,
-            allow: () => operation.method,
-          });
-          // The rate headers are the contract's examples: nothing is counted here.
-          return toResponse(status, { ...declared.headers, ...headers, "x-request-id": requestId }, body);
-        } catch (error) {
-          if (!isApiError(error)) throw error;
-          return toErrorResponse(error, { requestId, path: pathname });
-        }
-      },
+
+    async function respond(request: Request, path: PathParams): Promise<Response> {
+      checkPersona(operation, request.headers);
+      const wanted = { ...nextScenario(), ...parsePreference(request.headers.get("prefer") ?? undefined) };
+      const outcome = operation.kind === null ? undefined : readOutcome(wanted.outcome, await request.text());
+      const isFree = wanted.code === undefined && wanted.example === undefined;
+      const example = isFree ? jobs.choose(String(path["id"]), examples) : wanted.example;
+      const declared = answer(operation, example === undefined ? wanted : { ...wanted, example });
+      const context = toContext(operation, request, path);
+      const { status, headers, body } = personalizeAnswer(declared, context);
+      jobs.note(body, outcome);
+      // The rate headers are the contract's examples: nothing is counted here.
+      return toResponse(status, { ...declared.headers, ...headers, "x-request-id": context.requestId }, body);
+    }
+
+    const pattern = `${baseUrl}${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+    return verbs[operation.method](pattern, ({ request, params }) =>
+      respond(request, params).catch((error: unknown) => {
+        if (isApiError(error)) return toErrorResponse(error, new URL(request.url).pathname);
+        throw error;
+      }),
     );
   });
 }
@@ -83,6 +82,22 @@ function createSequence(scenarios: Scenario | readonly Scenario[] | undefined): 
   };
 }
 
+type PathParams = Readonly<Record<string, unknown>>;
+
+function toContext(
+  { path: template, method }: OperationRow,
+  { url }: Request,
+  path: PathParams,
+): AnswerContext {
+  return {
+    requestId: crypto.randomUUID(),
+    path,
+    template,
+    publicUrl: () => new URL(url).origin,
+    allow: () => method,
+  };
+}
+
 function toResponse(status: number, headers: Record<string, string>, body: unknown): Response {
   return new HttpResponse(body === undefined ? null : JSON.stringify(body), {
     status,
@@ -91,15 +106,11 @@ function toResponse(status: number, headers: Record<string, string>, body: unkno
 }
 
 /** The Error body that the server makes of a failure. */
-function toErrorResponse(
-  error: ApiError,
-  { requestId, path }: { requestId: string; path: string },
-): Response {
-  const { code, status, message, errors, headers } = error;
-  const reason = Object.values(errorTable).find((row) => row.status === status)?.reason ?? "Error";
+function toErrorResponse({ code, status, message, errors, headers }: ApiError, path: string): Response {
+  const requestId = crypto.randomUUID();
   const body = {
     statusCode: status,
-    error: reason,
+    error: Object.values(errorTable).find((row) => row.status === status)?.reason ?? "Error",
     message,
     path,
     timestamp: new Date().toISOString(),

@@ -104,6 +104,16 @@ describe("against the mock server", () => {
     expect(seen.at(-1)?.status).toBe("succeeded");
   });
 
+  it("a job fails or ends partially when the mock is asked for it", async () => {
+    const failing = client.people.search({ query: "q" }, { headers: { Prefer: "outcome=fail" } }).wait();
+    expect(await failureOf(failing)).toMatchObject({
+      name: "OperationFailedError",
+      operation: { status: "failed" },
+    });
+    const partial = client.people.search({ query: "q" }, { headers: { Prefer: "outcome=partial" } }).wait();
+    expect(await partial).toMatchObject({ partial: true, status: "partial_success" });
+  });
+
   it("one key starts one job, whoever sends it again", async () => {
     const body = { query: "CRM founders" };
     const first = await client.people.search(body, { idempotencyKey: "order-17" });

@@ -117,6 +117,53 @@ describe("the handlers", () => {
   });
 });
 
+describe("a job", () => {
+  it.each(Object.values(operations).flatMap(({ kind, id }) => (kind === null ? [] : [[id, kind] as const])))(
+    "of %s ends with a result of its own kind",
+    async (id, kind) => {
+      const client = start();
+      const group: Record<string, unknown> = { ...client[operations[id].client.group] };
+      const method = group[operations[id].client.method];
+      if (typeof method !== "function") throw new Error(`no method for ${id}`);
+      const finished = await method(...(id === "runMonitor" ? ["mon_1"] : [{}])).wait();
+      expect(finished.kind).toBe(kind);
+    },
+  );
+
+  it.each([
+    ["Prefer", "engineers", { headers: { Prefer: "outcome=fail" } }],
+    ["a mark in the request", "engineers [fail]", {}],
+  ])("fails when %s asks for it, as on the mock", async (_, query, options) => {
+    const client = start();
+    await expect(client.people.search({ query }, options).wait()).rejects.toMatchObject({
+      name: "OperationFailedError",
+    });
+    await expect(client.people.search({ query: "q" }).wait()).resolves.toMatchObject({
+      kind: "people_search",
+    });
+  });
+
+  it("ends partially, or goes slowly, or never ends, as asked", async () => {
+    const client = start();
+    const partial = client.people.search({ query: "q [partial]" }).wait();
+    await expect(partial).resolves.toMatchObject({ partial: true });
+    const states: string[] = [];
+    await client.people
+      .search({ query: "q [slow]" })
+      .wait({ onProgress: ({ status }) => states.push(status) });
+    expect(states).toEqual(["queued", "processing", "succeeded"]);
+    const stuck = await client.people.search({ query: "q [stuck]" });
+    for (let look = 0; look < 5; look += 1)
+      expect(await client.operations.get(stuck.operationId)).toMatchObject({ status: "processing" });
+  });
+
+  it("cannot be asked to go in a way that the mock does not know", async () => {
+    const client = start();
+    const call = client.people.search({ query: "q" }, { headers: { Prefer: "outcome=sideways" } });
+    await expect(call).rejects.toMatchObject({ status: 400, code: "validation_failed" });
+  });
+});
+
 describe("scenarios", () => {
   it("are what an operation answers, one a request", async () => {
     const states = ["Queued", "Processing", "Failed"].map((state) => ({
@@ -142,7 +189,9 @@ describe("scenarios", () => {
 describe("the base URL", () => {
   it("limits which requests are answered", async () => {
     const client = start({ baseUrl: "https://other.example/prefix" });
-    await expect(client.monitors.list()).rejects.toMatchObject({ name: "ConnectionError" });
+    await expect(client.monitors.list()).rejects.toThrow(
+      "no handler for https://service.example/api/v1/monitors",
+    );
     const other = createClient({ baseUrl: "https://other.example/prefix" });
     await expect(other.monitors.list()).resolves.toMatchObject({ data: expect.any(Array) });
   });
