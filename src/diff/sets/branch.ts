@@ -18,6 +18,16 @@ export interface Knowledge {
   overlaps(a: Expression, b: Expression): boolean;
 }
 
+/**
+ * True for a node that consists of facets alone. Only such a node may rule out a choice as a whole: one that holds
+ * choices itself would rule out those very choices.
+ */
+function isConjunction(expression: Expression): boolean {
+  if (expression.kind === "facet") return true;
+  if (expression.kind === "and") return expression.parts.every(isConjunction);
+  return expression.kind === "node" && expression.expand().every(isConjunction);
+}
+
 /** Facets to accept and to refuse for values of one type, and the choices that are still open. */
 export class Branch {
   readonly type: JsonType;
@@ -75,7 +85,7 @@ export class Branch {
         queue.push(...expression.parts);
         return true;
       case "node":
-        this.#nodes.push(expression);
+        if (isConjunction(expression)) this.#nodes.push(expression);
         queue.push(...expression.expand());
         return true;
       case "or":

@@ -76,8 +76,8 @@ class SchemaBuilder {
     if (node.circular || definition.dynamic !== undefined) this.isIncomplete = true;
     if (definition.constant === false) return { not: {} };
     return {
-      ...this.#scalars(node),
       ...this.#arrays(node, values),
+      ...this.#scalars(node),
       ...this.#objects(node, values),
       ...this.#combinations(node, values),
     };
@@ -99,23 +99,31 @@ class SchemaBuilder {
   }
 
   #arrays({ definition }: SchemaNode, values: readonly unknown[]): Json {
-    const lists = values.filter(isList);
-    const items = lists.flat();
+    const items = values.filter(isList).flat();
     const schema: Json = {};
-    const { prefixItems } = definition;
-    if (prefixItems.length > 0) {
-      schema["prefixItems"] = prefixItems.map((child, index) =>
-        this.#part(
-          child,
-          lists.filter((list) => list.length > index).map((list) => list[index]),
-        ),
-      );
-    }
     for (const keyword of ["items", "contains", "unevaluatedItems"] as const) {
       const child = definition[keyword];
-      if (child !== undefined) schema[keyword] = this.#part(child, items);
+      const moved = keyword === "items" && definition.prefixItems.length > 0;
+      if (child !== undefined && !moved) schema[keyword] = this.#part(child, items);
     }
     return schema;
+  }
+
+  /** Alone with items: beside them Ajv 8.20 skips every keyword for a list that is shorter than prefixItems. */
+  #tuple({ definition }: SchemaNode, values: readonly unknown[]): Json[] {
+    const { prefixItems, items } = definition;
+    if (prefixItems.length === 0) return [];
+    const lists = values.filter(isList);
+    const first = prefixItems.map((child, index) => {
+      const longer = lists.filter((list) => list.length > index);
+      return this.#part(
+        child,
+        longer.map((list) => list[index]),
+      );
+    });
+    return [
+      { prefixItems: first, ...(items === undefined ? {} : { items: this.#part(items, lists.flat()) }) },
+    ];
   }
 
   #objects({ definition }: SchemaNode, values: readonly unknown[]): Json {
@@ -144,9 +152,15 @@ class SchemaBuilder {
     return schema;
   }
 
-  #combinations({ definition }: SchemaNode, values: readonly unknown[]): Json {
+  #combinations(node: SchemaNode, values: readonly unknown[]): Json {
+    const { definition } = node;
     const schema: Json = {};
-    for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
+    const all = [
+      ...definition.allOf.map((child) => this.reference(child, values)),
+      ...this.#tuple(node, values),
+    ];
+    if (all.length > 0) schema["allOf"] = all;
+    for (const keyword of ["anyOf", "oneOf"] as const) {
       if (definition[keyword].length > 0)
         schema[keyword] = definition[keyword].map((c) => this.reference(c, values));
     }

@@ -223,12 +223,12 @@ export class Compiler {
     for (const [name, others] of definition.dependentRequired) {
       const all = make.and(others.map((other) => make.facet({ kind: "required", name: other })));
       const path = ["dependentRequired", name];
-      const expression = make.or([make.not(this.#has(name)), all]);
+      const expression = make.or([make.not(this.has(name)), all]);
       yield { family: "dependent-required", key: name, expression, path, value: others };
     }
     for (const [name, child] of definition.dependentSchemas) {
       const path = ["dependentSchemas", name];
-      const expression = make.or([make.not(this.#has(name)), this.expression(child)]);
+      const expression = make.or([make.not(this.has(name)), this.expression(child)]);
       yield { family: "dependent-schemas", key: name, expression, path, value: undefined };
     }
   }
@@ -302,7 +302,7 @@ export class Compiler {
   }
 
   /** Objects that have the property. */
-  #has(name: string): Expression {
+  has(name: string): Expression {
     const object = this.make.facet({ kind: "type", mask: 32, integer: false });
     return this.make.and([object, this.make.facet({ kind: "required", name })]);
   }

@@ -102,7 +102,7 @@ function* choicesOf(node: SchemaNode, compiler: Compiler): Generator<Evaluated[]
     yield unite([yes, given(definition.else, make.not(condition))]);
   }
   for (const [name, child] of definition.dependentSchemas) {
-    const has = make.facet({ kind: "required", name });
+    const has = compiler.has(name);
     yield unite([given(child, has), [{ ...none, condition: make.not(has) }]]);
   }
 }
