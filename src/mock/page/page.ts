@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import type { MountTarget } from "../../server/index.ts";
 import { faultStatuses } from "../faults.ts";
+import { domFunctions } from "./dom.ts";
 import { markup } from "./markup.ts";
-import { pageFunctions } from "./script.ts";
+import { sectionFunctions } from "./sections.ts";
+import { startFunctions } from "./start.ts";
 import { styles } from "./styles.ts";
 
 /** Serves the page at /__mock/: one document that loads nothing and asks nobody but the mock. */
@@ -24,13 +26,13 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     operations: operations.map(({ id }) => id),
     statuses: faultStatuses.filter((status) => status >= 400),
   };
-  // The functions are checked and formatted as the rest of the sources are. A compiler that keeps names wraps
-  // functions in `__name`, which only it defines.
+  // The functions are checked and formatted as the rest of the sources are, and call another file's only by what they
+  // are given: a compiler may rename an import. One that keeps names wraps functions in `__name`, which only it defines.
   const script = [
     "const __name = (it) => it;",
-    ...pageFunctions.map(String),
+    ...[domFunctions, sectionFunctions, startFunctions].flatMap((group) => Object.values(group).map(String)),
     // A tag within a script ends it.
-    `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")});`,
+    `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames(sectionFunctions)});`,
   ].join("\n");
   return {
     text: markup.replace("/*styles*/", () => styles).replace("/*script*/", () => script),
@@ -45,6 +47,10 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
       "frame-ancestors 'none'",
     ].join("; "),
   };
+}
+
+function toNames(functions: object): string {
+  return `{ ${Object.keys(functions).join(", ")} }`;
 }
 
 /** Only this very text may run. */

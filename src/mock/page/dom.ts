@@ -1,0 +1,74 @@
+// Runs in the browser: the functions are sent as text, so each may use only the browser and the others of this file.
+
+function find<E extends HTMLElement = HTMLElement>(id: string): E {
+  return document.getElementById(id) as E;
+}
+
+/** An element with a class, a text and children; text is never read as markup. */
+function make(
+  tag: string,
+  look: { class?: string; text?: string } = {},
+  ...children: Element[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  if (look.class !== undefined) element.className = look.class;
+  if (look.text !== undefined) element.textContent = look.text;
+  element.append(...children);
+  return element;
+}
+
+/** Writes only what changed, so that a selection in the text and the place of a reader survive. */
+function write(element: Element | null, text: string, look?: string): void {
+  if (element === null) return;
+  if (element.textContent !== text) element.textContent = text;
+  if (look !== undefined && element.className !== look) element.className = look;
+}
+
+/** Brings a list to these items and keeps the elements of those that stay, so that the focus stays as well. */
+function keepList<T>(
+  list: HTMLElement,
+  items: readonly T[],
+  by: { key(item: T): string; create(item: T): HTMLElement; update(element: HTMLElement, item: T): void },
+): void {
+  const known = new Map([...list.children].map((child) => [(child as HTMLElement).dataset["key"], child]));
+  const wanted = items.map((item) => {
+    const key = by.key(item);
+    const element = (known.get(key) as HTMLElement | undefined) ?? by.create(item);
+    known.delete(key);
+    element.dataset["key"] = key;
+    by.update(element, item);
+    return element;
+  });
+  for (const gone of known.values()) gone.remove();
+  wanted.forEach((element, index) => {
+    if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+  });
+}
+
+function button(text: string, label: string, onClick: () => unknown): HTMLElement {
+  const element = make("button", { text });
+  element.setAttribute("type", "button");
+  element.setAttribute("aria-label", label);
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+function toTime(time: string | null): string {
+  return time === null ? "never" : time.slice(0, 19).replace("T", " ");
+}
+
+function toCredits(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "credit" : "credits"}`;
+}
+
+function toLook(status: string): string {
+  if (status === "succeeded" || status === "active") return "status good";
+  if (status === "failed" || status === "disabled" || status === "suspended") return "status bad";
+  return status === "partial_success" || status === "cancelled" ? "status warn" : "status";
+}
+
+/** What the sections of the page are built with. */
+export const domFunctions = { find, make, write, keepList, button, toTime, toCredits, toLook };
+
+/** {@link domFunctions}, as the page hands them on. */
+export type Dom = typeof domFunctions;

@@ -1,0 +1,112 @@
+// Runs in the browser: the functions are sent as text, so each may use only the browser, its input and the others of
+// this file.
+import type { Dom } from "./dom.ts";
+import type { Sections } from "./sections.ts";
+import type { Entry, Page, PageOptions, State } from "./shapes.ts";
+
+interface View {
+  readonly page: Page;
+  readonly sections: Sections;
+}
+
+async function ask(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`/__mock${path}`, {
+    method,
+    headers: { "X-Mock-Session": page.session, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+
+/** Does what a control says, shows what came of it, and says why when it failed. */
+async function act(view: View, method: string, path: string, body?: object): Promise<void> {
+  const { find, write } = view.page.dom;
+  try {
+    await ask(view.page, method, path, body);
+    write(find("problem"), "");
+  } catch (error) {
+    write(find("problem"), error instanceof Error ? error.message : String(error));
+  }
+  await refresh(view);
+}
+
+async function refresh({ page, sections }: View): Promise<void> {
+  const { find, write } = page.dom;
+  try {
+    const { session } = page;
+    const state = (await ask(page, "GET", "/state")) as State;
+    const { entries } = (await ask(page, "GET", `/journal?after=${page.last}`)) as { entries: Entry[] };
+    if (session !== page.session) return;
+    sections.showHeader(page, state);
+    sections.showOrganizations(page, state);
+    sections.showJobs(page, state);
+    sections.showMonitors(page, state);
+    for (const entry of entries) if (entry.number > page.last) sections.showEntry(page, entry);
+    page.last = Math.max(page.last, entries.at(-1)?.number ?? 0);
+    while (find("journal").children.length > 500) find("journal").lastElementChild?.remove();
+    write(find("live"), "Live", "");
+  } catch {
+    write(find("live"), "No answer from the mock", "lost");
+  }
+}
+
+function connect(view: View): void {
+  const { page } = view;
+  const { find } = page.dom;
+  find("freeze").addEventListener("click", () => {
+    const frozen = find("freeze").textContent === "Resume";
+    return page.act("POST", frozen ? "/clock/resume" : "/clock/freeze", {});
+  });
+  for (const one of document.querySelectorAll<HTMLElement>("[data-advance]"))
+    one.addEventListener("click", () =>
+      page.act("POST", "/clock/advance", { seconds: Number(one.dataset["advance"]) }),
+    );
+  find("speed").addEventListener("change", () =>
+    page.act("POST", "/clock/resume", { speed: Number(find<HTMLSelectElement>("speed").value) }),
+  );
+  find("reset").addEventListener("click", () => {
+    find("journal").replaceChildren();
+    return page.act("POST", "/reset", {});
+  });
+  find("session").addEventListener("change", () => {
+    page.session = find<HTMLSelectElement>("session").value;
+    page.last = 0;
+    page.full.clear();
+    find("journal").replaceChildren();
+    return refresh(view);
+  });
+  find("clear-faults").addEventListener("click", () => page.act("DELETE", "/faults"));
+  find("fault").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = new FormData(find<HTMLFormElement>("fault"));
+    const number = (name: string) => (form.get(name) === "" ? null : Number(form.get(name)));
+    const count = number("count");
+    const operation = form.get("operation") === "" ? null : form.get("operation");
+    page.act("POST", "/faults", { operation, status: number("status"), delayMs: number("delayMs"), count });
+  });
+}
+
+function startPage({ operations, statuses }: PageOptions, dom: Dom, sections: Sections): void {
+  const page: Page = {
+    dom,
+    act: (method, path, body) => act(view, method, path, body),
+    session: new URLSearchParams(location.search).get("session") ?? "default",
+    last: 0,
+    full: new Map(),
+  };
+  const view: View = { page, sections };
+  const [operation, status] = document.querySelectorAll("#fault select");
+  operation?.append(...operations.map((id) => new Option(id, id)));
+  status?.append(...statuses.map((code) => new Option(String(code), String(code))));
+  connect(view);
+  const loop = async (): Promise<void> => {
+    if (!document.hidden) await refresh(view);
+    setTimeout(loop, 1000);
+  };
+  loop();
+}
+
+/** What starts the page and keeps it live. */
+export const startFunctions = { ask, act, refresh, connect, startPage };
