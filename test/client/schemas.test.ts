@@ -1,4 +1,6 @@
+import { type } from "arktype";
 import { isClientError, type StandardSchema } from "prospecting-contract/client";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { accepted, createTestClient, failureOf, job, operationId } from "./sandbox.ts";
@@ -76,6 +78,20 @@ describe("research with a schema of a validation library", () => {
     const report = await client.deepResearch.run({ prompt: "p", schema }, { jsonSchema: { type: "string" } });
     expect(report.result.data).toBe("checked text");
     expect(JSON.parse(server.requests[0]?.body ?? "").schema).toEqual({ type: "string" });
+  });
+
+  it.each([
+    ["arktype", type({ name: "string" }), {}],
+    ["valibot", v.object({ name: v.string() }), { jsonSchema: { type: "object" } }],
+  ])("takes a schema of %s", async (_, schema, options) => {
+    const server = await startResearch("succeeded", { data: { name: "Harbor CRM" }, meta });
+    const { client } = createTestClient(server.url);
+    const report = await client.deepResearch.run({ prompt: "p", schema }, options);
+    expect(report.result.data).toEqual({ name: "Harbor CRM" });
+    expect(JSON.parse(server.requests[0]?.body ?? "").schema).toMatchObject({ type: "object" });
+    const wrong = await startResearch("succeeded", { data: { name: 7 }, meta });
+    const failed = createTestClient(wrong.url).client.deepResearch.run({ prompt: "p", schema }, options);
+    expect(await failureOf(failed)).toMatchObject({ name: "ResultValidationError" });
   });
 
   it("takes a schema that is a function", async () => {

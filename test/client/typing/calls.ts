@@ -1,3 +1,4 @@
+import { type } from "arktype";
 import {
   type AcceptedOperation,
   type ClientErrors,
@@ -6,6 +7,7 @@ import {
   type Operation,
   type StandardSchema,
 } from "prospecting-contract/client";
+import * as v from "valibot";
 import { z } from "zod";
 import type { JobResults } from "../../../generated/operations.ts";
 import type { components } from "../../../generated/types.ts";
@@ -14,6 +16,8 @@ import type { Equal, Expect } from "./exact.ts";
 const client = createClient();
 const Company = z.object({ name: z.string(), founded: z.string().transform(Number) });
 type Companies = { companies: { name: string; founded: number }[] };
+const ByValibot = v.object({ name: v.pipe(v.string(), v.transform(Number)) });
+const ByArktype = type({ name: "string", "founded?": "number" });
 declare const handmade: StandardSchema<Date>;
 declare const schemaFromFile: Record<string, unknown>;
 const literal = {
@@ -28,6 +32,8 @@ const byZod = await client.deepResearch.run({
   prompt: "p",
   schema: z.object({ companies: z.array(Company) }),
 });
+const byValibot = await client.deepResearch.run({ prompt: "p", schema: ByValibot }, { jsonSchema: {} });
+const byArktype = await client.deepResearch.run({ prompt: "p", schema: ByArktype });
 const byHand = await client.deepResearch.run({ prompt: "p", schema: handmade });
 const byLiteral = await client.deepResearch.run({ prompt: "p", schema: literal });
 const inPlace = await client.deepResearch.run({
@@ -63,6 +69,8 @@ export type Cases = [
   Expect<Equal<typeof byZod.status, "succeeded" | "partial_success">>,
   Expect<Equal<typeof byZod.partial, boolean>>,
   Expect<Equal<typeof byZod.result.meta, components["schemas"]["DeepResearchMeta"]>>,
+  Expect<Equal<typeof byValibot.result.data, { name: number }>>,
+  Expect<Equal<typeof byArktype.result.data, { name: string; founded?: number }>>,
   Expect<Equal<typeof byHand.result.data, Date>>,
   Expect<
     Equal<ReturnType<typeof narrowed>, { companies: { name?: string }[] } | { name?: string }[] | undefined>
