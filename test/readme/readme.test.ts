@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { errorTable } from "prospecting-contract";
 import { createMockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -48,6 +50,33 @@ describe("code blocks of README and docs", () => {
     writeFileSync(join(directory, file), text.replaceAll(address, url));
     const { code, output } = await run(join(root, "node_modules/.bin/tsx"), [file], directory);
     expect(code, output).toBe(0);
+  });
+});
+
+describe("README", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+
+  it("lists every error code with its status, and no other", () => {
+    const listed = [...readme.matchAll(/^\| (\d{3}) \| `([a-z_]+)` \|/gm)].map(([, status, code]) => [
+      code,
+      Number(status),
+    ]);
+    expect(Object.fromEntries(listed)).toEqual(
+      Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
+    );
+  });
+
+  it("links only to pages that are there", () => {
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(root, page), "utf8").matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(
+        ([, link = ""]) => join(dirname(page), link),
+      ),
+    );
+    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+
+  it("stays a page that is read in one sitting", () => {
+    expect(readme.split("\n").length).toBeLessThan(250);
   });
 });
 
