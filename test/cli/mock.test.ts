@@ -77,6 +77,21 @@ describe("prospecting mock", () => {
     expect((await command.end()).stdout).not.toContain("/api/health");
   });
 
+  it("prints the address of its control page, and holds and speeds up its clock as told", async () => {
+    const command = start("--freeze", "--speed", "60");
+    const control = (await command.line(/^Control/)).split(/\s+/)[1] ?? "";
+    expect((await fetch(control)).headers.get("content-type")).toContain("text/html");
+    const clock: unknown = await (await fetch(`${control}clock`)).json();
+    expect(clock).toMatchObject({ frozen: true, speed: 60 });
+  });
+
+  it("remembers nothing with --stateless", async () => {
+    const url = await addressOf(start("--stateless"));
+    const headers = { "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox" };
+    expect((await fetch(`${url}/api/operations/op_1`, { headers })).status).toBe(200);
+    expect((await fetch(`${url}/__mock/state`)).status).toBe(404);
+  });
+
   it("takes a seed for made-up answers", async () => {
     const ask = async (): Promise<string> => {
       const url = await addressOf(start("--seed", "7"));
@@ -108,6 +123,7 @@ describe("prospecting mock", () => {
     [["--port", "99999"], /--port.*99999.*0 to 65535/],
     [["--port", "many"], /--port.*many/],
     [["--contract", "no-such-file.yaml"], /the contract can't be mocked: .*no-such-file\.yaml/],
+    [["--speed", "0"], /--speed.*0\.01 to 100000/],
     [["--unknown"], /unknown option '--unknown'/],
   ];
   for (const [args, message] of refused)
