@@ -8,14 +8,14 @@ import { createWorld, type Tenant, type World } from "./world.ts";
 const env = { PROSPECTING_LEASE_MS: "600", PROSPECTING_POLL_MS: "50", PROSPECTING_BACKOFF_MS: "50" };
 const search = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
 
-describe.each(engines)("jobs whose worker dies on %s", (engine) => {
+describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (engine) => {
   let world: World;
   let tenant: Tenant;
   let build: (options?: ProcessOptions) => TestProcess;
   let workers: TestProcess[] = [];
 
   beforeAll(async () => {
-    build = await buildProcess("test/service/worker-process.ts");
+    build = await buildProcess("test/service/worker-process.ts", { whole: true });
   });
   beforeEach(async () => {
     world = await createWorld({ engine, work: false, realTime: true });
@@ -42,7 +42,7 @@ describe.each(engines)("jobs whose worker dies on %s", (engine) => {
         const job = await findAnyJob(world.store.db, id);
         return job !== undefined && until(job) ? job : undefined;
       },
-      { timeout: 50_000, interval: 20 },
+      { timeout: 150_000, interval: 50 },
     );
 
   it("are finished by another worker, from where they stood, and charged once", async () => {

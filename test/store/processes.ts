@@ -27,8 +27,14 @@ export function startProcess(file: string, options: ProcessOptions = {}): TestPr
   return watch(file, ["--import", "tsx", file], options);
 }
 
-/** Bundles `file` once, and returns a function that starts it: ten times faster than compiling at every start. */
-export async function buildProcess(file: string): Promise<(options?: ProcessOptions) => TestProcess> {
+/**
+ * Bundles `file` once, and returns a function that starts it: ten times faster than compiling at every start. With
+ * `whole`, its packages too, except the native one: a start then reads one file instead of a thousand.
+ */
+export async function buildProcess(
+  file: string,
+  { whole = false }: { whole?: boolean } = {},
+): Promise<(options?: ProcessOptions) => TestProcess> {
   const outfile = join(root, ".cache/test", `${file.replaceAll("/", "-")}-${process.pid}.mjs`);
   await build({
     absWorkingDir: root,
@@ -37,7 +43,14 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
     bundle: true,
     platform: "node",
     format: "esm",
-    packages: "external",
+    ...(whole
+      ? {
+          external: ["libsql", "pg-native"],
+          banner: {
+            js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+          },
+        }
+      : { packages: "external" }),
     logLevel: "error",
   });
   return (options = {}) => watch(file, [outfile], options);
