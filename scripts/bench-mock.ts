@@ -31,7 +31,15 @@ const servers: Record<string, (port: string) => string[]> = {
     "--verboseLevel",
     "silent",
   ],
-  "prospecting mock": (port) => ["--import", "tsx", "src/cli/main.ts", "mock", "--port", port],
+  "prospecting mock, stateless": (port) => [
+    "--import",
+    "tsx",
+    "src/cli/main.ts",
+    "mock",
+    "--stateless",
+    "--port",
+    port,
+  ],
 };
 
 const requests: Record<string, autocannon.Request> = {
@@ -123,6 +131,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`requests a second, medians of ${rounds} rounds in turn`);
   for (const { request, server, perSecond, againstPrism } of await benchMock())
     console.log(
-      `${request}  ${server.padEnd(18)} ${perSecond.toFixed(0).padStart(6)}  x ${againstPrism.toFixed(2)}`,
+      `${request}  ${server.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}  x ${againstPrism.toFixed(2)}`,
     );
 }
