@@ -16,6 +16,7 @@ import {
 interface MockCommandOptions {
   readonly port: number;
   readonly host: string;
+  readonly publicUrl?: string;
   readonly contract?: string;
   readonly seed?: string;
   readonly speed?: number;
@@ -32,6 +33,7 @@ export function registerMock(program: Command): void {
     .description("run the service behind the contract on made-up data, on this machine")
     .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 4010)
     .option("--host <address>", "address to listen on; 0.0.0.0 for other machines", "127.0.0.1")
+    .option("--public-url <url>", "origin that pollUrl starts with, behind a proxy", readOrigin)
     .option("--speed <factor>", "pace of the clock that jobs and monitors obey", readSpeed)
     .option("--freeze", "let that clock stand until /__mock/clock moves it")
     .option("--stateless", "answer from the contract's examples and remember nothing")
@@ -47,6 +49,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { createMockServer, personas } = await import("../mock/index.ts");
   const report = createReport(options);
   const server = await createMockServer({
+    publicUrl: options.publicUrl,
     contract: options.contract,
     seed: options.seed,
     speed: options.speed,
@@ -160,6 +163,12 @@ function toGreeting(url: string, control: string | undefined, personas: readonly
     "",
     "Ctrl-C stops it.",
   ].join("\n");
+}
+
+function readOrigin(text: string): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError("it has to be an http address, such as https://mock.example.com");
+  return new URL(text).origin;
 }
 
 function readPort(value: string): number {

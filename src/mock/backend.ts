@@ -14,7 +14,7 @@ import { findPersona, isPersona } from "./personas.ts";
 import { parsePreference } from "./preference.ts";
 import { createPrismResponder } from "./prism.ts";
 import { createRateLimiter } from "./rate-limit.ts";
-import { toOrigin } from "./request-scope.ts";
+import { toLoopbackOrigin } from "./request-scope.ts";
 
 /** What stands behind the mock server: who callers are, what they may do, what they are answered. */
 export interface MockBackend {
@@ -36,6 +36,8 @@ export interface AnswerOptions {
   readonly document: ContractDocument;
   /** Seed of made-up answers that bring none of their own: equal requests then get equal answers. */
   readonly seed?: string | undefined;
+  /** Origin that `pollUrl`s start with, for a request's Host header; `http://localhost` or the loopback name it gives. */
+  readonly toOrigin?: ((host: unknown) => string) | undefined;
 }
 
 /** A backend without state: personas decide about access, and the contract's examples are the answers. */
@@ -56,7 +58,7 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
  * A fallback for createServer that answers from the contract, as `Prefer` asks.
  * It throws ApiError `validation_failed` for a `Prefer` that the contract can't meet, and the chosen failures.
  */
-export function createMockFallback({ document, seed }: AnswerOptions): Fallback {
+export function createMockFallback({ document, seed, toOrigin = toOwnOrigin }: AnswerOptions): Fallback {
   const responder = createPrismResponder(document);
   const rows = readOperations(document);
   const toAllow = ({ path }: OperationRow): string =>
@@ -75,6 +77,10 @@ export function createMockFallback({ document, seed }: AnswerOptions): Fallback 
       allow: () => toAllow(operation),
     });
   };
+}
+
+function toOwnOrigin(host: unknown): string {
+  return toLoopbackOrigin(host) ?? "http://localhost";
 }
 
 function isPriced(operation: OperationRow): boolean {

@@ -5,6 +5,7 @@ import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createFileWatch } from "./file-watch.ts";
 import { mountReference } from "./reference.ts";
+import { toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
 
 /** Settings of {@link createMockServer}; every member is optional. */
@@ -19,6 +20,8 @@ export interface MockOptions {
   readonly frozen?: boolean | undefined;
   /** Milliseconds after which the world of an `X-Mock-Session` that nobody asks is dropped; 10 minutes by default. */
   readonly sessionIdleMs?: number | undefined;
+  /** Origin that `pollUrl`s start with; by default the address the mock listens on, as a loopback caller names it. */
+  readonly publicUrl?: string | undefined;
   /** Makes made-up answers repeatable, also those whose request brings no seed. */
   readonly seed?: string | number | undefined;
   /** Told of every answered request. */
@@ -100,13 +103,15 @@ function createBackend(
   place: { url: string },
 ): MockBackend {
   const seed = options.seed === undefined ? undefined : String(options.seed);
+  const toOrigin = (host: unknown): string => options.publicUrl ?? toLoopbackOrigin(host) ?? place.url;
   if (options.stateless === true || options.contract !== undefined)
-    return createContractBackend({ document, seed });
+    return createContractBackend({ document, seed, toOrigin });
   const { speed, frozen, sessionIdleMs } = options;
   return createServiceBackend({
     ...{ document, seed, speed, frozen, sessionIdleMs },
     operations: readOperations(document),
-    publicUrl: () => place.url,
+    publicUrl: () => options.publicUrl ?? place.url,
+    toOrigin,
   });
 }
 

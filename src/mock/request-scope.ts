@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface RequestScope {
   /** Name that `X-Mock-Session` gave, or the one of the world that all others share. */
   readonly session: string;
-  /** Origin by which the caller reached the mock: `pollUrl`s start with it, also behind a published port. */
+  /** Origin that `pollUrl`s start with. */
   readonly origin: string;
   /** How the request asked its job to go. */
   outcome?: string | undefined;
@@ -16,8 +16,12 @@ export const requestScope = new AsyncLocalStorage<RequestScope>();
 /** Name of the world of requests that name none. */
 export const defaultSession = "default";
 
-/** Origin of the mock by a request's Host header. */
-export function toOrigin(host: unknown): string {
-  const url = `http://${typeof host === "string" ? host : "localhost"}`;
-  return URL.canParse(url) ? new URL(url).origin : "http://localhost";
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
+/**
+ * Origin by which the caller reached the mock, where its Host header names this machine, also by a published port. Any
+ * other Host is the caller's word alone and gives undefined: a `pollUrl` must never lead where a caller pointed it.
+ */
+export function toLoopbackOrigin(host: unknown): string | undefined {
+  return typeof host === "string" && loopbackHost.test(host) ? new URL(`http://${host}`).origin : undefined;
 }

@@ -4,7 +4,7 @@ import type { HandlerRequest, HandlerResult } from "../server/index.ts";
 import { type AnswerOptions, createContractBackend, type MockBackend, readHeader } from "./backend.ts";
 import { mountControl } from "./control/index.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
-import { defaultSession, requestScope, toOrigin } from "./request-scope.ts";
+import { defaultSession, requestScope } from "./request-scope.ts";
 import { createSessions } from "./sessions.ts";
 import type { World } from "./world.ts";
 
@@ -18,6 +18,7 @@ export interface ServiceBackendOptions extends AnswerOptions {
   /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
   readonly sessionIdleMs?: number | undefined;
   readonly publicUrl: () => string;
+  readonly toOrigin: (host: unknown) => string;
 }
 
 /** What a look at the mock itself asks; the journal is for calls of the contract. */
@@ -25,9 +26,9 @@ const ownPaths = /^\/(?:__mock|docs|favicon\.ico)(?:\/|$)/;
 
 /** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
-  const { operations, document, seed } = options;
+  const { operations, document, seed, toOrigin } = options;
   const sessions = createSessions({ world: options, idleMs: options.sessionIdleMs });
-  const contract = createContractBackend({ document, seed });
+  const contract = createContractBackend({ document, seed, toOrigin });
   const sessionsByRequest = new Map<string, string>();
   let requests = 0;
   const find = (): Promise<World> => sessions.open(requestScope.getStore()?.session ?? defaultSession);

@@ -1,3 +1,5 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { createMockServer, type MockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -237,6 +239,20 @@ describe("ids and addresses of the mock's answers", () => {
     );
     expect(pollUrl.origin).toBe(url);
     expect((await fetch(pollUrl, { headers: keys })).status).toBe(200);
+  });
+
+  it.each([
+    ["evil.example", undefined],
+    ["127.0.0.1.evil.example", undefined],
+    ["localhost@evil.example", undefined],
+    ["localhost:4999", "http://localhost:4999"],
+    ["[::1]:80", "http://[::1]"],
+  ])("pollUrl for the Host %s starts with an address of this machine", async (host, origin) => {
+    const request = httpRequest(url + search, { method: "POST", headers: { ...json, host } });
+    request.end(valid);
+    const response = await new Promise<IncomingMessage>((resolve) => request.once("response", resolve));
+    const { pollUrl }: { pollUrl: string } = JSON.parse(await text(response));
+    expect(new URL(pollUrl).origin).toBe(origin ?? url);
   });
 
   it("one caller's id does not stay for the next, whose answer has another", async () => {
