@@ -11,7 +11,7 @@ import {
   toOpenError,
 } from "./admin/connection.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
-import { loadProviders } from "./admin/providers.ts";
+import { openProviders } from "./admin/providers.ts";
 import { CommandError, exitCodes, print, printJson } from "./output.ts";
 
 interface ServeOptions extends ConnectionOptions {
@@ -44,13 +44,20 @@ async function serve(options: ServeOptions): Promise<void> {
   const { createLogger } = await import("../server/index.ts");
   const log = createLogger({ level: process.env["LOG_LEVEL"] ?? "info" });
   const settings = await readSettings();
+  const { createClock } = await import("../clock.ts");
+  const clock = createClock();
+  const outside = await openProviders(clock, process.env);
   const store = await open(options, log);
   const parts: { unlock?: () => void; server?: ContractServer; metrics?: MetricsServer } = {};
   let listening = "";
-  const service = await createServiceFor(store, log, {
-    ...settings,
-    // Known once the port is; jobs are accepted only after that.
-    publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
+  const { createService } = await import("../service/index.ts");
+  const service = createService({
+    ...{ store, clock, log, providers: outside.providers },
+    settings: {
+      ...settings,
+      // Known once the port is; jobs are accepted only after that.
+      publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
+    },
   });
   const close = async (): Promise<void> => {
     await parts.server?.close();
@@ -58,6 +65,7 @@ async function serve(options: ServeOptions): Promise<void> {
     await parts.metrics?.close();
     parts.unlock?.();
     await store.close();
+    await outside.close();
   };
   try {
     if (options.role !== "worker") {
@@ -92,13 +100,6 @@ async function open(options: ServeOptions, log: ServerLog): Promise<Store> {
   return openStore({ location: toLocation(options), onError }).catch((error: unknown) => {
     throw toOpenError(error);
   });
-}
-
-async function createServiceFor(store: Store, log: ServerLog, settings: Settings): Promise<Service> {
-  const { createService } = await import("../service/index.ts");
-  const { createClock } = await import("../clock.ts");
-  const clock = createClock();
-  return createService({ store, clock, settings, log, providers: await loadProviders(clock, process.env) });
 }
 
 async function createApi(

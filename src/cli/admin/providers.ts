@@ -2,17 +2,35 @@ import type { Clock } from "../../clock.ts";
 import type { Providers } from "../../providers/index.ts";
 import { CommandError } from "../output.ts";
 
+/** Providers, and how to let go of their connections. */
+export interface OpenProviders {
+  readonly providers: Providers;
+  close(): Promise<void>;
+}
+
 /**
- * The providers that the environment configures: none, or with `PROSPECTING_PROVIDERS=stand-in` made-up data, in whose
- * answers `PROSPECTING_STAND_IN_PACE` (default 1) multiplies every wait.
+ * The providers that the environment configures, a setting a capability; or with `PROSPECTING_PROVIDERS=stand-in` made-up
+ * data, in whose answers `PROSPECTING_STAND_IN_PACE` (default 1) multiplies every wait.
+ * @throws CommandError that lists every setting that makes no sense.
  */
-export async function loadProviders(clock: Clock, env: NodeJS.ProcessEnv): Promise<Providers> {
+export async function openProviders(clock: Clock, env: NodeJS.ProcessEnv): Promise<OpenProviders> {
   const choice = env["PROSPECTING_PROVIDERS"] ?? "";
-  if (choice === "") return {};
+  if (choice === "") return openAdapters(clock, env);
   if (choice !== "stand-in")
     throw new CommandError(`PROSPECTING_PROVIDERS must be empty or stand-in, not "${choice}"`);
   const pace = Number(env["PROSPECTING_STAND_IN_PACE"] ?? 1);
   if (!(pace >= 0)) throw new CommandError("PROSPECTING_STAND_IN_PACE must be a number of at least 0");
   const { createStandIn } = await import("../../providers/index.ts");
-  return createStandIn({ clock, pace });
+  return { providers: createStandIn({ clock, pace }), close: async () => {} };
+}
+
+async function openAdapters(clock: Clock, env: NodeJS.ProcessEnv): Promise<OpenProviders> {
+  const { loadProviders, ProviderSettingsError } = await import("../../providers/adapters/index.ts");
+  try {
+    const { providers, close } = loadProviders(env, { clock });
+    return { providers, close };
+  } catch (error) {
+    if (!(error instanceof ProviderSettingsError)) throw error;
+    throw new CommandError(error.problems.map((problem) => `- ${problem}`).join("\n"));
+  }
 }
