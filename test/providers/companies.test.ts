@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createCall, createStill, load } from "./load.ts";
+import { createPacer } from "../../src/providers/adapters/pacer.ts";
+import { createCall, createStill, load, today } from "./load.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
 import { answerApollo, answerEdgar, answerGleif, answerPdl } from "./stand-ins/vendors.ts";
 
@@ -165,16 +166,18 @@ describe("companies that file with the SEC", () => {
 
   it("are asked for at most ten times a second", async () => {
     const clock = createStill();
-    const companies = await open("edgar", answerEdgar, clock);
-    const answer = companies.search({ query: "CRM software" }, createCall());
-    await standIn.asked("/LATEST/search-index");
-    // The next request has to wait for a tenth of a second of the clock, which stands still.
-    const second = standIn.asked("/submissions/CIK0001111111.json");
-    while (standIn.requests.length < 2) await clock.advance(100);
-    await second;
-    while (standIn.requests.length < 3) await clock.advance(100);
-    expect((await answer).companies).toHaveLength(1);
-    expect(clock.now()).toBeGreaterThanOrEqual(Date.parse("2026-11-27T12:00:00.200Z"));
+    const pace = createPacer(clock, 10);
+    const { signal } = new AbortController();
+    const passed: number[] = [];
+    for (let count = 0; count < 3; count += 1) void pace(signal).then(() => passed.push(clock.now() - today));
+    await clock.advance(0);
+    await clock.advance(99);
+    expect(passed).toEqual([0]);
+    await clock.advance(1);
+    await clock.advance(1_000);
+    expect(passed).toEqual([0, 100, 200]);
+    await pace(signal);
+    expect(passed).toHaveLength(3);
   });
 
   it("are none where the words are in no filing", async () => {

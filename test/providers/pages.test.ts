@@ -134,6 +134,18 @@ describe("reading a page", () => {
     await expect(read("/bomb")).rejects.toMatchObject({ reason: "too_large" });
   });
 
+  it("leaves Markdown out where an article is so long that writing it would hold everything up", async () => {
+    const long = await createStandIn((request) =>
+      request.path === "/"
+        ? { body: `<html><title>T</title><body><p>${"word ".repeat(70_000)}</p></body></html>` }
+        : { status: 404 },
+    );
+    const page = await open().read(long.url, createCall());
+    expect(page.text.length).toBeGreaterThan(300_000);
+    expect(page).not.toHaveProperty("markdown");
+    await long.close();
+  });
+
   it("refuses a page above the limit that the settings give", async () => {
     await expect(read("/huge", { PROSPECTING_PAGES_MAX_BYTES: "50000" })).rejects.toMatchObject({
       reason: "too_large",

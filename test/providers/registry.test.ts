@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -8,6 +8,8 @@ import {
   loadProviders,
   ProviderSettingsError,
 } from "../../src/providers/adapters/index.ts";
+import { adapterTable } from "../../src/providers/adapters/table.ts";
+import { capabilitySettings } from "../../src/providers/capabilities.ts";
 import { createCall, createStill } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerBrave, answerSearxng, answerTavily } from "./stand-ins/web-search.ts";
@@ -247,5 +249,27 @@ describe("the list of capabilities", () => {
       const setting = `PROSPECTING_${capability.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
       expect(problemsOf({ [setting]: "no-such" })[0]).toMatch(/what there is: \w/);
     }
+  });
+});
+
+describe("docs/providers.md", () => {
+  const root = new URL("../../", import.meta.url);
+  const namesIn = (text: string): string[] =>
+    [...new Set(text.match(/\bPROSPECTING_[A-Z_]*[A-Z]\b/g))].sort();
+
+  it("has every setting that the adapters read, and no other", () => {
+    const folder = new URL("src/providers/adapters/", root);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
+    const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
+    expect(namesIn(readFileSync(new URL("docs/providers.md", root), "utf8"))).toEqual(read);
+  });
+
+  it("has every adapter", () => {
+    const page = readFileSync(new URL("docs/providers.md", root), "utf8");
+    for (const name of Object.values(adapterTable).flatMap((adapters) => Object.keys(adapters)))
+      expect(page).toMatch(new RegExp(`\`${name}(:URL)?\``));
   });
 });

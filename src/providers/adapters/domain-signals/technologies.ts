@@ -29,14 +29,21 @@ export interface PageTraces {
   html: string;
 }
 
+/** Characters of a page that are looked through; what gives a technology away stands near the start. */
+const maxHtml = 500_000;
+
 /** Names the technologies of a page, in alphabetical order. */
 export type DetectTechnologies = (traces: PageTraces) => string[];
 
 /** A detector by our rules, and by those of an operator's YAML file, which come on top. */
 export function createDetector(further: readonly TechnologyRule[] = []): DetectTechnologies {
-  const rules = [...technologyRules, ...further].map((rule) => ({ rule, found: compile(rule) }));
+  const rules = [
+    ...technologyRules.map((rule) => ({ rule, found: compile(rule, toTest) })),
+    ...further.map((rule) => ({ rule, found: compile(rule, toLinearTest) })),
+  ];
   const implied = new Map(rules.map(({ rule }) => [rule.name, rule.implies ?? []]));
-  return (traces) => {
+  return (page) => {
+    const traces = { ...page, html: page.html.slice(0, maxHtml) };
     const names = new Set<string>();
     const add = (name: string): void => {
       if (names.has(name)) return;
@@ -48,7 +55,10 @@ export function createDetector(further: readonly TechnologyRule[] = []): DetectT
   };
 }
 
-function compile(rule: TechnologyRule): (traces: PageTraces) => boolean {
+/** Makes a test out of a pattern. */
+type ToTest = (source: string) => (text: string) => boolean;
+
+function compile(rule: TechnologyRule, toTest: ToTest): (traces: PageTraces) => boolean {
   const headers = Object.entries(rule.headers ?? {}).map(([name, source]) => ({
     name,
     fits: toTest(source),
@@ -67,11 +77,17 @@ function compile(rule: TechnologyRule): (traces: PageTraces) => boolean {
     html.some((fits) => fits(traces.html));
 }
 
-/** Linear in the length of the page: neither a page nor an operator's pattern can hold us up. */
-function toTest(source: string): (text: string) => boolean {
+/** Our own patterns, each repetition in them bounded, so that no page can hold us up. */
+const toTest: ToTest = (source) => {
+  const pattern = new RegExp(source, "i");
+  return (text) => pattern.test(text);
+};
+
+/** Patterns that we have not seen: linear whatever they are, and a hundred times slower. */
+const toLinearTest: ToTest = (source) => {
   const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
   return (text) => pattern.matcher(text).find();
-}
+};
 
 /**
  * Rules of an operator's YAML or JSON file: a list of objects like {@link TechnologyRule}.
@@ -92,7 +108,7 @@ export function loadTechnologyRules(file: string): TechnologyRule[] {
       html: toList(entry["html"]),
       implies: toList(entry["implies"]),
     };
-    compile(rule);
+    compile(rule, toLinearTest);
     return rule;
   });
 }

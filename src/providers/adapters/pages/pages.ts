@@ -1,7 +1,7 @@
 import type { Page, Pages, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
-import { toText } from "../fields.ts";
+import { defined, toText } from "../fields.ts";
 import { decodeText } from "./charset.ts";
 import { type Fetched, toStatusFailure } from "./fetch.ts";
 import { toReadable } from "./readable.ts";
@@ -43,8 +43,8 @@ async function read(url: string, reading: Reading, refreshes = 0): Promise<Page>
     const { refresh, ...page } = toReadable(text, fetched.url);
     if (refresh !== undefined && refreshes < maxRefreshes && URL.canParse(refresh, fetched.url))
       return read(new URL(refresh, fetched.url).href, reading, refreshes + 1);
-    const { publishedAt, ...rest } = page;
-    return { url: fetched.url, ...rest, ...(publishedAt === undefined ? {} : { publishedAt }) };
+    const { title, text: words, markdown, publishedAt } = page;
+    return { url: fetched.url, title, text: words, ...defined({ markdown, publishedAt }) };
   }
   if (!/^(text\/|application\/(json|[a-z.+-]*\+json|xml|[a-z.+-]*\+xml))/.test(type))
     throw fail("rejected", `the page is ${type.split(";")[0]}, which is not text`);
