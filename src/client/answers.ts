@@ -32,7 +32,7 @@ export function readAnswer<T>(
   const errors = Array.isArray(said.errors) ? said.errors : [];
   const details = errors.slice(0, 3).map((error) => `; ${error?.property}: ${error?.message}`);
   const message = said.message ?? `Answered with ${text ? type : "an empty body"} instead of JSON`;
-  const about = `${method} ${path}: ${status} ${code}, request ${requestId}`;
+  const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
     path: said.path ?? path,
     timestamp: said.timestamp,

@@ -49,9 +49,10 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   const { signal, attemptTimeoutMs = 60_000, idempotencyKey = idempotent && createUuid() } = options;
   const url = createFinalURL(path, {
     baseUrl: connection.baseOf(operation),
-    params: checkIds(operation, request),
+    params: { path: Object(request.path), query: Object(request.query) },
     querySerializer: (query) => `${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`,
-    pathSerializer: (template, ids) => template.replace(/{(\w+)}/g, (_, name: string) => String(ids[name])),
+    pathSerializer: (template, ids) =>
+      template.replace(/{(\w+)}/g, (_, name: string) => toSegment(ids[name])),
   });
   const init: RequestInit = {
     method,
@@ -98,16 +99,15 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
 /** A POST that the service cannot recognize again may have done its work: only a refused connection proves it has not. */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
-  if (!("status" in error)) return true;
-  const { status } = error;
+  // What got no answer is as if the service had been unavailable.
+  const status = "status" in error ? error.status : 503;
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 
-/** Keeps `..`, a slash or nothing at all from turning one path into another. */
-function checkIds({ path: where }: CallOperation, { path = {}, query = {} }: CallRequest) {
-  if (!Object.values(path).every((value) => /^[\w-]+$/.test(value ?? "")))
-    throw new UsageError(`${where}: the id is not of letters, digits, _ and -`);
-  return { path: { ...path }, query: { ...query } };
+/** An id as part of a path. `..`, a slash or nothing at all would turn one path into another. */
+function toSegment(id: unknown): string {
+  if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
+  throw new UsageError("An id has only letters, digits, _ and -");
 }
 
 /** Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text. */

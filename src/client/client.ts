@@ -7,7 +7,7 @@ import type { CallOptions, ClientOptions } from "./options.ts";
 import { type FollowOptions, follow, walk } from "./pages.ts";
 import { createPolls } from "./polls.ts";
 import { toJsonSchema } from "./schemas.ts";
-import type { Client, EventQuery, JobOptions, ResearchRequest, RunOptions } from "./types.ts";
+import type { Client, EventQuery, JobOptions, JobPromise, ResearchRequest, RunOptions } from "./types.ts";
 import { type AcceptedOperation, createWaits } from "./waits.ts";
 
 /**
@@ -38,8 +38,11 @@ export function createClient(options: ClientOptions = {}): Client {
       data.catch(() => {});
       return whole;
     };
-    const wait = async (jobOptions: JobOptions = {}) =>
-      finish((await withResponse()).data as AcceptedOperation, { signal: callOptions.signal, ...jobOptions });
+    const wait = async ({ onAccepted, ...waitOptions }: JobOptions = {}) => {
+      const job = (await withResponse()).data as AcceptedOperation;
+      onAccepted?.(job);
+      return waits.wait(job, { signal: callOptions.signal, ...waitOptions });
+    };
     return Object.assign(data, { withResponse, wait });
   }
 
@@ -52,14 +55,11 @@ export function createClient(options: ClientOptions = {}): Client {
     });
   }
 
-  function finish(job: AcceptedOperation, { onAccepted, ...waitOptions }: JobOptions) {
-    onAccepted?.(job);
-    return waits.wait(job, waitOptions);
-  }
-
   async function run({ schema, ...request }: ResearchRequest<object>, runOptions: RunOptions = {}) {
     const { jsonSchema = toJsonSchema(schema), ...rest } = runOptions;
-    return finish(await deepResearch.create({ ...request, schema: jsonSchema }, rest), { ...rest, schema });
+    // The generated types do not know that this call starts a job.
+    const started = deepResearch.create({ ...request, schema: jsonSchema }, rest) as JobPromise<unknown>;
+    return started.wait({ ...rest, schema });
   }
 
   function events(id: string, query: EventQuery & FollowOptions = {}, callOptions?: CallOptions) {

@@ -19,8 +19,15 @@ export interface Connection {
  * @throws UsageError for half a pair, a key that no header can carry, a host that is no URL, and a secret in a browser.
  */
 export function createConnection(options: ClientOptions): Connection {
-  const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined =>
-    options[name] ?? globalThis.process?.env?.[`PROSPECTING_${name.replace(/[A-Z]/, "_$&").toUpperCase()}`];
+  const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined => {
+    try {
+      const variable = name.replace(/[A-Z]/, "_$&").toUpperCase();
+      return options[name] ?? globalThis.process?.env?.[`PROSPECTING_${variable}`];
+    } catch {
+      // Deno without --allow-env.
+      return undefined;
+    }
+  };
   const access = read("accessKey");
   const secret = read("secretKey");
   const bearer = read("apiKey");

@@ -18,10 +18,8 @@ export type GetJob = (
 export interface Poll {
   /** What the next look sees; one look at a time. */
   next(): Promise<Operation>;
-  /** One waits more. */
-  join(): void;
-  /** One waits less; with the last one the job is let go. */
-  leave(): void;
+  /** One waits more (1) or less (-1); with the last one the job is let go. */
+  use(more: number): void;
 }
 
 /** Opens the poll of a job; `response` is the 202 that accepted it, where this client started it. */
@@ -66,7 +64,7 @@ export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): Op
     const stop = new AbortController();
     const { signal } = stop;
     const born = clock.now();
-    let kind = hint;
+    let kind = hint ?? "";
     let users = 0;
     let failures = 0;
     let growth = 1;
@@ -75,11 +73,7 @@ export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): Op
 
     /** The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for the rest. */
     function toDelay(asked = 0): number {
-      const [first, longest] = /research/.test(`${kind}`)
-        ? [10, 30]
-        : /search/.test(`${kind}`)
-          ? [5, 10]
-          : [2, 5];
+      const [first, longest] = /research/.test(kind) ? [10, 30] : /search/.test(kind) ? [5, 10] : [2, 5];
       const seconds = Math.min(first * growth, longest * 0.8);
       growth *= 1.5;
       return Math.max(asked, seconds * (1000 + random() * 250));
@@ -93,7 +87,7 @@ export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): Op
         try {
           const { data, response } = await get(id, { signal, maxRetries: 0 });
           refusals = failures = 0;
-          kind ??= data.kind;
+          kind ||= data.kind ?? "";
           asked = readRetryAfter(response, clock.now());
           const { polling } = rateLimit;
           // Somebody else uses up the same bucket.
@@ -123,11 +117,8 @@ export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): Op
         });
         return current;
       },
-      join() {
-        users += 1;
-      },
-      leave() {
-        users -= 1;
+      use(more) {
+        users += more;
         if (users) return;
         polls.delete(id);
         stop.abort();

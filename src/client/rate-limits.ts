@@ -35,7 +35,7 @@ export function noteRateLimit(
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   // Date.parse takes far more than HTTP dates. The server's own clock is the better start, where it is told.
-  const wait = /^\w{3,9}, .+ GMT$/.test(value)
+  const wait = /, .+ GMT$/.test(value)
     ? Date.parse(value) - (Date.parse(headers.get("date") ?? "") || now)
     : /^\d+$/.test(value)
       ? Number(value) * 1000

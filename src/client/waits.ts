@@ -56,7 +56,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     const stop = new Promise<never>((_, reject) => {
       limited.onabort = () => reject(limited.reason);
     });
-    poll.join();
+    poll.use(1);
     try {
       for (let seen = ""; ; ) {
         limited.throwIfAborted();
@@ -68,7 +68,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
       }
     } finally {
       release();
-      poll.leave();
+      poll.use(-1);
     }
   }
 

@@ -108,6 +108,36 @@ describe("keys", () => {
   });
 });
 
+describe("the environment", () => {
+  it("may be closed, as in Deno without --allow-env", async () => {
+    const server = await startServer({ body: { id: operationId } });
+    const real = Object.getOwnPropertyDescriptor(process, "env");
+    Object.defineProperty(process, "env", {
+      configurable: true,
+      get() {
+        throw new Error("env access is not allowed");
+      },
+    });
+    try {
+      await createTestClient(server.url).client.operations.get(operationId);
+    } finally {
+      if (real) Object.defineProperty(process, "env", real);
+    }
+    expect(server.requests[0]?.headers).toMatchObject({ "x-access-key": keys.accessKey });
+  });
+
+  it("may be missing, as in edge runtimes", async () => {
+    const real = globalThis.process;
+    const server = await startServer({ body: { id: operationId } });
+    Reflect.deleteProperty(globalThis, "process");
+    try {
+      createTestClient(server.url);
+    } finally {
+      globalThis.process = real;
+    }
+  });
+});
+
 describe("a browser", () => {
   it.each([
     ["document", { ...keys }],
