@@ -53,7 +53,7 @@ export interface ApiErrorOptions {
 
 const apiErrorBrand = Symbol.for("prospecting-contract.ApiError");
 
-/** A failure of the contract: thrown by handlers, sent as the Error body, raised again by the client. */
+/** A failure of the contract: thrown by handlers, sent as the Error body. The client has errors of its own. */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   readonly [apiErrorBrand] = true;
