@@ -57,7 +57,8 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await loadContractSource(file);
   const place = { url: "http://localhost:4010" };
   const backend = createBackend(source, options, place);
-  let app = await createApp(source, backend, options);
+  // Our own contract is compiled by its tests; in another, or a changed one, what is wrong is to be told at once.
+  let app = await createApp(source, backend, { ...options, warmUp: options.contract !== undefined });
   // The listener outlives the application behind it, so that a reload refuses no connection.
   const listener = createListener((request, response) => app(request, response), listenerTimes);
   let reloading = Promise.resolve();
@@ -69,11 +70,10 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       const changed = await loadContractSource(file);
       watch.follow(changed.files);
       // What the service remembers outlives a change of the contract; examples change with it.
-      app = await createApp(
-        changed,
-        backend.warm ? backend : createBackend(changed, options, place),
-        options,
-      );
+      app = await createApp(changed, backend.warm ? backend : createBackend(changed, options, place), {
+        ...options,
+        warmUp: true,
+      });
       options.onReload?.({ file });
     } catch (error) {
       options.onReload?.({ file, problem: toMessage(error) });
@@ -118,7 +118,7 @@ function createBackend(
 async function createApp(
   source: ContractSource,
   backend: MockBackend,
-  options: MockOptions,
+  options: MockOptions & { warmUp: boolean },
 ): Promise<RequestListener> {
   const { app } = await createServer(
     {},
@@ -128,6 +128,7 @@ async function createApp(
       rateLimit: backend.rateLimit,
       fallback: backend.answer,
       validateResponses: true,
+      warmUp: options.warmUp,
       cors: { origins: "*" },
       logger: createProblemLogger(options.onProblem),
       onExchange: (exchange) => {

@@ -11,6 +11,7 @@ import { isContractDocument, loadContract } from "./contract-file.ts";
 import { createCredentialRule } from "./credentials.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
+import { make } from "./making.ts";
 import { readOperationShape } from "./operation-shapes.ts";
 import { createPipeline, type Pipeline, type Plan } from "./pipeline.ts";
 import { createResponseCheck } from "./responses.ts";
@@ -110,7 +111,8 @@ async function createPlans(
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document);
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
-  const validation = await createRequestValidation(document, shapes, { compiler, queryKeys });
+  const warm = options.warmUp ?? true;
+  const validation = await createRequestValidation(document, shapes, { compiler, queryKeys, warm });
   const toReader = createBodyReaders(options.bodyLimitBytes ?? 1_048_576);
   const checked = options.validateResponses ?? process.env["NODE_ENV"] !== "production";
   return shapes.map((shape, index) => {
@@ -123,7 +125,7 @@ async function createPlans(
       credentials,
       validate,
       readBody: toReader(shape),
-      check: checked ? createResponseCheck(shape, compiler) : null,
+      check: checked ? make(() => createResponseCheck(shape, compiler), warm) : null,
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,
       timeoutMs: options.handlerTimeoutMs ?? 30_000,

@@ -18,7 +18,7 @@ export interface Plan extends Answering {
   readonly readBody: BodyReader;
   readonly validate: ValidateRequest;
   /** Null where answers are not checked. */
-  readonly check: CheckResponse | null;
+  readonly check: (() => CheckResponse) | null;
 }
 
 /** What the pipeline asks of the server's owner. */
@@ -97,7 +97,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
   };
   const allHeaders = () => withoutCredentials(request, plan.credentials);
   const result = await callHandler(plan, { request: valid, context, allHeaders, abort: visit.abort });
-  sendResult(response, result, plan.check);
+  sendResult(response, result, plan.check?.() ?? null);
 }
 
 /** Who makes the request; null on public operations. */

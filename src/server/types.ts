@@ -134,6 +134,11 @@ export interface ServerOptions {
   readonly handlerTimeoutMs?: number | undefined;
   /** Check each answer against the contract; on unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
+  /**
+   * Compile every schema before listening; on by default. Off, an operation's schemas compile with its first request: the
+   * server is up in half the time, and a schema that does not compile shows late. For contracts that tests have compiled.
+   */
+  readonly warmUp?: boolean | undefined;
   /** Off by default: keys do not belong in pages. */
   readonly cors?: CorsSettings | false | undefined;
   /** Express's setting of that name: hop count or subnets; none by default. */

@@ -277,4 +277,25 @@ describe("validators", () => {
     expect(functions).not.toHaveBeenCalled();
     functions.mockRestore();
   });
+
+  it("are compiled with an operation's first request where the server need not be warm", async () => {
+    const functions = vi.spyOn(globalThis, "Function");
+    const contract = toContract({
+      "/things": toPost("createThing", { type: "array", items: { type: "string" } }),
+    });
+    const { send, fail } = await start(contract, { createThing: echo }, { warmUp: false });
+    const before = functions.mock.calls.length;
+    expect((await send("POST", "/things", { body: ["a"] })).status).toBe(200);
+    expect(functions.mock.calls.length).toBeGreaterThan(before);
+    expect(toKeywords(await fail("POST", "/things", { body: [1] }))).toEqual({ "body[0]": ["type"] });
+    functions.mockRestore();
+  });
+
+  it("that do not compile are a 500, not an open door, where the server need not be warm", async () => {
+    const contract = toContract({
+      "/things": toPost("createThing", { type: "array", prefixItems: [{ type: "number" }] }),
+    });
+    const { fail } = await start(contract, { createThing: echo }, { warmUp: false });
+    expect((await fail("POST", "/things", { body: ["a"] })).body.code).toBe("internal_error");
+  });
 });

@@ -30,15 +30,15 @@ export function createSchemaCompiler(document: ContractDocument): SchemaCompiler
   const plain = createAjv(false);
   const coercing = createAjv(true);
   const unknownFormats = new Set<string>();
+  // All at once, so that who validates by other means knows which formats to leave alone.
+  allowFormats(document);
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
     const copy = book.copy(schema);
     for (const [name, named] of book.named) {
       if (ajv.schemas[prefix + name] !== undefined) continue;
-      allowFormats(named);
       ajv.addSchema(toAjvSchema(named), prefix + name);
     }
-    allowFormats(copy);
     return ajv.compile(toAjvSchema(copy));
   }
 

@@ -44,7 +44,7 @@ const prefix = "#/components/schemas/";
 export async function createGates(
   document: ContractDocument,
   shapes: readonly OperationShape[],
-  unknownFormats: ReadonlySet<string>,
+  { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, Gate>> {
   const steps = createSteps(toGateDocument(document, shapes), unknownFormats);
   // The first step is the one that tells why a document could not be loaded.
@@ -53,7 +53,7 @@ export async function createGates(
   for (const shape of shapes) {
     const gate = await createGate(steps, shape);
     gates.set(shape.row.id, gate);
-    await warmUp(gate, shape);
+    if (warm) await warmUp(gate, shape);
   }
   return gates;
 }

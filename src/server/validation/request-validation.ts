@@ -1,5 +1,6 @@
 import type { ContractDocument } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
+import { make } from "../making.ts";
 import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
@@ -38,11 +39,11 @@ export const listedViolations = 50;
 export async function createRequestValidation(
   document: ContractDocument,
   shapes: readonly OperationShape[],
-  { compiler, queryKeys }: { compiler: SchemaCompiler; queryKeys: readonly string[] },
+  { compiler, queryKeys, warm }: { compiler: SchemaCompiler; queryKeys: readonly string[]; warm: boolean },
 ): Promise<ReadonlyMap<string, ValidateRequest>> {
-  // Compiled before the gates, so that these know which formats to leave alone.
-  const listers = shapes.map((shape) => createLister(shape, compiler));
-  const gates = await createGates(document, shapes, compiler.unknownFormats);
+  const listers = shapes.map((shape) => make(() => createLister(shape, compiler), warm));
+  const { unknownFormats } = compiler;
+  const gates = await createGates(document, shapes, { unknownFormats, warm });
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
     const gate = gates.get(shape.row.id);
     const list = listers[index];
@@ -57,7 +58,7 @@ export async function createRequestValidation(
 
 interface Parts {
   readonly gate: Gate;
-  readonly list: Lister;
+  readonly list: () => Lister;
   readonly parse: ReturnType<typeof createQueryParser>;
 }
 
@@ -83,7 +84,7 @@ function createValidate(shape: OperationShape, { gate, list, parse }: Parts): Va
       return { path: verdict.path, query: verdict.query, header, body };
     }
     const values = { path: verdict.path, query: verdict.query, header };
-    const found = list({ values, body, mediaType, found: query.issues });
+    const found = list()({ values, body, mediaType, found: query.issues });
     // What only the gate refuses is told in the gate's words.
     if (found.violations.length === 0 && verdict.refusal !== null)
       throw toApiError(toGateList(verdict.refusal));
