@@ -1,10 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { components } from "../../generated/types.ts";
-import { parseAddress } from "../../src/providers/adapters/contacts/address.ts";
 import { toGuesses } from "../../src/providers/adapters/contacts/pattern.ts";
-import { toPhone } from "../../src/providers/adapters/contacts/phones.ts";
 import { createCall, load } from "./load.ts";
 import { createNameServer, type NameServer } from "./stand-ins/names.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
@@ -271,49 +268,5 @@ describe("an address by the pattern of a name", () => {
     ]);
     expect(toGuesses({ id: "p", fullName: "Cher", company })).toEqual([]);
     expect(toGuesses({ id: "p", fullName: "Mara Lindqvist" })).toEqual([]);
-  });
-});
-
-describe("the syntax of an address", () => {
-  it.each([
-    ["a@b.example", "a@b.example"],
-    [" <Ann.O'Neil+x@Sub.B.Example> ", "ann.o'neil+x@sub.b.example"],
-    ["mailto:a@b.example", "a@b.example"],
-    ["a@bücher.example", "a@xn--bcher-kva.example"],
-  ])("reads %s", (text, want) => {
-    expect(parseAddress(text)?.text).toBe(want);
-  });
-
-  it.each([
-    "",
-    "a",
-    "@b.example",
-    "a@",
-    "a@b",
-    "a@b..example",
-    ".a@b.example",
-    "a.@b.example",
-    "a b@c.example",
-    "a@-b.example",
-    "a@[127.0.0.1]",
-    '"a b"@c.example',
-    "a@b.example\r\nRCPT TO:<x@y.example>",
-    `${"a".repeat(65)}@b.example`,
-  ])("refuses %j", (text) => {
-    expect(parseAddress(text)).toBeNull();
-  });
-});
-
-describe("a phone number", () => {
-  type Phone = components["schemas"]["PhoneContact"] | null;
-  it.each<[string, string | undefined, Phone]>([
-    ["+49 151 12345678", undefined, { number: "+4915112345678", type: "mobile", status: "valid" }],
-    ["030 901820", "de", { number: "+4930901820", type: "office", status: "valid" }],
-    ["(020) 7946 0958", "GB", { number: "+442079460958", type: "office", status: "valid" }],
-    ["+49 1", undefined, null],
-    ["030 901820", undefined, null],
-    ["call me", "de", null],
-  ])("%s of %s is %o", (text, country, want) => {
-    expect(toPhone(text, { type: "office", country })).toEqual(want);
   });
 });
