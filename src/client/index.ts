@@ -1,3 +1,4 @@
+export type { ApiPromise, ApiResponse, PagePromise } from "../../generated/client.ts";
 export { createClient } from "./client.ts";
 export type { Clock } from "./clock.ts";
 export type { ClientErrors } from "./errors.ts";
@@ -29,5 +30,13 @@ export type { Operation } from "./polls.ts";
 export type { RateLimit, RateLimits } from "./rate-limits.ts";
 export type { Finished, Research, ResearchResult, ResultOf } from "./results.ts";
 export type { StandardSchema } from "./schemas.ts";
-export type { Client, JobOptions, JobPromise, ResearchRequest, RunOptions } from "./types.ts";
+export type {
+  Client,
+  EventQuery,
+  JobMethods,
+  JobOptions,
+  JobPromise,
+  ResearchRequest,
+  RunOptions,
+} from "./types.ts";
 export type { AcceptedOperation, JobReference, WaitOptions, WaitOutcome, WatchOptions } from "./waits.ts";

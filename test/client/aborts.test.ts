@@ -51,12 +51,16 @@ describe("a caller's abort", () => {
     expect(clock.slept).toEqual([]);
   });
 
-  it("keeps an error as reason what it is, even one of the client's own", async () => {
-    const server = await startServer({ status: 404, body: errorBody(404, "not_found") });
-    const { client } = createTestClient(server.url);
+  it("keeps an error as reason what it is, even one of the client's own that could be retried", async () => {
+    const retries: unknown[] = [];
+    const server = await startServer({ status: 503, body: errorBody(503, "unavailable") });
+    const { client } = createTestClient(server.url, { onRetry: (event) => retries.push(event) });
     const earlier = await failureOf(client.operations.get(operationId));
+    expect(retries).toHaveLength(2);
     const call = client.operations.get(operationId, { signal: AbortSignal.abort(earlier) });
     expect(await failureOf(call)).toBe(earlier);
+    expect(earlier).toMatchObject({ attempts: 3 });
+    expect(retries).toHaveLength(2);
   });
 
   it("is heard by one listener, however many calls and waits share the signal", async () => {
