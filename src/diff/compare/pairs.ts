@@ -108,6 +108,8 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
+    // Parts that say the same have nothing to report, however far they reach.
+    if (base.length === 1 && head.length === 1 && first.face === other.face) return;
     const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor));
     pair.edges.push({ to, stability: this.#stabilityOf(to.base), group, branch, breaks: false });
   }

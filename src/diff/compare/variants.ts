@@ -54,20 +54,19 @@ const haveSameTag: Sameness = (base, head) => {
 };
 
 const haveSameTypes: Sameness = (base, head) => {
-  const types = resolve(base).definition.types;
-  return types !== undefined && types.mask !== 32 && types.mask === resolve(head).definition.types?.mask;
+  const types = typesOf(base);
+  return types !== undefined && types !== 32 && types === typesOf(head);
 };
 
 /** At least half of the properties are the same. */
 const overlap: Sameness = (base, head) => {
-  const names = [...resolve(base).definition.properties.keys()];
-  const others = new Set(resolve(head).definition.properties.keys());
+  const names = [...propertiesOf(base).keys()];
+  const others = propertiesOf(head);
   const shared = names.filter((name) => others.has(name)).length;
   return shared > 0 && shared * 2 >= Math.max(names.length, others.size);
 };
 
-const areBothObjects: Sameness = (base, head) =>
-  (resolve(base).definition.types?.mask ?? 63) === (resolve(head).definition.types?.mask ?? 63);
+const areBothObjects: Sameness = (base, head) => (typesOf(base) ?? 63) === (typesOf(head) ?? 63);
 
 /** What people call a branch: its component, its title or its constant. */
 export function nameOf(node: SchemaNode): string | undefined {
@@ -77,18 +76,33 @@ export function nameOf(node: SchemaNode): string | undefined {
   return typeof title === "string" ? title : undefined;
 }
 
-function resolve(node: SchemaNode): SchemaNode {
-  let at = node;
-  for (let hops = 0; hops < 20 && at.definition.reference !== undefined; hops += 1)
-    at = at.definition.reference;
-  return at;
+/** The schema with all that it refers to or is composed of. */
+function partsOf(node: SchemaNode): SchemaNode[] {
+  const parts = [node];
+  for (let index = 0; index < parts.length && parts.length < 100; index += 1) {
+    const definition = parts[index]?.definition;
+    if (definition === undefined) break;
+    const { reference, allOf } = definition;
+    for (const part of reference === undefined ? allOf : [reference, ...allOf]) {
+      if (!parts.includes(part)) parts.push(part);
+    }
+  }
+  return parts;
+}
+
+function typesOf(node: SchemaNode): number | undefined {
+  return partsOf(node).find(({ definition }) => definition.types !== undefined)?.definition.types?.mask;
+}
+
+function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
+  return new Map(partsOf(node).flatMap(({ definition }) => [...definition.properties]));
 }
 
 /** The constants that a branch can be told by. */
 function tagOf(node: SchemaNode): string {
   const tags: string[] = [];
-  for (const [name, child] of resolve(node).definition.properties) {
-    const values = resolve(child).definition.enum;
+  for (const [name, child] of propertiesOf(node)) {
+    const values = partsOf(child).find(({ definition }) => definition.enum !== undefined)?.definition.enum;
     if (values?.length === 1) tags.push(`${name}=${JSON.stringify(values[0])}`);
   }
   return tags.sort().join(",");

@@ -53,6 +53,8 @@ export class Cursor {
 export class Contract {
   readonly root: Cursor;
   readonly version: "3.0" | "3.1";
+  /** True when some schema is readOnly or writeOnly. */
+  hasMarks = false;
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #anchors = new Map<string, Cursor>();
   readonly #dynamic = new Map<string, Cursor[]>();
@@ -149,6 +151,7 @@ export class Contract {
       if (typeof value !== "object" || value === null || seen.has(value)) continue;
       seen.add(value);
       this.#indexNames(at);
+      this.hasMarks ||= member(value, "readOnly") === true || member(value, "writeOnly") === true;
       for (const key of Object.keys(value)) if (!isData(at.key, key)) stack.push(at.child(key));
     }
   }

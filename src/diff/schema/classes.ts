@@ -1,10 +1,8 @@
 import { toCanonical } from "../json.ts";
 import { findComponents } from "./components.ts";
-import { type Definition, inPlaceChildren, partChildren, type SchemaNode } from "./node.ts";
+import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
+import { refine, type Vertex } from "./partition.ts";
 import { anyType } from "./types.ts";
-
-/** Refinement steps spent on one recursive group of schemas before its members count as different. */
-const maxSteps = 4_000_000;
 
 /** What else a schema says besides its assertions, as text; empty when nothing. */
 type Describe = (node: SchemaNode) => string;
@@ -16,35 +14,58 @@ type Describe = (node: SchemaNode) => string;
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
-  for (const [node, number] of partition(nodes, () => "")) node.class = number;
-  for (const [node, number] of partition(nodes, describe)) node.face = number;
+  const facts = new Map(nodes.map((node) => [node, toFacts(node)]));
+  for (const [node, number] of partition(nodes, facts, () => "")) node.class = number;
+  const texts = new Map(nodes.map((node) => [node, describe(node)]));
+  const plain = [...texts.values()].every((text) => text === "");
+  const faces = plain ? null : partition(nodes, facts, (node) => texts.get(node) ?? "");
+  for (const node of nodes) node.face = faces?.get(node) ?? node.class;
 }
 
-function partition(nodes: readonly SchemaNode[], describe: Describe): Map<SchemaNode, number> {
-  const cores = new Map(nodes.map((node) => [node, findCore(node, describe)]));
-  const numbers = new Map<SchemaNode, number>();
-  const table = new Map<string, number>();
-  const intern = (text: string): number => {
-    const known = table.get(text) ?? table.size;
-    table.set(text, known);
-    return known;
-  };
-  const coreOf = (node: SchemaNode): SchemaNode => cores.get(node) ?? node;
-  const targets = (node: SchemaNode): SchemaNode[] => childrenOf(node).map(coreOf);
-  for (const members of groupsOf([...new Set(cores.values())], targets)) {
-    const [only] = members;
-    const colour = (child: SchemaNode): number => numbers.get(coreOf(child)) ?? -1;
-    if (members.length === 1 && only !== undefined && !targets(only).includes(only)) {
-      numbers.set(only, intern(signature(only, colour, describe)));
-    } else {
-      refine({ members, intern, coreOf, colour, describe }, numbers);
-    }
-  }
-  return new Map(nodes.map((node) => [node, numbers.get(coreOf(node)) ?? -1]));
+/** What is read off a schema once. */
+interface Facts {
+  readonly local: string;
+  readonly groups: ReturnType<typeof childGroups>;
+  /** What it stands for when it says nothing itself. */
+  readonly alias: SchemaNode | null;
 }
 
-function childrenOf(node: SchemaNode): SchemaNode[] {
-  return [...inPlaceChildren(node.definition), ...partChildren(node.definition)];
+function toFacts(node: SchemaNode): Facts {
+  const { definition } = node;
+  const groups = childGroups(definition);
+  const labels = groups.map(([label, children]) => `${label}*${children.length}`);
+  const parts = localParts(definition);
+  const [only] = groups;
+  const bare = parts.length === 0 && groups.length === 1 && only !== undefined && only[1].length === 1;
+  const alias = bare && !node.circular && combinations.has(only[0]) ? (only[1][0] ?? null) : null;
+  return { local: [...parts, ...labels].join("|"), groups, alias };
+}
+
+const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
+
+function partition(
+  nodes: readonly SchemaNode[],
+  facts: ReadonlyMap<SchemaNode, Facts>,
+  describe: Describe,
+): Map<SchemaNode, number> {
+  const cores = new Map(nodes.map((node) => [node, findCore(node, facts, describe)]));
+  const members = [...new Set(cores.values())];
+  const index = new Map(members.map((node, position) => [node, position]));
+  const positionOf = (node: SchemaNode): number => index.get(cores.get(node) ?? node) ?? -1;
+  const vertices = members.map((node): Vertex => {
+    const { local = "", groups = [] } = facts.get(node) ?? {};
+    const targets = groups.map(([, children, ordered]) => ({ ordered, to: children.map(positionOf) }));
+    return { local: `${describe(node)}|${local}`, targets };
+  });
+  const blocks = refine(vertices);
+  return new Map(nodes.map((node) => [node, blocks[positionOf(node)] ?? -1]));
+}
+
+/** The schema that a bare reference, or a combination of one, stands for in the end. */
+function findCore(node: SchemaNode, facts: ReadonlyMap<SchemaNode, Facts>, describe: Describe): SchemaNode {
+  let at = node;
+  for (let next = facts.get(at)?.alias; next && describe(at) === ""; next = facts.get(at)?.alias) at = next;
+  return at;
 }
 
 function groupsOf(
@@ -71,102 +92,26 @@ function markCircular(nodes: readonly SchemaNode[]): void {
   }
 }
 
-/** The schema that a bare reference, or a combination of one, stands for in the end. */
-function findCore(node: SchemaNode, describe: Describe): SchemaNode {
-  let at = node;
-  while (!at.circular) {
-    const { reference, allOf, anyOf, oneOf } = at.definition;
-    const targets = [...(reference === undefined ? [] : [reference]), ...allOf, ...anyOf, ...oneOf];
-    const [only] = targets;
-    const bare =
-      describe(at) === "" &&
-      localParts(at.definition).length === 0 &&
-      childGroups(at.definition).length === 1;
-    if (only === undefined || targets.length > 1 || !bare) break;
-    at = only;
-  }
-  return at;
-}
-
-interface Group {
-  readonly members: readonly SchemaNode[];
-  readonly intern: (text: string) => number;
-  readonly coreOf: (node: SchemaNode) => SchemaNode;
-  readonly colour: (node: SchemaNode) => number;
-  readonly describe: Describe;
-}
-
-/** Splits a recursive group until it is stable; any difference inside it makes all its members differ. */
-function refine(
-  { members, intern, coreOf, colour, describe }: Group,
-  numbers: Map<SchemaNode, number>,
-): void {
-  let colours = new Map<SchemaNode, number>(members.map((node) => [node, -1]));
-  let kinds = 0;
-  for (let steps = 0; steps < maxSteps; steps += members.length) {
-    const current = colours;
-    const inside = (child: SchemaNode): number => current.get(coreOf(child)) ?? colour(child);
-    colours = new Map(members.map((node) => [node, intern(`r:${signature(node, inside, describe)}`)]));
-    const all = new Set(colours.values());
-    if (all.size === kinds) {
-      const group = intern(`g:${[...all].sort((a, b) => a - b).join(",")}`);
-      for (const node of members) numbers.set(node, intern(`n:${group}:${colours.get(node)}`));
-      return;
-    }
-    kinds = all.size;
-  }
-  for (const node of members) numbers.set(node, intern(`unique:${node.id}`));
-}
-
-function signature(node: SchemaNode, colour: (child: SchemaNode) => number, describe: Describe): string {
-  const parts = [describe(node), ...localParts(node.definition)];
-  for (const [label, children, ordered] of childGroups(node.definition)) {
-    const colours = children.map(colour);
-    if (!ordered) colours.sort((a, b) => a - b);
-    parts.push(`${label}=${colours.join(",")}`);
-  }
-  return parts.join("|");
-}
-
+/** Assertions without schemas in them; the reader sets members in one order, so that equal schemas give equal texts. */
 function localParts(definition: Definition): string[] {
   const parts: string[] = [];
+  for (const [keyword, value] of Object.entries(definition)) {
+    if (typeof value === "number") parts.push(`${keyword}=${value}`);
+    else if (typeof value === "string") parts.push(`${keyword}=${JSON.stringify(value)}`);
+    else if (value === true && keyword !== "constant") parts.push(keyword);
+  }
   if (definition.constant === false) parts.push("false");
-  const { types } = definition;
+  const { types, required, dependentRequired } = definition;
   if (types !== undefined && types.mask !== anyType)
     parts.push(`type=${types.mask}${types.integer ? "i" : ""}`);
   if (definition.enum !== undefined)
     parts.push(`enum=${[...new Set(definition.enum.map(toCanonical))].sort()}`);
-  for (const keyword of scalarKeywords) {
-    const value = definition[keyword];
-    if (value !== undefined && value !== false) parts.push(`${keyword}=${toCanonical(value)}`);
-  }
-  if (definition.required.length > 0) parts.push(`required=${toCanonical([...definition.required].sort())}`);
-  for (const [name, others] of definition.dependentRequired) {
+  if (required.length > 0) parts.push(`required=${toCanonical([...required].sort())}`);
+  for (const [name, others] of dependentRequired) {
     parts.push(`dependent ${toCanonical([name, ...[...others].sort()])}`);
   }
   return parts;
 }
-
-const scalarKeywords = [
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-  "content",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minContains",
-  "maxContains",
-  "minProperties",
-  "maxProperties",
-  "dynamic",
-] as const;
 
 const childKeywords = [
   "items",
@@ -194,6 +139,7 @@ function childGroups(definition: Definition): [string, readonly SchemaNode[], bo
     if (child !== undefined) groups.push([keyword, [child], true]);
   }
   for (const keyword of ["properties", "patternProperties", "dependentSchemas"] as const) {
+    if (definition[keyword].size === 0) continue;
     for (const name of [...definition[keyword].keys()].sort()) {
       const child = definition[keyword].get(name);
       if (child !== undefined) groups.push([`${keyword} ${JSON.stringify(name)}`, [child], true]);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import type { Definition, Direction, SchemaNode } from "./node.ts";
-import { emptyDefinition, readDefinition } from "./reader.ts";
+import { Definition, type Direction, type SchemaNode } from "./node.ts";
+import { readDefinition } from "./reader.ts";
 
 class Entry implements SchemaNode {
   readonly id: number;
@@ -41,7 +41,7 @@ export class SchemaGraph {
         hidden,
         node: (child, names) => this.#node(child, names),
         reference: (from, value) => this.#node(from.contract.resolve(value, from), new Set()),
-        dynamic: (from, value) => this.#dynamic(from, value),
+        dynamic: (from, value, definition) => this.#dynamic(from, value, definition),
       });
     }
     return node;
@@ -49,7 +49,9 @@ export class SchemaGraph {
 
   /** A schema that accepts everything, for a place that says nothing. */
   anything(cursor: Cursor): SchemaNode {
-    return this.#add(cursor, { ...emptyDefinition(), constant: true });
+    const definition = new Definition();
+    definition.constant = true;
+    return this.#add(cursor, definition);
   }
 
   #node(cursor: Cursor, hidden: ReadonlySet<string>): SchemaNode {
@@ -57,7 +59,7 @@ export class SchemaGraph {
     const identity: JsonObject | null = isObject(value) ? value : null;
     const known = identity === null ? undefined : this.#known.get(identity);
     if (known !== undefined) return known;
-    const node = this.#add(cursor, emptyDefinition());
+    const node = this.#add(cursor, unread);
     if (identity !== null) this.#known.set(identity, node);
     this.#pending.push({ node, hidden });
     return node;
@@ -70,9 +72,15 @@ export class SchemaGraph {
   }
 
   /** A dynamic reference is an ordinary one unless several schemas declare the anchor. */
-  #dynamic(from: Cursor, value: string): Partial<Definition> {
+  #dynamic(from: Cursor, value: string, definition: Definition): void {
     const anchors = from.contract.dynamicAnchors(value.slice(value.indexOf("#") + 1));
-    if (anchors.length > 1) return { dynamic: toCanonical([value, anchors.map((anchor) => anchor.value)]) };
-    return { reference: this.#node(from.contract.resolve(value, from), new Set()) };
+    if (anchors.length > 1) {
+      definition.dynamic = toCanonical([value, anchors.map((anchor) => anchor.value)]);
+    } else {
+      definition.reference = this.#node(from.contract.resolve(value, from), new Set());
+    }
   }
 }
+
+/** Stands for the definition of a schema that is still to be read. */
+const unread = new Definition();

@@ -3,52 +3,60 @@ import type { Cursor } from "../load/contract.ts";
 /** Which way the data goes: `request` from the consumer to the provider, `response` the other way. */
 export type Direction = "request" | "response";
 
-/** What a schema says, in the words of JSON Schema 2020-12 whatever the OpenAPI version; absent = not said. */
-export interface Definition {
+const noNodes: readonly SchemaNode[] = [];
+const noNames: readonly string[] = [];
+const noMap: ReadonlyMap<string, never> = new Map<string, never>();
+
+/**
+ * What a schema says, in the words of JSON Schema 2020-12 whatever the OpenAPI version; undefined = not said. A class,
+ * because a contract has tens of thousands of these and objects of one form are small and fast.
+ */
+export class Definition {
   /** A boolean schema; then nothing else is set. */
-  constant?: boolean;
-  types?: { readonly mask: number; readonly integer: boolean };
-  enum?: readonly unknown[];
-  minimum?: number;
-  exclusiveMinimum?: number;
-  maximum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  format?: string;
+  constant: boolean | undefined = undefined;
+  types: { readonly mask: number; readonly integer: boolean } | undefined = undefined;
+  enum: readonly unknown[] | undefined = undefined;
+  minimum: number | undefined = undefined;
+  exclusiveMinimum: number | undefined = undefined;
+  maximum: number | undefined = undefined;
+  exclusiveMaximum: number | undefined = undefined;
+  multipleOf: number | undefined = undefined;
+  minLength: number | undefined = undefined;
+  maxLength: number | undefined = undefined;
+  pattern: string | undefined = undefined;
+  format: string | undefined = undefined;
   /** Encoding and media type of a string, as canonical text. */
-  content?: string;
-  prefixItems: readonly SchemaNode[];
-  items?: SchemaNode;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  contains?: SchemaNode;
-  minContains?: number;
-  maxContains?: number;
-  unevaluatedItems?: SchemaNode;
-  properties: ReadonlyMap<string, SchemaNode>;
-  required: readonly string[];
-  patternProperties: ReadonlyMap<string, SchemaNode>;
-  additionalProperties?: SchemaNode;
-  propertyNames?: SchemaNode;
-  minProperties?: number;
-  maxProperties?: number;
-  dependentRequired: ReadonlyMap<string, readonly string[]>;
-  dependentSchemas: ReadonlyMap<string, SchemaNode>;
-  unevaluatedProperties?: SchemaNode;
-  allOf: readonly SchemaNode[];
-  anyOf: readonly SchemaNode[];
-  oneOf: readonly SchemaNode[];
-  not?: SchemaNode;
-  if?: SchemaNode;
-  then?: SchemaNode;
-  else?: SchemaNode;
-  reference?: SchemaNode;
+  content: string | undefined = undefined;
+  prefixItems: readonly SchemaNode[] = noNodes;
+  items: SchemaNode | undefined = undefined;
+  minItems: number | undefined = undefined;
+  maxItems: number | undefined = undefined;
+  uniqueItems: boolean | undefined = undefined;
+  contains: SchemaNode | undefined = undefined;
+  minContains: number | undefined = undefined;
+  maxContains: number | undefined = undefined;
+  unevaluatedItems: SchemaNode | undefined = undefined;
+  properties: ReadonlyMap<string, SchemaNode> = noMap;
+  required: readonly string[] = noNames;
+  patternProperties: ReadonlyMap<string, SchemaNode> = noMap;
+  additionalProperties: SchemaNode | undefined = undefined;
+  propertyNames: SchemaNode | undefined = undefined;
+  minProperties: number | undefined = undefined;
+  maxProperties: number | undefined = undefined;
+  dependentRequired: ReadonlyMap<string, readonly string[]> = noMap;
+  dependentSchemas: ReadonlyMap<string, SchemaNode> = noMap;
+  unevaluatedProperties: SchemaNode | undefined = undefined;
+  allOf: readonly SchemaNode[] = noNodes;
+  anyOf: readonly SchemaNode[] = noNodes;
+  oneOf: readonly SchemaNode[] = noNodes;
+  not: SchemaNode | undefined = undefined;
+  if: SchemaNode | undefined = undefined;
+  // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+  then: SchemaNode | undefined = undefined;
+  else: SchemaNode | undefined = undefined;
+  reference: SchemaNode | undefined = undefined;
   /** Canonical text of all that a `$dynamicRef` can mean, when that is more than one schema. */
-  dynamic?: string;
+  dynamic: string | undefined = undefined;
 }
 
 /** One schema of one side, seen in one direction. */
@@ -64,29 +72,15 @@ export interface SchemaNode {
   circular: boolean;
 }
 
-/** A child that is applied to the same value as its parent. */
-export function inPlaceChildren(definition: Definition): SchemaNode[] {
-  const single = [
-    definition.not,
-    definition.if,
-    definition.then,
-    definition.else,
-    definition.reference,
-  ].filter((node) => node !== undefined);
-  const { allOf, anyOf, oneOf, dependentSchemas } = definition;
+/** Children that are applied to the same value as their parent. */
+export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
+  const { allOf, anyOf, oneOf, dependentSchemas, reference, not, if: test } = definition;
+  if (test === undefined && not === undefined && dependentSchemas.size === 0) {
+    if (allOf.length + anyOf.length + oneOf.length === 0)
+      return reference === undefined ? noNodes : [reference];
+  }
+  const single = [not, test, definition.then, definition.else, reference].filter(
+    (node) => node !== undefined,
+  );
   return [...allOf, ...anyOf, ...oneOf, ...single, ...dependentSchemas.values()];
-}
-
-/** A child that is applied to a part of its parent's value. */
-export function partChildren(definition: Definition): SchemaNode[] {
-  const single = [
-    definition.items,
-    definition.contains,
-    definition.unevaluatedItems,
-    definition.additionalProperties,
-    definition.propertyNames,
-    definition.unevaluatedProperties,
-  ].filter((node) => node !== undefined);
-  const { prefixItems, properties, patternProperties } = definition;
-  return [...prefixItems, ...properties.values(), ...patternProperties.values(), ...single];
 }

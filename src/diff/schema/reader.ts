@@ -1,8 +1,17 @@
 import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { hiddenNames } from "./hidden.ts";
-import type { Definition, Direction, SchemaNode } from "./node.ts";
+import { Definition, type Direction, type SchemaNode } from "./node.ts";
 import { typeBits } from "./types.ts";
+import {
+  readCount,
+  readFlag,
+  readNames,
+  readNumber,
+  readSchemaList,
+  readSchemaMap,
+  readText,
+} from "./values.ts";
 
 /** What reading a schema needs from the graph around it. */
 export interface ReaderContext {
@@ -11,84 +20,147 @@ export interface ReaderContext {
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
-  readonly dynamic: (cursor: Cursor, value: string) => Partial<Definition>;
+  readonly dynamic: (cursor: Cursor, value: string, definition: Definition) => void;
 }
 
+/** Reads one keyword, given a cursor at its value. */
+type Reader = (definition: Definition, cursor: Cursor, context: ReaderContext) => void;
+
+const noHidden: ReadonlySet<string> = new Set();
+
+const readers: Readonly<Record<string, Reader>> = {
+  ...numbers("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"),
+  ...counts("minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains"),
+  ...counts("minProperties", "maxProperties"),
+  ...parts(
+    "items",
+    "contains",
+    "unevaluatedItems",
+    "additionalProperties",
+    "propertyNames",
+    "unevaluatedProperties",
+  ),
+  ...inPlace("not", "if", "then", "else"),
+  ...branches("allOf", "anyOf", "oneOf"),
+  type: (definition, cursor) => {
+    definition.types = readTypes(cursor);
+  },
+  enum: (definition, cursor) => {
+    if (!isList(cursor.value)) throw cursor.fail("invalid_document", "enum must be a list");
+    definition.enum = meet(definition.enum, cursor.value);
+  },
+  const: (definition, cursor) => {
+    definition.enum = meet(definition.enum, [cursor.value]);
+  },
+  multipleOf: (definition, cursor) => {
+    definition.multipleOf = readNumber(cursor, 0);
+  },
+  pattern: (definition, cursor) => {
+    definition.pattern = readText(cursor);
+  },
+  format: (definition, cursor) => {
+    const format = readText(cursor);
+    if (format !== "byte" && format !== "binary") definition.format = format;
+  },
+  uniqueItems: (definition, cursor) => {
+    definition.uniqueItems = readFlag(cursor);
+  },
+  prefixItems: (definition, cursor, { node }) => {
+    definition.prefixItems = readSchemaList(cursor, (child) => node(child, noHidden));
+  },
+  properties: (definition, cursor, { node, hidden }) => {
+    definition.properties = readSchemaMap(cursor, (child) => node(child, noHidden), hidden);
+  },
+  patternProperties: (definition, cursor, { node }) => {
+    definition.patternProperties = readSchemaMap(cursor, (child) => node(child, noHidden));
+  },
+  required: (definition, cursor, { hidden }) => {
+    definition.required = readNames(cursor, hidden);
+  },
+  dependentRequired: (definition, cursor, { hidden }) => {
+    definition.dependentRequired = readSchemaMap(cursor, (child) => readNames(child, hidden));
+  },
+  dependentSchemas: (definition, cursor, { node, hidden }) => {
+    definition.dependentSchemas = readSchemaMap(cursor, (child) => node(child, hidden));
+  },
+  $dynamicRef: (definition, cursor, { dynamic }) => {
+    dynamic(cursor, readText(cursor), definition);
+  },
+};
+
 const keywordsOf30 = new Set(
-  `type nullable enum minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength pattern format
-   items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties allOf anyOf
-   oneOf not`.split(/\s+/),
+  `type enum minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength maxLength pattern format items
+   minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties allOf anyOf oneOf
+   not`.split(/\s+/),
 );
 
 /** Brings one schema object of OpenAPI 3.0 or 3.1 to {@link Definition}; throws `invalid_document` with the place. */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
-  if (typeof cursor.value === "boolean") return { ...emptyDefinition(), constant: cursor.value };
-  if (!isObject(cursor.value))
-    throw cursor.fail("invalid_document", "A schema must be an object or a boolean");
+  const definition = new Definition();
+  const { value } = cursor;
+  if (typeof value === "boolean") definition.constant = value;
+  else if (isObject(value)) readObject(definition, cursor, context);
+  else throw cursor.fail("invalid_document", "A schema must be an object or a boolean");
+  return definition;
+}
+
+function readObject(definition: Definition, cursor: Cursor, context: ReaderContext): void {
   const old = cursor.contract.version === "3.0";
   const reference = member(cursor.value, "$ref");
-  if (reference !== undefined && typeof reference !== "string") {
-    throw cursor.child("$ref").fail("invalid_document", "A reference must be a string");
+  if (reference !== undefined) {
+    if (typeof reference !== "string") {
+      throw cursor.child("$ref").fail("invalid_document", "A reference must be a string");
+    }
+    definition.reference = context.reference(cursor, reference);
   }
-  if (old && reference !== undefined) {
-    return { ...emptyDefinition(), reference: context.reference(cursor, reference) };
+  const keys = isObject(cursor.value) ? Object.keys(cursor.value) : [];
+  if (reference !== undefined && (old || keys.length === 1)) return;
+  const inner = { ...context, hidden: collectHidden(cursor, context) };
+  for (const key of keys) {
+    if ((old && !keywordsOf30.has(key)) || !Object.hasOwn(readers, key)) continue;
+    if (old && (key === "exclusiveMinimum" || key === "exclusiveMaximum")) continue;
+    readers[key]?.(definition, cursor.child(key), inner);
   }
-  const read = new KeywordReader(cursor, old);
-  const hidden = new Set([...context.hidden, ...hiddenNames(cursor, context.direction)]);
-  const definition: Definition = {
-    ...emptyDefinition(),
-    ...readScalars(read, old),
-    ...readArrays(read, context),
-    ...readObjects(read, context, hidden),
-    ...readCombinations(read, context, hidden),
+  readContent(definition, cursor);
+  if (old) applyOldForms(definition, cursor);
+}
+
+function collectHidden(cursor: Cursor, { direction, hidden }: ReaderContext): ReadonlySet<string> {
+  if (!cursor.contract.hasMarks) return hidden;
+  const names = hiddenNames(cursor, direction);
+  return names.length === 0 ? hidden : new Set([...hidden, ...names]);
+}
+
+/** In 3.0, bounds are made exclusive by a flag beside them, and null is allowed by one. */
+function applyOldForms(definition: Definition, cursor: Cursor): void {
+  const flag = (key: string): boolean => {
+    const at = cursor.child(key);
+    return at.value === undefined ? false : readFlag(at);
   };
-  if (reference !== undefined) definition.reference = context.reference(cursor, reference);
-  const dynamic = read.text("$dynamicRef");
-  return dynamic === undefined ? definition : { ...definition, ...context.dynamic(cursor, dynamic) };
+  if (flag("exclusiveMinimum")) {
+    definition.exclusiveMinimum = definition.minimum;
+    definition.minimum = undefined;
+  }
+  if (flag("exclusiveMaximum")) {
+    definition.exclusiveMaximum = definition.maximum;
+    definition.maximum = undefined;
+  }
+  const { types } = definition;
+  if (flag("nullable") && types !== undefined) {
+    definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
+  }
 }
 
-/** A definition that accepts everything. */
-export function emptyDefinition(): Definition {
-  return {
-    prefixItems: [],
-    properties: new Map(),
-    required: [],
-    patternProperties: new Map(),
-    dependentRequired: new Map(),
-    dependentSchemas: new Map(),
-    allOf: [],
-    anyOf: [],
-    oneOf: [],
-  };
-}
-
-function readScalars(read: KeywordReader, old: boolean): Partial<Definition> {
-  const format = read.text("format");
-  return present({
-    types: readTypes(read, old),
-    enum: readEnum(read),
-    ...readBounds(read, old),
-    multipleOf: read.number("multipleOf", { above: 0 }),
-    minLength: read.count("minLength"),
-    maxLength: read.count("maxLength"),
-    pattern: read.text("pattern"),
-    format: format === "byte" || format === "binary" ? undefined : format,
-    content: readContent(read, format),
-  });
-}
-
-function readTypes(read: KeywordReader, old: boolean): Definition["types"] {
-  const value = read.raw("type");
-  if (value === undefined) return undefined;
-  const names = isList(value) && !old ? value : [value];
+function readTypes(cursor: Cursor): Definition["types"] {
+  const old = cursor.contract.version === "3.0";
+  const names = isList(cursor.value) && !old ? cursor.value : [cursor.value];
   let mask = 0;
   for (const name of names) {
     if (name === "integer") mask |= typeBits.number;
     else if (typeof name === "string" && isTypeName(name) && !(old && name === "null"))
       mask |= typeBits[name];
-    else throw read.cursor.child("type").fail("invalid_document", `${toCanonical(name)} is no type`);
+    else throw cursor.fail("invalid_document", `${toCanonical(name)} is no type`);
   }
-  if (old && read.raw("nullable") === true) mask |= typeBits.null;
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
@@ -96,187 +168,93 @@ function isTypeName(name: string): name is keyof typeof typeBits {
   return Object.hasOwn(typeBits, name);
 }
 
-function readEnum(read: KeywordReader): readonly unknown[] | undefined {
-  const list = read.raw("enum");
-  if (list !== undefined && !isList(list)) {
-    throw read.cursor.child("enum").fail("invalid_document", "enum must be a list");
-  }
-  const constant = read.raw("const");
-  if (constant === undefined) return list;
-  const text = toCanonical(constant);
-  return list === undefined || list.some((value) => toCanonical(value) === text) ? [constant] : [];
-}
-
-function readBounds(read: KeywordReader, old: boolean): Partial<Definition> {
-  const minimum = read.number("minimum");
-  const maximum = read.number("maximum");
-  if (!old) {
-    const exclusiveMinimum = read.number("exclusiveMinimum");
-    return present({ minimum, maximum, exclusiveMinimum, exclusiveMaximum: read.number("exclusiveMaximum") });
-  }
-  const openBelow = read.flag("exclusiveMinimum");
-  const openAbove = read.flag("exclusiveMaximum");
-  return present({
-    minimum: openBelow ? undefined : minimum,
-    exclusiveMinimum: openBelow ? minimum : undefined,
-    maximum: openAbove ? undefined : maximum,
-    exclusiveMaximum: openAbove ? maximum : undefined,
-  });
+/** Values in both lists; const and enum may stand together. */
+function meet(known: readonly unknown[] | undefined, values: readonly unknown[]): readonly unknown[] {
+  if (known === undefined) return values;
+  const texts = new Set(known.map(toCanonical));
+  return values.filter((value) => texts.has(toCanonical(value)));
 }
 
 /** `format: byte` and `format: binary` of 3.0 are contentEncoding and contentMediaType of 3.1. */
-function readContent(read: KeywordReader, format: string | undefined): string | undefined {
-  const encoding = read.text("contentEncoding")?.toLowerCase() ?? (format === "byte" ? "base64" : null);
-  const media =
-    read.text("contentMediaType")?.toLowerCase() ?? (format === "binary" ? "application/octet-stream" : null);
-  return encoding === null && media === null ? undefined : toCanonical([encoding, media]);
-}
-
-function readArrays(read: KeywordReader, context: ReaderContext): Partial<Definition> {
-  const node = (cursor: Cursor): SchemaNode => context.node(cursor, new Set());
-  return {
-    ...present({
-      items: read.schema("items", node),
-      minItems: read.count("minItems"),
-      maxItems: read.count("maxItems"),
-      uniqueItems: read.flag("uniqueItems"),
-      contains: read.schema("contains", node),
-      minContains: read.count("minContains"),
-      maxContains: read.count("maxContains"),
-      unevaluatedItems: read.schema("unevaluatedItems", node),
-    }),
-    prefixItems: read.list("prefixItems").map(node),
+function readContent(definition: Definition, cursor: Cursor): void {
+  const format = member(cursor.value, "format");
+  const text = (key: string): string | null => {
+    const at = cursor.child(key);
+    return at.value === undefined || cursor.contract.version === "3.0" ? null : readText(at).toLowerCase();
   };
+  const encoding = text("contentEncoding") ?? (format === "byte" ? "base64" : null);
+  const media = text("contentMediaType") ?? (format === "binary" ? "application/octet-stream" : null);
+  if (encoding !== null || media !== null) definition.content = toCanonical([encoding, media]);
 }
 
-function readObjects(read: KeywordReader, context: ReaderContext, hidden: Set<string>): Partial<Definition> {
-  const node = (cursor: Cursor): SchemaNode => context.node(cursor, new Set());
-  const visible = read.map("properties").filter(([name]) => !hidden.has(name));
-  return {
-    ...present({
-      additionalProperties: read.schema("additionalProperties", node),
-      propertyNames: read.schema("propertyNames", node),
-      minProperties: read.count("minProperties"),
-      maxProperties: read.count("maxProperties"),
-      unevaluatedProperties: read.schema("unevaluatedProperties", node),
-    }),
-    properties: new Map(visible.map(([name, cursor]) => [name, node(cursor)])),
-    required: read.names("required").filter((name) => !hidden.has(name)),
-    patternProperties: new Map(read.map("patternProperties").map(([name, cursor]) => [name, node(cursor)])),
-    dependentRequired: new Map(
-      read
-        .map("dependentRequired")
-        .map(([name, cursor]) => [name, toNames(cursor).filter((n) => !hidden.has(n))]),
-    ),
-    dependentSchemas: new Map(
-      read.map("dependentSchemas").map(([name, cursor]) => [name, context.node(cursor, hidden)]),
-    ),
-  };
+function numbers(...keys: readonly ("minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum")[]) {
+  return table(
+    keys,
+    (key): Reader =>
+      (definition, cursor) => {
+        definition[key] = readNumber(cursor);
+      },
+  );
 }
 
-function readCombinations(
-  read: KeywordReader,
-  context: ReaderContext,
-  hidden: Set<string>,
-): Partial<Definition> {
-  const node = (cursor: Cursor): SchemaNode => context.node(cursor, hidden);
-  return {
-    ...present({
-      not: read.schema("not", node),
-      if: read.schema("if", node),
-      // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
-      then: read.schema("then", node),
-      else: read.schema("else", node),
-    }),
-    allOf: read.list("allOf").map(node),
-    anyOf: read.list("anyOf").map(node),
-    oneOf: read.list("oneOf").map(node),
-  };
+type CountKey =
+  | "minLength"
+  | "maxLength"
+  | "minItems"
+  | "maxItems"
+  | "minContains"
+  | "maxContains"
+  | "minProperties"
+  | "maxProperties";
+
+function counts(...keys: readonly CountKey[]) {
+  return table(
+    keys,
+    (key): Reader =>
+      (definition, cursor) => {
+        definition[key] = readCount(cursor);
+      },
+  );
 }
 
-/** Reads keywords of one schema and refuses values of a wrong kind. */
-class KeywordReader {
-  readonly cursor: Cursor;
-  readonly #old: boolean;
+type PartKey =
+  | "items"
+  | "contains"
+  | "unevaluatedItems"
+  | "additionalProperties"
+  | "propertyNames"
+  | "unevaluatedProperties";
 
-  constructor(cursor: Cursor, old: boolean) {
-    this.cursor = cursor;
-    this.#old = old;
-  }
-
-  raw(keyword: string): unknown {
-    return this.#old && !keywordsOf30.has(keyword) ? undefined : member(this.cursor.value, keyword);
-  }
-
-  number(keyword: string, options: { above?: number } = {}): number | undefined {
-    const value = this.raw(keyword);
-    if (value === undefined) return undefined;
-    if (typeof value === "number" && Number.isFinite(value) && !(value <= (options.above ?? -Infinity)))
-      return value;
-    throw this.#wrong(keyword, options.above === undefined ? "a number" : `a number above ${options.above}`);
-  }
-
-  count(keyword: string): number | undefined {
-    const value = this.number(keyword);
-    if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
-    throw this.#wrong(keyword, "a whole number that is not negative");
-  }
-
-  text(keyword: string): string | undefined {
-    const value = this.raw(keyword);
-    if (value === undefined || typeof value === "string") return value;
-    throw this.#wrong(keyword, "a string");
-  }
-
-  flag(keyword: string): boolean | undefined {
-    const value = this.raw(keyword);
-    if (value === undefined || typeof value === "boolean") return value;
-    throw this.#wrong(keyword, "true or false");
-  }
-
-  schema(keyword: string, node: (cursor: Cursor) => SchemaNode): SchemaNode | undefined {
-    return this.raw(keyword) === undefined ? undefined : node(this.cursor.child(keyword));
-  }
-
-  list(keyword: string): Cursor[] {
-    const value = this.raw(keyword);
-    if (value === undefined) return [];
-    if (!isList(value)) throw this.#wrong(keyword, "a list");
-    const at = this.cursor.child(keyword);
-    return value.map((_, index) => at.child(String(index)));
-  }
-
-  map(keyword: string): [string, Cursor][] {
-    const value = this.raw(keyword);
-    if (value === undefined) return [];
-    if (!isObject(value)) throw this.#wrong(keyword, "an object");
-    const at = this.cursor.child(keyword);
-    return Object.keys(value).map((name) => [name, at.child(name)]);
-  }
-
-  names(keyword: string): string[] {
-    return this.raw(keyword) === undefined ? [] : toNames(this.cursor.child(keyword));
-  }
-
-  #wrong(keyword: string, expected: string): Error {
-    return this.cursor.child(keyword).fail("invalid_document", `${keyword} must be ${expected}`);
-  }
+function parts(...keys: readonly PartKey[]) {
+  return table(
+    keys,
+    (key): Reader =>
+      (definition, cursor, { node }) => {
+        definition[key] = node(cursor, noHidden);
+      },
+  );
 }
 
-function toNames(cursor: Cursor): string[] {
-  const value = cursor.value;
-  if (isList(value) && value.every((name) => typeof name === "string")) return [...new Set(value)];
-  throw cursor.fail("invalid_document", `${cursor.key} must be a list of property names`);
+function inPlace(...keys: readonly ("not" | "if" | "then" | "else")[]) {
+  return table(
+    keys,
+    (key): Reader =>
+      (definition, cursor, { node, hidden }) => {
+        definition[key] = node(cursor, hidden);
+      },
+  );
 }
 
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+function branches(...keys: readonly ("allOf" | "anyOf" | "oneOf")[]) {
+  return table(
+    keys,
+    (key): Reader =>
+      (definition, cursor, { node, hidden }) => {
+        definition[key] = readSchemaList(cursor, (child) => node(child, hidden));
+      },
+  );
+}
 
-/** Leaves out what is undefined, so that "absent" has one form. */
-function present<T extends object>(value: T): Present<T> {
-  const result: Present<T> = {};
-  for (const key in value) {
-    const entry = value[key];
-    if (entry !== undefined) Object.assign(result, { [key]: entry });
-  }
-  return result;
+function table<K extends string>(keys: readonly K[], make: (key: K) => Reader): Record<string, Reader> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)]));
 }

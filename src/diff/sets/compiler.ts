@@ -1,4 +1,4 @@
-import type { SchemaNode } from "../schema/node.ts";
+import type { Definition, SchemaNode } from "../schema/node.ts";
 import { anyType } from "../schema/types.ts";
 import { toConstants } from "./constant.ts";
 import type { Expression, Expressions } from "./expression.ts";
@@ -56,6 +56,8 @@ type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
   readonly children?: readonly SchemaNode[];
 };
 
+const noChildren: readonly SchemaNode[] = [];
+
 /** Turns schemas into formulas; equal classes give one formula. */
 export class Compiler {
   readonly make: Expressions;
@@ -89,7 +91,9 @@ export class Compiler {
       ...this.#arrays(node),
       ...this.#objects(node),
       ...this.#combinations(node),
-    ].map((entry): Conjunct => ({ key: "", children: [], ...entry, node }));
+    ].map(({ family, key = "", expression, path, value, children = noChildren }): Conjunct => {
+      return { family, key, expression, node, path, value, children };
+    });
     this.#conjuncts.set(node, result);
     return result;
   }
@@ -317,12 +321,16 @@ function coreOf(node: SchemaNode): SchemaNode {
 }
 
 function isEmpty({ definition }: SchemaNode): boolean {
-  return definition.constant === true || Object.values(definition).every(isNothing);
+  return definition.constant === true || isNothingSaid(definition);
 }
 
-function isNothing(value: unknown): boolean {
-  if (value instanceof Map) return value.size === 0;
-  return Array.isArray(value) ? value.length === 0 : value === undefined;
+function isNothingSaid(definition: Definition): boolean {
+  for (const value of Object.values(definition)) {
+    if (value === undefined) continue;
+    const size = value instanceof Map ? value.size : Array.isArray(value) ? value.length : 1;
+    if (size > 0) return false;
+  }
+  return true;
 }
 
 const bounds = [

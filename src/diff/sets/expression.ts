@@ -134,12 +134,27 @@ export class Expressions {
   }
 }
 
-function flatten(parts: readonly Expression[], kind: "and" | "or"): Expression[] {
+function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Expression[] {
+  if (!parts.some((part) => part.kind === kind)) return parts;
   return parts.flatMap((part) => (part.kind === kind ? flatten(part.parts, kind) : [part]));
 }
 
+/** Texts are quoted where they could run into what follows. */
 function facetKey(facet: Facet): string {
-  return "child" in facet
-    ? `${JSON.stringify({ ...facet, child: undefined })}:${facet.child.id}`
-    : JSON.stringify(facet);
+  switch (facet.kind) {
+    case "type":
+      return `type:${facet.mask}${facet.integer}`;
+    case "property":
+      return `property:${facet.child.id}:${facet.name}`;
+    case "required":
+      return `required:${facet.name}`;
+    case "items":
+      return `items:${facet.child.id}:${facet.from}`;
+    case "item":
+      return `item:${facet.child.id}:${facet.index}`;
+    default:
+      return "child" in facet
+        ? `${JSON.stringify({ ...facet, child: undefined })}:${facet.child.id}`
+        : JSON.stringify(facet);
+  }
 }

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { makeLargeContract } from "./support/large.ts";
+import { type Data, rewrites, toOpenApi30 } from "./support/rewrites.ts";
+
+type Document = { [key: string]: Data };
+
+const ours: Document = JSON.parse(
+  readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
+);
+const contracts: Readonly<Record<string, Document>> = {
+  "our contract": ours,
+  "a large one": makeLargeContract(120),
+};
+
+/** One real edit each, found by path, with the rules that it must cause and nothing else. */
+const edits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
+  {
+    name: "an operation is removed",
+    edit: (document) => {
+      delete at(document, "paths")["/things20/{id}"];
+    },
+    rules: ["operation-removed"],
+  },
+  {
+    name: "a maximum is lowered",
+    edit: (document) => {
+      const parameters = at(document, "paths", "/things20/{id}", "post")["parameters"];
+      const [limit] = (Array.isArray(parameters) ? parameters : []).filter(
+        (entry) => toObject(entry)["name"] === "limit",
+      );
+      at(toObject(limit ?? null), "schema")["maximum"] = 50;
+    },
+    rules: ["request-maximum-narrowed"],
+  },
+  {
+    name: "a property deep in a recursive group is bounded",
+    edit: (document) => {
+      at(document, "components", "schemas", "Schema4", "properties", "name")["maxLength"] = 20;
+    },
+    rules: ["request-max-length-narrowed", "response-max-length-narrowed"],
+  },
+  {
+    name: "a property is required",
+    edit: (document) => {
+      at(document, "components", "schemas", "Schema5")["required"] = ["id", "name", "kind"];
+    },
+    rules: ["request-property-became-required", "response-property-became-required"],
+  },
+  {
+    name: "an enumeration grows",
+    edit: (document) => {
+      at(document, "components", "schemas", "Schema6", "properties", "kind")["enum"] = ["a", "b", "c", "d"];
+    },
+    rules: ["request-enum-widened", "response-enum-widened"],
+  },
+  {
+    name: "a variant is bounded",
+    edit: (document) => {
+      const branches = at(document, "components", "schemas", "Schema13")["oneOf"];
+      const [branch] = Array.isArray(branches) ? branches : [];
+      at(toObject(branch ?? null), "properties", "value")["maxLength"] = 5;
+    },
+    rules: ["request-max-length-narrowed", "response-max-length-narrowed"],
+  },
+  {
+    name: "a closed object loses a property",
+    edit: (document) => {
+      delete at(document, "components", "schemas", "Schema8", "properties", "options", "properties")["depth"];
+    },
+    rules: ["request-property-removed", "response-optional-property-removed"],
+  },
+];
+
+function toObject(value: Data | undefined): Document {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new TypeError("An object was expected");
+  return value;
+}
+
+function at(document: Document, ...keys: string[]): Document {
+  return keys.reduce((value, key) => toObject(value[key]), document);
+}
+
+describe.each(Object.entries(contracts))("of %s", (_, contract) => {
+  it("finds no change in itself", () => {
+    expect(diffContracts(contract, structuredClone(contract)).changes).toEqual([]);
+  });
+
+  it.each(Object.entries(rewrites))("finds nothing to mind in: %s", (_, rewrite) => {
+    const rewritten = rewrite(structuredClone(contract));
+    for (const [base, head] of [
+      [contract, rewritten],
+      [rewritten, contract],
+    ]) {
+      const { changes } = diffContracts(base, head);
+      expect(changes.filter(({ level }) => level !== "info")).toEqual([]);
+      expect(changes.map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
+    }
+  });
+});
+
+describe("of a large contract with one edit", () => {
+  const base = makeLargeContract(40);
+
+  it.each(edits)("finds exactly that: $name", ({ edit, rules }) => {
+    const head = structuredClone(base);
+    edit(head);
+    expect(rulesOf(base, head)).toEqual(rules);
+  });
+
+  describe.each(Object.entries(rewrites))("and a rewrite (%s)", (name, rewrite) => {
+    it.each(edits)("finds exactly the edit: $name", ({ edit, rules }) => {
+      const head = structuredClone(base);
+      edit(head);
+      // An inlined copy of a schema is a place of its own, so that the edit is found at each copy.
+      const found = rulesOf(base, rewrite(head));
+      expect(name === "inline references" ? [...new Set(found)] : found).toEqual(rules);
+    });
+  });
+});
+
+function rulesOf(base: Document, head: Document): string[] {
+  return diffContracts(base, head)
+    .changes.map(({ rule }) => rule)
+    .sort();
+}
+
+describe("an upgrade from 3.0 to 3.1", () => {
+  it("is no change", () => {
+    const document = makeLargeContract(30);
+    const old = toOpenApi30(document);
+    expect(old["openapi"]).toBe("3.0.3");
+    expect(JSON.stringify(old)).toContain('"nullable":true');
+    const withoutNull = removeNullBranches(old);
+    expect(diffContracts(withoutNull, removeNullBranches(document)).changes).toEqual([]);
+    expect(diffContracts(removeNullBranches(document), withoutNull).changes).toEqual([]);
+  });
+});
+
+/** 3.0 has no type null, so that a union with it can't be written there. */
+function removeNullBranches(document: Document): Document {
+  return JSON.parse(JSON.stringify(document).replaceAll(',{"type":"null"}', ""));
+}
