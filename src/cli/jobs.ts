@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { JobRow, JobStatus } from "../store/index.ts";
 import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
@@ -15,7 +15,11 @@ export function registerJobs(program: Command): void {
   const jobs = program.command("jobs").description("background jobs: list, show, retry");
   addConnectionOptions(jobs.command("list").description("show jobs, newest first"))
     .option("--org <id>", "of one organization")
-    .option("--status <status>", "in one state")
+    .addOption(
+      new Option("--status <status>", "in one state").choices([
+        ...["queued", "processing", "succeeded", "failed", "partial_success", "cancelled"],
+      ]),
+    )
     .option("--limit <number>", "how many", readWhole(1), 20)
     .action(list);
   addConnectionOptions(jobs.command("show <id>").description("show everything about a job")).action(show);

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { MockServer, Persona } from "../mock/index.ts";
 import type { Exchange } from "../server/index.ts";
+import { toListenError } from "./admin/listen-error.ts";
 import {
   CommandError,
-  exitCodes,
   paint,
   print,
   printJson,
@@ -79,20 +79,6 @@ async function listen(server: MockServer, { port, host }: MockCommandOptions): P
   }
 }
 
-function toListenError(error: unknown, port: number, host: string): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE")
-    return new CommandError(
-      `port ${port} is in use; stop what listens there, or choose another: --port ${port === 65_535 ? 0 : port + 1}`,
-      exitCodes.failure,
-    );
-  if (code === "EACCES")
-    return new CommandError(`port ${port} is reserved; choose one above 1023`, exitCodes.failure);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new CommandError(`${host} is no address of this machine`, exitCodes.failure);
-  return error;
-}
-
 /** Resolves when Ctrl-C or a stop signal came and the running requests are answered; a second Ctrl-C ends at once. */
 function untilStopped(server: MockServer): Promise<void> {
   return new Promise((resolve) => {
@@ -118,7 +104,8 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      if (!quiet) print(toLine(exchange));
+      // The page at /__mock/ asks every second; its questions would push the developer's own requests away.
+      if (!quiet && !exchange.path.startsWith("/__mock/")) print(toLine(exchange));
     },
     reload: ({ file, problem }) =>
       printNote(

@@ -27,13 +27,16 @@ export function registerOrg(program: Command): void {
 async function create(name: string, options: CreateOptions): Promise<void> {
   const { createOrganization, grantCredits } = await import("../store/index.ts");
   const now = Date.now();
-  const { id } = await withStore(options, (store) =>
-    store.transaction(async (tx) => {
-      const organization = await createOrganization(tx, { name, confirmAbove: options.confirmAbove }, now);
-      const grant = { organizationId: organization.id, amount: options.credits, reason: "first grant" };
-      if (options.credits > 0) await grantCredits(tx, grant, now);
-      return organization;
-    }),
+  const { id } = await withStore(
+    options,
+    (store) =>
+      store.transaction(async (tx) => {
+        const organization = await createOrganization(tx, { name, confirmAbove: options.confirmAbove }, now);
+        const grant = { organizationId: organization.id, amount: options.credits, reason: "first grant" };
+        if (options.credits > 0) await grantCredits(tx, grant, now);
+        return organization;
+      }),
+    { create: true },
   );
   printObject({ id, name, credits: options.credits }, options.json);
 }

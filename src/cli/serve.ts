@@ -10,6 +10,7 @@ import {
   toLocation,
   toOpenError,
 } from "./admin/connection.ts";
+import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openProviders } from "./admin/providers.ts";
 import { CommandError, exitCodes, print, printJson } from "./output.ts";
@@ -71,13 +72,18 @@ async function serve(options: ServeOptions): Promise<void> {
     if (options.role !== "worker") {
       parts.unlock = store.engine.lockServer();
       parts.server = await createApi(service, log, options);
-      listening = (await parts.server.listen({ port: options.port, host: options.host })).url;
+      const { port, host } = options;
+      const place = await parts.server.listen({ port, host }).catch((error: unknown) => {
+        throw toListenError(error, port, host);
+      });
+      listening = place.url;
     }
     if (options.role !== "api") service.start();
     if (options.metricsPort !== undefined)
       parts.metrics = await startMetrics(service, options.metricsPort, options.host);
   } catch (error) {
     await close();
+    if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
   announce(options, listening, parts.metrics);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -47,6 +47,16 @@ describe("prospecting serve and its admin commands", () => {
     server.child.kill("SIGKILL");
     await server.exited;
   });
+
+  it.each([["audit"], ["jobs", "list"], ["credits", "show", "org_1"], ["key", "list"]])(
+    "%s %s refuse a folder without a database, and make none",
+    async (...args) => {
+      const missing = join(dataDir, "typo");
+      const { code, stderr } = await command([...args, "--data-dir", missing]);
+      expect([code, existsSync(missing)]).toEqual([1, false]);
+      expect(stderr).toContain(`there is no database at ${join(missing, "prospecting.db")}`);
+    },
+  );
 
   it("make keys that work at once, run jobs, grant credits, and prove the books", async () => {
     const key = JSON.parse((await command(["key", "create", "--org", org, ...at])).stdout);

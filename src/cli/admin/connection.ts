@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Store } from "../../store/index.ts";
@@ -24,13 +25,22 @@ export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.Process
   throw new CommandError("DATABASE_URL must start with postgres://; leave it empty for SQLite");
 }
 
-/** Opens the database, does the work, and closes it again. */
+/**
+ * Opens the database, does the work, and closes it again. Only with `create` may it make a new one: a mistyped folder must
+ * not look like a database in which all is well.
+ */
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,
+  { create = false }: { create?: boolean } = {},
 ): Promise<T> {
   const { openStore } = await import("../../store/index.ts");
   const location = toLocation(options);
+  if (!create && location.endsWith(".db") && !existsSync(location))
+    throw new CommandError(
+      `there is no database at ${location}; check --data-dir, or make one with prospecting org create`,
+      exitCodes.failure,
+    );
   const store = await openStore({ location, poolSize: 2 }).catch((error: unknown) => {
     throw toOpenError(error);
   });
