@@ -9,7 +9,8 @@ const entry = (file: string): string => `${root}src/${file}`;
 // Browser tests need a Chromium that npm cannot bring. CI must have it; elsewhere they are left out, and said so.
 const chromium = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const withoutBrowser = !existsSync(chromium) && process.env["CI"] === undefined;
-if (withoutBrowser) console.warn(`No Chromium at ${chromium}: *.browser.test.ts left out (set CHROMIUM_PATH).`);
+if (withoutBrowser)
+  console.warn(`No Chromium at ${chromium}: *.browser.test.ts left out (set CHROMIUM_PATH).`);
 
 export default defineConfig({
   root,
@@ -18,8 +19,8 @@ export default defineConfig({
     globalSetup: ["test/store/cluster.ts"],
     exclude: withoutBrowser ? ["test/**/*.browser.test.ts"] : [],
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
   },
   resolve: {
