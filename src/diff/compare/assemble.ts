@@ -8,7 +8,7 @@ import { ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
 import { type Finding, leastStable, type Stability } from "./finding.ts";
 import type { Pair } from "./pairs.ts";
-import { Reach } from "./reach.ts";
+import { Reach, type Way } from "./reach.ts";
 
 /** Which breaks count: those on the wire only, or those of generated clients as well. */
 export type Profile = "wire" | "client";
@@ -39,13 +39,18 @@ export function assemble(journal: Journal, pairs: readonly Pair[], profile: Prof
   const reach = new Reach(roots);
   for (const pair of reach.pairs) {
     for (const finding of pair.findings) {
-      const reached = reach.of(pair, finding.verdict === "stated");
+      const reached = reach.of(pair, toWay(finding));
       if (reached !== null) add(finding, reached.operations, reached.stability);
     }
   }
   return [...reported]
     .map(([fingerprint, entry]) => toChange(fingerprint, entry, profile))
     .sort(compareChanges);
+}
+
+function toWay({ verdict, gain }: Finding): Way {
+  if (verdict !== "stated") return "breaks";
+  return gain === true ? "gains" : "all";
 }
 
 /** Sixteen digits are enough for the changes of one comparison, and short enough to copy by hand. */

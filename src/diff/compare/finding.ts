@@ -20,6 +20,8 @@ export interface Finding {
   readonly from?: unknown;
   readonly to?: unknown;
   readonly verdict: Verdict;
+  /** True when more or less than before is allowed without a break; of no interest where something makes up for it. */
+  readonly gain?: boolean | undefined;
   readonly witness?: { readonly value: unknown } | undefined;
   /** What the finding is about when the pointers don't say it, such as a name. */
   readonly subject?: string | undefined;

@@ -8,6 +8,12 @@ import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
+/** How a finding stands. */
+export type Proof = Pick<Finding, "verdict" | "witness" | "gain">;
+
+/** The standing of a change that breaks nothing. */
+export const gained: Proof = { verdict: "stated", gain: true };
+
 /** What all judgements of one direction share. */
 export interface Bench {
   readonly direction: Direction;
@@ -65,7 +71,7 @@ export class Case {
   }
 
   /** The verdict on a break, with its witness when Ajv confirms it on the whole place. */
-  prove(answer: Answer): Pick<Finding, "verdict" | "witness"> {
+  prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
     const { checker } = this.bench;
     const accepted = checker.accepts(this.left.slot.nodes, this.left.slot.nullable, answer.value);

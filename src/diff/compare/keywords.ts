@@ -1,7 +1,7 @@
 import { toCanonical } from "../json.ts";
 import { toTypeNames, typeBits } from "../schema/types.ts";
 import type { Family } from "../sets/compiler.ts";
-import type { Case } from "./judge.ts";
+import { type Case, gained, type Proof } from "./judge.ts";
 import { hasComparableParts } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
@@ -64,7 +64,7 @@ export function compareKeywords(current: Case): void {
       continue;
     if (broken.has(id) && family !== "enum" && family !== "type") continue;
     if (current.gain(restOf(current, group, current.right)).kind !== "value") continue;
-    report(current, { id, family, kind: "gain" }, { verdict: "stated" });
+    report(current, { id, family, kind: "gain" }, gained);
   }
 }
 
@@ -109,9 +109,7 @@ function compareNull(current: Case): void {
   const right = allows(current.right);
   if (left === right) return;
   const kind = left ? "break" : "gain";
-  const proof = left
-    ? current.prove({ kind: "value", value: null, sure: true })
-    : ({ verdict: "stated" } as const);
+  const proof = left ? current.prove({ kind: "value", value: null, sure: true }) : gained;
   const [from, to] = current.isRequest ? [left, right] : [right, left];
   current.report({ rule: ruleName(current, "null", kind), from: nullText(from), to: nullText(to), ...proof });
 }
@@ -123,7 +121,7 @@ function nullText(allowed: boolean): string {
 function report(
   current: Case,
   { id, family, kind }: { id: string; family: KeywordFamily; kind: "break" | "gain" },
-  proof: ReturnType<Case["prove"]>,
+  proof: Proof,
 ): void {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);

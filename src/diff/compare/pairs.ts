@@ -27,6 +27,8 @@ export interface Edge {
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
   /** False when the part's change does not matter here, because something else makes up for it. */
   breaks: boolean;
+  /** The same for changes that break nothing. */
+  gains: boolean;
 }
 
 /** All pairs of one direction; makes them on demand and finds their parts without recursion. */
@@ -85,7 +87,7 @@ export class PairTable {
     const head = this.shape(pair.head);
     for (const [id, group] of base.groups) {
       const other = head.groups.get(id);
-      if (other === undefined) continue;
+      if (other === undefined || haveSamePart(group, other)) continue;
       if (group.family === "variants") this.#discoverBranches(pair, id, group, other);
       else if (hasComparableParts(group, other))
         this.#connect(pair, id, childrenOf(group), childrenOf(other));
@@ -108,10 +110,17 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Parts that say the same have nothing to report, however far they reach.
-    if (base.length === 1 && head.length === 1 && first.face === other.face) return;
+    // Branches that say the same have nothing to report, however far they reach.
+    if (branch !== null && first.face === other.face) return;
     const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor));
-    pair.edges.push({ to, stability: this.#stabilityOf(to.base), group, branch, breaks: false });
+    pair.edges.push({
+      to,
+      stability: this.#stabilityOf(to.base),
+      group,
+      branch,
+      breaks: false,
+      gains: branch === null,
+    });
   }
 
   #stabilityOf(slot: Slot): Stability {
@@ -125,6 +134,14 @@ export class PairTable {
 /** The schemas that a group applies to a part of the value. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
+}
+
+/** Cheap answer for the many parts that did not change. */
+function haveSamePart(base: Group, head: Group): boolean {
+  const [one, other] = [base.members[0]?.children, head.members[0]?.children];
+  if (base.members.length !== 1 || head.members.length !== 1 || one?.length !== 1 || other?.length !== 1)
+    return false;
+  return one[0]?.face === other[0]?.face;
 }
 
 const partFamilies: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { Case } from "./judge.ts";
+import { type Case, gained, type Proof } from "./judge.ts";
 import type { Group, Shape } from "./shape.ts";
 
 /** Compares which properties exist and which are required. */
@@ -23,7 +23,7 @@ function compareRequired(current: Case): void {
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
     if (current.gain(group.expression).kind !== "value") continue;
     const rule = current.isRequest ? "request-property-became-optional" : "response-property-became-required";
-    report(current, rule, name, { verdict: "stated" });
+    report(current, rule, name, gained);
   }
 }
 
@@ -105,7 +105,7 @@ function isCovered(shape: Shape, name: string): boolean {
   });
 }
 
-function report(current: Case, rule: string, name: string, proof: ReturnType<Case["prove"]>): void {
+function report(current: Case, rule: string, name: string, proof: Proof): void {
   const at = (shape: Shape): ReturnType<Case["placeOf"]> => {
     const group = shape.groups.get(`property ${name}`) ?? shape.groups.get(`required ${name}`);
     return group === undefined ? current.placeOf(shape) : current.cursorOf(shape, group);

@@ -9,6 +9,9 @@ export interface Root {
   readonly stability: Stability;
 }
 
+/** Which ways count: all, or only those on which nothing makes up for a break or for a gain. */
+export type Way = "all" | "breaks" | "gains";
+
 /** Which operations a pair is part of, and the best stability among the ways to it. */
 export interface Reached {
   readonly operations: readonly string[];
@@ -40,13 +43,13 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Ways on which something makes up for the change count only when `all` is set; null when there is no way. */
-  of(pair: Pair, all: boolean): Reached | null {
+  /** Null when there is no such way. */
+  of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();
     let stability: Stability | null = null;
     for (const level of levels) {
-      const bits = index === undefined ? undefined : this.#reachable(level, all)[index];
+      const bits = index === undefined ? undefined : this.#reachable(level, way)[index];
       if (bits === undefined) continue;
       stability ??= level;
       for (const [position, operation] of this.#operations.entries()) {
@@ -63,14 +66,14 @@ export class Reach {
   }
 
   /** For each pair the operations that lead to it by ways that are at least as stable as the level. */
-  #reachable(level: Stability, all: boolean): readonly (Uint32Array | undefined)[] {
-    const key = `${level} ${all}`;
+  #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
+    const key = `${level} ${way}`;
     const known = this.#sets.get(key);
     if (known !== undefined) return known;
     const enough = (stability: Stability): boolean => levels.indexOf(stability) <= levels.indexOf(level);
     const targets = (position: number): number[] =>
       (this.#pairs[position]?.edges ?? [])
-        .filter((edge) => enough(edge.stability) && (all || edge.breaks))
+        .filter((edge) => enough(edge.stability) && (way === "all" || edge[way]))
         .map((edge) => this.#index.get(edge.to) ?? -1);
     const sets: (Uint32Array | undefined)[] = new Array(this.#pairs.length).fill(undefined);
     const words = Math.ceil(this.#operations.length / 32);

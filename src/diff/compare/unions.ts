@@ -1,7 +1,8 @@
 import { toCanonical } from "../json.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import type { Answer } from "../sets/answer.ts";
-import type { Case } from "./judge.ts";
+import type { Expression } from "../sets/expression.ts";
+import { type Case, gained, type Proof } from "./judge.ts";
 import { ruleName } from "./keywords.ts";
 import type { Edge } from "./pairs.ts";
 import type { Group } from "./shape.ts";
@@ -19,7 +20,7 @@ export function compareUnions(current: Case): void {
     if (group.family !== "variants" || current.right.groups.has(id)) continue;
     const broken = current.pair.findings.some(({ rule }) => rule === ruleName(current, "variants", "break"));
     if (broken || current.gain(group.expression).kind !== "value") continue;
-    report(current, "gain", group, { verdict: "stated" });
+    report(current, "gain", group, gained);
   }
 }
 
@@ -57,12 +58,30 @@ function compareBranches(current: Case, { id, group, branches }: Union): void {
     }
   }
   if (!explained) report(current, "break", group, current.prove(whole));
+  compareGains(current, { id, group, branches }, won);
+}
+
+/** What the right side takes and the left side did not: by new branches, by wider ones, or by the whole. */
+function compareGains(current: Case, { id, group }: Union, won: readonly SchemaNode[]): void {
+  const { solver, table } = current.bench;
+  const { make } = solver;
+  const left = current.left.groups.get(id)?.expression ?? make.true;
+  if (current.gain(left).kind !== "value") return;
+  let explained = false;
+  const isGain = (set: Expression, old: Expression): boolean =>
+    solver.solve(make.and([set, make.not(make.mark(old))])).kind === "value";
   for (const branch of won) {
-    const { solver, table } = current.bench;
-    const set = table.compiler.expression(branch);
-    const gain = solver.solve(solver.make.and([set, solver.make.not(solver.make.mark(current.left.whole))]));
-    if (gain.kind === "value") reportBranch(current, "gain", branch, { verdict: "stated" });
+    if (!isGain(table.compiler.expression(branch), current.left.whole)) continue;
+    explained = true;
+    reportBranch(current, "gain", branch, gained);
   }
+  for (const edge of current.pair.edges) {
+    if (edge.group !== id || edge.branch === null) continue;
+    const [base, head] = [table.shape(edge.to.base).whole, table.shape(edge.to.head).whole];
+    edge.gains = current.isRequest ? isGain(head, base) : isGain(base, head);
+    explained ||= edge.gains;
+  }
+  if (!explained) report(current, "gain", group, gained);
 }
 
 /** A value of one branch that the union no longer takes. */
@@ -81,7 +100,7 @@ function isBroken(current: Case, edge: Edge): boolean {
   return solver.solve(solver.make.and([left, solver.make.not(solver.make.mark(right))])).kind !== "empty";
 }
 
-function report(current: Case, kind: "break" | "gain", group: Group, proof: ReturnType<Case["prove"]>): void {
+function report(current: Case, kind: "break" | "gain", group: Group, proof: Proof): void {
   const base = current.base.groups.get(`${group.family} ${group.key}`);
   const head = current.head.groups.get(`${group.family} ${group.key}`);
   current.report({
@@ -94,12 +113,7 @@ function report(current: Case, kind: "break" | "gain", group: Group, proof: Retu
   });
 }
 
-function reportBranch(
-  current: Case,
-  kind: "break" | "gain",
-  branch: SchemaNode,
-  proof: ReturnType<Case["prove"]>,
-): void {
+function reportBranch(current: Case, kind: "break" | "gain", branch: SchemaNode, proof: Proof): void {
   const gone = current.isRequest === (kind === "break");
   const name = nameOf(branch) ?? toCanonical(branch.cursor.value).slice(0, 80);
   const place = current.placeOf(gone ? current.head : current.base);

@@ -101,7 +101,7 @@ function list(more: object): object {
 
 /** Rules for headers; those of answers to webhooks are sent, so that their direction is `request`. */
 const headerRows: readonly Row[] = parameterRows
-  .filter(({ name }) => !name.includes("moved") && !name.includes("empty-value"))
+  .filter(({ name }) => name !== "parameter-moved" && !name.includes("empty-value"))
   .map((row) => ({
     ...row,
     name: row.name.replace("parameter", "header"),

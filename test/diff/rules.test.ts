@@ -1,0 +1,73 @@
+import { diffContracts, findRule, rules } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { explainRule } from "../../src/diff/report/explain.ts";
+import { toExampleDocument } from "../../src/diff/rules/rule.ts";
+import { oneSided } from "../../src/diff/rules/table.ts";
+
+/** Rules whose example can't help to change something else as well. */
+const withCompany: Readonly<Record<string, readonly string[]>> = {
+  "version-too-low": ["operation-removed", "operation-added"],
+};
+
+describe("each rule", () => {
+  it.each(rules.map((rule) => [rule.id, rule] as const))(
+    "%s is what its example causes, alone",
+    (id, rule) => {
+      const { changes } = diffContracts(toExampleDocument(rule, "base"), toExampleDocument(rule, "head"));
+      const own = changes.filter((change) => change.rule === id);
+      expect(own.map(({ rule, level, kind }) => ({ rule, level, kind }))).toEqual([
+        { rule: id, level: rule.level, kind: rule.kind },
+      ]);
+      if (rule.direction !== null) expect(own[0]?.direction).toBe(rule.direction);
+      const others = changes.filter((change) => change.rule !== id).map((change) => change.rule);
+      expect(others.sort()).toEqual([...(withCompany[id] ?? [])].sort());
+    },
+  );
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))("%s is silent when nothing changes", (_, rule) => {
+    const document = toExampleDocument(rule, "base");
+    expect(diffContracts(document, structuredClone(document)).changes).toEqual([]);
+  });
+
+  it("has a name of its own and a reason", () => {
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+    for (const rule of rules) {
+      expect(rule.why.endsWith(".")).toBe(true);
+      expect(rule.title).toMatch(/^[^.]{3,60}$/);
+      expect(rule.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    }
+  });
+
+  it("explains itself with both sides of an example", () => {
+    for (const rule of rules) {
+      const text = explainRule(rule.id);
+      expect(text).toContain(rule.why);
+      expect(text).toMatch(/Before\n {2}\S[\s\S]*After\n {2}\S/);
+    }
+  });
+});
+
+describe("directions", () => {
+  const mirrored = (id: string): string =>
+    id.startsWith("request-") ? id.replace("request-", "response-") : id.replace("response-", "request-");
+  const directed = rules.filter(({ id }) => /^(request|response)-/.test(id));
+
+  it("have the same rules, apart from those with a written reason", () => {
+    const alone = directed.filter(({ id }) => findRule(mirrored(id)) === undefined).map(({ id }) => id);
+    expect(alone.sort()).toEqual(Object.keys(oneSided).sort());
+  });
+
+  it("are named in the rule's id", () => {
+    for (const rule of rules) {
+      const named = /^(request|response)-/.exec(rule.id)?.[1] ?? null;
+      expect([rule.id, rule.direction]).toEqual([rule.id, named]);
+    }
+  });
+
+  it("never break both ways for narrowed and widened values", () => {
+    for (const rule of directed.filter(({ id }) => id.endsWith("-narrowed") || id.endsWith("-widened"))) {
+      const other = findRule(mirrored(rule.id));
+      expect(new Set([rule.level, other?.level])).toEqual(new Set(["breaking", "info"]));
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { type Change, type DiffOptions, diffContracts } from "prospecting-contract/diff";
+
+type Part = Record<string, unknown>;
+
+/** A smallest document around the given parts. */
+export function document(parts: Part): Part {
+  return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths: {}, ...parts };
+}
+
+/** One operation, POST /things, with the given members. */
+export function withOperation(operation: Part, more: Part = {}): Part {
+  return document({
+    paths: { "/things": { post: { responses: { 200: { description: "Done" } }, ...operation } } },
+    ...more,
+  });
+}
+
+/** A schema as the body of a request. */
+export function inRequest(schema: unknown, schemas: Part = {}): Part {
+  return withOperation(
+    { requestBody: { content: { "application/json": { schema } } } },
+    { components: { schemas } },
+  );
+}
+
+/** A schema as the body of an answer. */
+export function inResponse(schema: unknown, schemas: Part = {}): Part {
+  const content = { "application/json": { schema } };
+  return withOperation({ responses: { 200: { description: "Done", content } } }, { components: { schemas } });
+}
+
+/** `level rule` of each change, sorted. */
+export function rulesBetween(base: Part, head: Part, options: DiffOptions = {}): string[] {
+  return diffContracts(base, head, options)
+    .changes.map(({ level, rule }) => `${level} ${rule}`)
+    .sort();
+}
+
+/** The changes between two schemas in a request and in a response. */
+export function changesBetween(
+  base: unknown,
+  head: unknown,
+  schemas: readonly [Part, Part] = [{}, {}],
+): Change[] {
+  const request = diffContracts(inRequest(base, schemas[0]), inRequest(head, schemas[1]));
+  const response = diffContracts(inResponse(base, schemas[0]), inResponse(head, schemas[1]));
+  return [...request.changes, ...response.changes];
+}
