@@ -1,0 +1,509 @@
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { document, inResponse, rulesBetween, withOperation } from "./support/documents.ts";
+
+type Row = readonly [
+  title: string,
+  base: Record<string, unknown>,
+  head: Record<string, unknown>,
+  rules: readonly string[],
+];
+
+const done = { responses: { 200: { description: "Done" } } };
+const text = { type: "string" };
+const json = (schema: unknown) => ({ "application/json": { schema } });
+const body = (content: unknown, more: object = {}) => withOperation({ requestBody: { content, ...more } });
+const answers = (responses: unknown) => withOperation({ responses });
+const parameters = (...list: unknown[]) => withOperation({ parameters: list });
+const query = (more: object, schema: unknown = text) => ({ name: "q", in: "query", schema, ...more });
+const ok = (more: object = {}) => ({ 200: { description: "Done", ...more } });
+const strings = { type: "array", items: text };
+
+const paths: readonly Row[] = [
+  [
+    "a renamed path parameter is the same path",
+    document({
+      paths: {
+        "/a/{id}": {
+          get: { ...done, parameters: [{ name: "id", in: "path", required: true, schema: text }] },
+        },
+      },
+    }),
+    document({
+      paths: {
+        "/a/{key}": {
+          get: { ...done, parameters: [{ name: "key", in: "path", required: true, schema: text }] },
+        },
+      },
+    }),
+    ["info path-parameter-renamed"],
+  ],
+  [
+    "a path item moves to components",
+    document({ paths: { "/a": { get: done } } }),
+    document({
+      paths: { "/a": { $ref: "#/components/pathItems/A" } },
+      components: { pathItems: { A: { get: done } } },
+    }),
+    [],
+  ],
+  [
+    "a method is exchanged",
+    document({ paths: { "/a": { get: done } } }),
+    document({ paths: { "/a": { put: done } } }),
+    ["breaking operation-removed", "info operation-added"],
+  ],
+  [
+    "an operationId is lost",
+    withOperation({ operationId: "a" }),
+    withOperation({}),
+    ["breaking operation-id-removed"],
+  ],
+];
+
+const inputs: readonly Row[] = [
+  [
+    "a parameter moves from the path item into the operation",
+    document({ paths: { "/a": { parameters: [query({})], get: done } } }),
+    document({ paths: { "/a": { get: { ...done, parameters: [query({})] } } } }),
+    [],
+  ],
+  [
+    "header names in another case",
+    parameters({ name: "X-Id", in: "header", schema: text }),
+    parameters({ name: "x-id", in: "header", schema: text }),
+    [],
+  ],
+  [
+    "defaults of style written out",
+    parameters(query({}, strings)),
+    parameters(query({ style: "form", explode: true }, strings)),
+    [],
+  ],
+  [
+    "explode of a plain value",
+    parameters(query({ explode: true })),
+    parameters(query({ explode: false })),
+    [],
+  ],
+  [
+    "explode of a list",
+    parameters(query({}, strings)),
+    parameters(query({ explode: false }, strings)),
+    ["breaking request-parameter-serialization-changed"],
+  ],
+  [
+    "reserved characters",
+    parameters(query({ allowReserved: true })),
+    parameters(query({})),
+    ["breaking request-parameter-serialization-changed"],
+  ],
+  [
+    "a schema becomes content",
+    parameters(query({})),
+    parameters({ name: "q", in: "query", content: json(text) }),
+    ["breaking request-parameter-serialization-changed"],
+  ],
+  [
+    "the Accept header, which is described elsewhere",
+    parameters({ name: "Accept", in: "header", schema: text }),
+    parameters(),
+    [],
+  ],
+  [
+    "a number in text becomes any text",
+    parameters(query({}, { type: "integer" })),
+    parameters(query({})),
+    ["info request-type-widened"],
+  ],
+  [
+    "any text becomes a number",
+    parameters(query({})),
+    parameters(query({}, { type: "integer" })),
+    ["breaking request-type-narrowed", "info request-type-widened"],
+  ],
+  [
+    "another default",
+    parameters(query({}, { ...text, default: "a" })),
+    parameters(query({}, { ...text, default: "b" })),
+    ["breaking request-default-changed"],
+  ],
+  [
+    "a parameter moves to another place",
+    parameters(query({})),
+    parameters({ name: "q", in: "header", schema: text }),
+    ["breaking request-parameter-moved"],
+  ],
+];
+
+const media: readonly Row[] = [
+  [
+    "case and charset of a media type",
+    body({ "application/json": {} }),
+    body({ "Application/JSON; charset=utf-8": {} }),
+    [],
+  ],
+  [
+    "a range takes the place of a type",
+    body({ "text/csv": {} }),
+    body({ "text/*": {} }),
+    ["info request-media-type-added"].filter(() => false),
+  ],
+  [
+    "a type takes the place of a range",
+    body({ "text/*": {} }),
+    body({ "text/csv": {} }),
+    ["breaking request-media-type-removed"],
+  ],
+  [
+    "an answer takes one type of a range",
+    answers(ok({ content: { "text/*": {} } })),
+    answers(ok({ content: { "text/csv": {} } })),
+    [],
+  ],
+  [
+    "a body becomes required",
+    body(json(text)),
+    body(json(text), { required: true }),
+    ["breaking request-body-became-required"],
+  ],
+  [
+    "bytes in the words of 3.0 and 3.1",
+    body({ "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+    body({ "application/octet-stream": {} }),
+    [],
+  ],
+];
+
+const outputs: readonly Row[] = [
+  [
+    "200 becomes 201",
+    answers(ok()),
+    answers({ 201: { description: "Done" } }),
+    ["breaking response-success-status-added", "breaking response-success-status-removed"],
+  ],
+  [
+    "an error is written out that default covered",
+    answers({ ...ok(), default: { description: "x", content: json(text) } }),
+    answers({
+      ...ok(),
+      default: { description: "x", content: json(text) },
+      404: { description: "x", content: json(text) },
+    }),
+    [],
+  ],
+  [
+    "an error is written out otherwise than default said",
+    answers({ ...ok(), default: { description: "x", content: json(text) } }),
+    answers({
+      ...ok(),
+      default: { description: "x", content: json(text) },
+      404: { description: "x", content: json({ type: "integer" }) },
+    }),
+    ["breaking response-type-widened", "info response-type-narrowed"],
+  ],
+  [
+    "a range takes the place of a status",
+    answers({ ...ok(), 404: { description: "x", content: json(text) } }),
+    answers({ ...ok(), "4XX": { description: "x", content: json(text) } }),
+    ["info response-error-status-added"],
+  ],
+  [
+    "a required header is lost",
+    answers(ok({ headers: { "X-A": { required: true, schema: text } } })),
+    answers(ok()),
+    ["breaking response-header-removed"],
+  ],
+  [
+    "an optional header is lost",
+    answers(ok({ headers: { "x-a": { schema: text } } })),
+    answers(ok()),
+    ["warning response-optional-header-removed"],
+  ],
+  [
+    "a header's values grow",
+    answers(ok({ headers: { "X-A": { schema: { enum: ["a"] } } } })),
+    answers(ok({ headers: { "x-a": { schema: { enum: ["a", "b"] } } } })),
+    ["breaking response-enum-widened"],
+  ],
+  [
+    "a link changes",
+    answers(ok({ links: { next: { operationId: "a" } } })),
+    answers(ok({ links: { next: { operationId: "b" } } })),
+    ["warning link-changed"],
+  ],
+];
+
+const keys = {
+  components: {
+    securitySchemes: {
+      A: { type: "apiKey", in: "header", name: "X-A" },
+      B: { type: "http", scheme: "Bearer" },
+    },
+  },
+};
+const secure = (operation: object, root: object = {}) =>
+  withOperation({ ...operation }, { ...keys, ...root });
+
+const security: readonly Row[] = [
+  [
+    "a public operation inherits a requirement",
+    secure({}),
+    secure({}, { security: [{ A: [] }] }),
+    ["breaking request-security-narrowed"],
+  ],
+  [
+    "an exemption is lost",
+    secure({ security: [] }, { security: [{ A: [] }] }),
+    secure({}, { security: [{ A: [] }] }),
+    ["breaking request-security-narrowed"],
+  ],
+  [
+    "a requirement written out",
+    secure({}, { security: [{ A: [] }] }),
+    secure({ security: [{ A: [] }] }, { security: [{ A: [] }] }),
+    [],
+  ],
+  [
+    "an alternative is added",
+    secure({ security: [{ A: [] }] }),
+    secure({ security: [{ A: [] }, { B: [] }] }),
+    ["info request-security-widened"],
+  ],
+  [
+    "an alternative is lost",
+    secure({ security: [{ A: [] }, { B: [] }] }),
+    secure({ security: [{ A: [] }] }),
+    ["breaking request-security-narrowed"],
+  ],
+  [
+    "both are needed where one was enough",
+    secure({ security: [{ A: [] }, { B: [] }] }),
+    secure({ security: [{ A: [], B: [] }] }),
+    ["breaking request-security-narrowed"],
+  ],
+  [
+    "one is enough where both were needed",
+    secure({ security: [{ A: [], B: [] }] }),
+    secure({ security: [{ A: [] }] }),
+    ["info request-security-widened"],
+  ],
+  [
+    "a scope is asked for",
+    secure({ security: [{ B: [] }] }),
+    secure({ security: [{ B: ["write"] }] }),
+    ["breaking request-security-narrowed"],
+  ],
+  [
+    "a scheme gets another name",
+    secure({ security: [{ A: [] }] }),
+    withOperation(
+      { security: [{ Z: [] }] },
+      { components: { securitySchemes: { Z: { type: "apiKey", in: "header", name: "x-a" } } } },
+    ),
+    [],
+  ],
+  [
+    "a key moves to the query",
+    secure({ security: [{ A: [] }] }),
+    withOperation(
+      { security: [{ A: [] }] },
+      { components: { securitySchemes: { A: { type: "apiKey", in: "query", name: "X-A" } } } },
+    ),
+    ["breaking request-security-narrowed"],
+  ],
+];
+
+const hook = (operation: object) => document({ webhooks: { event: { post: { ...done, ...operation } } } });
+const back = (operation: object) =>
+  withOperation({ callbacks: { done: { "{$request.query.url}": { post: { ...done, ...operation } } } } });
+
+const inverted: readonly Row[] = [
+  [
+    "a webhook sends more values",
+    hook({ requestBody: { content: json({ enum: ["a"] }) } }),
+    hook({ requestBody: { content: json({ enum: ["a", "b"] }) } }),
+    ["breaking response-enum-widened"],
+  ],
+  [
+    "a webhook sends fewer values",
+    hook({ requestBody: { content: json({ enum: ["a", "b"] }) } }),
+    hook({ requestBody: { content: json({ enum: ["a"] }) } }),
+    ["info response-enum-narrowed"],
+  ],
+  [
+    "a webhook takes fewer answers",
+    hook({ responses: ok({ content: json({ enum: ["a", "b"] }) }) }),
+    hook({ responses: ok({ content: json({ enum: ["a"] }) }) }),
+    ["breaking request-enum-narrowed"],
+  ],
+  [
+    "a callback sends more values",
+    back({ requestBody: { content: json({ maxLength: 3, type: "string" }) } }),
+    back({ requestBody: { content: json({ maxLength: 4, type: "string" }) } }),
+    ["breaking response-max-length-widened"],
+  ],
+  [
+    "a webhook sends a new required header",
+    hook({}),
+    hook({ parameters: [{ name: "X-A", in: "header", required: true, schema: text }] }),
+    ["info response-parameter-added"],
+  ],
+];
+
+const servers: readonly Row[] = [
+  ["the implied server written out", withOperation({}), withOperation({}, { servers: [{ url: "/" }] }), []],
+  [
+    "a variable with another name",
+    withOperation({ servers: [{ url: "{a}", variables: { a: { default: "x" } } }] }),
+    withOperation({ servers: [{ url: "{b}", variables: { b: { default: "x" } } }] }),
+    [],
+  ],
+  [
+    "a server at the path is lost",
+    document({ paths: { "/a": { servers: [{ url: "/x" }], get: done } } }),
+    document({ paths: { "/a": { get: done } } }),
+    ["breaking server-removed", "info server-added"],
+  ],
+];
+
+describe.each([
+  ["paths", paths],
+  ["parameters", inputs],
+  ["bodies", media],
+  ["answers", outputs],
+  ["security", security],
+  ["webhooks and callbacks", inverted],
+  ["servers", servers],
+])("%s", (_, rows) => {
+  it.each(rows.map((row) => [row[0], row] as const))("%s", (_, [, base, head, rules]) => {
+    expect(rulesBetween(base, head)).toEqual([...rules].sort());
+  });
+});
+
+describe("stability", () => {
+  const level = (value: string, more: object = {}) => withOperation({ "x-stability-level": value, ...more });
+
+  it("lets alpha break, turns breaks of beta into warnings, and keeps the lowering of stability", () => {
+    expect(rulesBetween(level("alpha", { operationId: "a" }), level("alpha"))).toEqual([
+      "info operation-id-removed",
+    ]);
+    expect(rulesBetween(level("beta", { operationId: "a" }), level("beta"))).toEqual([
+      "warning operation-id-removed",
+    ]);
+    expect(rulesBetween(level("beta"), level("alpha"))).toEqual(["breaking operation-stability-lowered"]);
+    expect(
+      rulesBetween(
+        document({ paths: { "/a": { get: { ...done, "x-stability-level": "beta" } } } }),
+        document({}),
+      ),
+    ).toEqual(["warning operation-removed"]);
+  });
+
+  it("follows marks on properties down to what they hold", () => {
+    const thing = (mark: object, maxLength: number) =>
+      inResponse({
+        type: "object",
+        properties: { a: { type: "object", ...mark, properties: { b: { ...text, maxLength } } } },
+      });
+    const alpha = { "x-stability-level": "alpha" };
+    expect(rulesBetween(thing({}, 3), thing({}, 4))).toEqual(["breaking response-max-length-widened"]);
+    expect(rulesBetween(thing(alpha, 3), thing(alpha, 4))).toEqual(["info response-max-length-widened"]);
+  });
+
+  it("takes the most stable way to a schema that is reached by several", () => {
+    const use = { responses: ok({ content: json({ $ref: "#/components/schemas/A" }) }) };
+    const contract = (maxLength: number) =>
+      document({
+        paths: { "/a": { get: { ...use, "x-stability-level": "alpha" } }, "/b": { get: use } },
+        components: { schemas: { A: { ...text, maxLength } } },
+      });
+    const [change] = diffContracts(contract(3), contract(4)).changes;
+    expect(change?.level).toBe("breaking");
+    expect(change?.operations).toEqual(["GET /a", "GET /b"]);
+  });
+});
+
+describe("sunset", () => {
+  const old = document({ paths: { "/a": { get: { ...done, deprecated: true, "x-sunset": "2026-06-30" } } } });
+
+  it("allows the removal of a deprecated operation from its date on", () => {
+    expect(rulesBetween(old, document({}), { now: new Date("2026-06-29T12:00:00Z") })).toEqual([
+      "breaking operation-removed",
+    ]);
+    expect(rulesBetween(old, document({}), { now: new Date("2026-07-01T00:00:00Z") })).toEqual([
+      "info operation-sunset-reached",
+    ]);
+  });
+});
+
+describe("versions", () => {
+  const version = (value: string, parts: object) => ({
+    ...document({ ...parts }),
+    info: { title: "T", version: value },
+  });
+  const one = { paths: { "/a": { get: done } } };
+  const two = { paths: { "/a": { get: done }, "/b": { get: done } } };
+
+  it.each([
+    ["1.0.0", one, "1.0.1", two, ["info operation-added", "warning version-too-low"]],
+    ["1.0.0", one, "1.1.0", two, ["info operation-added"]],
+    ["1.0.0", two, "1.1.0", one, ["breaking operation-removed", "warning version-too-low"]],
+    ["1.0.0", two, "2.0.0", one, ["breaking operation-removed"]],
+    ["0.3.0", two, "0.4.0", one, ["breaking operation-removed"]],
+    ["1.0.0", two, "1.0.0", one, ["breaking operation-removed"]],
+    ["1.2.0", one, "1.1.9", one, ["warning version-lowered"]],
+    ["1.0.0", one, "1.0.1", one, []],
+  ])("from %s to %s is judged by semantic versioning once it changes", (from, base, to, head, rules) => {
+    expect(rulesBetween(version(from, base), version(to, head))).toEqual(rules);
+  });
+});
+
+describe("profiles", () => {
+  it("count breaks of generated clients unless only the wire matters", () => {
+    const [base, head] = [withOperation({ operationId: "a" }), withOperation({ operationId: "b" })];
+    expect(diffContracts(base, head).summary).toEqual({ breaking: 1, warning: 0, info: 0 });
+    expect(diffContracts(base, head, { profile: "wire" }).summary).toEqual({
+      breaking: 0,
+      warning: 0,
+      info: 1,
+    });
+  });
+});
+
+describe("a changed component", () => {
+  const contract = (maximum: number, reversed = false) => {
+    const names = ["a", "b", "c"];
+    const entries = (reversed ? names.reverse() : names).map((name) => [
+      `/${name}`,
+      { get: { responses: ok({ content: json({ $ref: "#/components/schemas/Shared" }) }) } },
+    ]);
+    const schemas = { Shared: { type: "object", properties: { n: { type: "integer", maximum } } } };
+    return document({ paths: Object.fromEntries(entries), components: { schemas } });
+  };
+
+  it("is one finding that lists the operations it reaches", () => {
+    const { changes } = diffContracts(contract(5), contract(9));
+    expect(
+      changes.map(({ rule, operations, witness, head }) => ({
+        rule,
+        operations,
+        witness,
+        pointer: head?.pointer,
+      })),
+    ).toEqual([
+      {
+        rule: "response-maximum-widened",
+        operations: ["GET /a", "GET /b", "GET /c"],
+        witness: 6,
+        pointer: "/components/schemas/Shared/properties/n/maximum",
+      },
+    ]);
+  });
+
+  it("has the same fingerprint and order whatever the order of the document", () => {
+    expect(diffContracts(contract(5, true), contract(9)).changes).toEqual(
+      diffContracts(contract(5), contract(9, true)).changes,
+    );
+  });
+});
