@@ -47,7 +47,7 @@ export async function* follow(
       for await (const event of list(from ? { since: from } : {})) events.push(event);
       failures = 0;
     } catch (error) {
-      if (signal?.aborted || isLasting(error) || ++failures > 7) throw error;
+      if (isLasting(error) || ++failures > 7) throw error;
       continue;
     }
     for (const event of events.reverse()) if (!seen.has(event.id)) yield event;

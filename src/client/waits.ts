@@ -59,7 +59,6 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     poll.use(1);
     try {
       for (let seen = ""; ; ) {
-        limited.throwIfAborted();
         const operation = await Promise.race([poll.next(), stop]);
         const state = `${operation.status} ${operation.progress}`;
         if (state !== seen) yield operation;

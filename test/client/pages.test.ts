@@ -147,11 +147,13 @@ describe("following a monitor", () => {
     expect(requests[0]).toBe(`?since=${encodeURIComponent(event(3).detected_at)}`);
   });
 
-  it("survives seven failed looks in a row, and no eight", async () => {
+  it("survives seven failed looks in a row, again and again, and no eight", async () => {
     const down = (): Response => Response.json(errorBody(500, "internal_error"), { status: 500 });
-    const seven = createMonitor({ 1: 0, 2: 8 * ms }, (at) =>
-      at >= ms && at < 7.5 * ms ? down() : undefined,
-    );
+    // A look a minute: the first and the ninth succeed, the seven between and the seven after fail.
+    const seven = createMonitor({ 1: 0, 2: 16 * ms }, (at) => {
+      const look = Math.floor(at / ms);
+      return look === 0 || look === 8 || look >= 16 ? undefined : down();
+    });
     const first = async (): Promise<string[]> => {
       const seen: string[] = [];
       for await (const { id } of seven.client.monitors.events("mon_1", { follow: true })) {
@@ -167,6 +169,18 @@ describe("following a monitor", () => {
     };
     expect(await dead.clock.runUntil(failureOf(loop()))).toMatchObject({ status: 500 });
     expect(dead.requests).toHaveLength(8 * 3);
+  });
+
+  it("ends by its signal, also in a look that fails", async () => {
+    const control = new AbortController();
+    const { client, clock } = createMonitor({}, () => {
+      control.abort("enough");
+      return Response.json(errorBody(500, "internal_error"), { status: 500 });
+    });
+    const loop = async (): Promise<void> => {
+      for await (const _ of client.monitors.events("mon_1", { follow: true, signal: control.signal }));
+    };
+    expect(await clock.runUntil(failureOf(loop()))).toBe("enough");
   });
 
   it.each([401, 403, 404])("ends by a %i", async (status) => {
