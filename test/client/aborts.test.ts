@@ -82,4 +82,18 @@ describe("a caller's abort", () => {
     expect(await Promise.all(waits)).toEqual(waits.map(() => reason));
     expect(listening).toBe(1);
   });
+
+  it("does not reach a call that is over, and so keeps nothing of it", async () => {
+    const control = new AbortController();
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const { client } = createTestClient("https://app.example", {
+      async fetch(_, { signal }) {
+        signals.push(signal);
+        return Response.json({ id: operationId });
+      },
+    });
+    await client.operations.get(operationId, { signal: control.signal });
+    control.abort(reason);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  });
 });

@@ -171,6 +171,17 @@ describe("following a monitor", () => {
     expect(dead.requests).toHaveLength(8 * 3);
   });
 
+  it("ends by the signal of its call options as well", async () => {
+    const { client, clock } = createMonitor({ 1: 0 });
+    const control = new AbortController();
+    const loop = async (): Promise<void> => {
+      const events = client.monitors.events("mon_1", { follow: true }, { signal: control.signal });
+      for await (const _ of events) control.abort("enough");
+    };
+    expect(await clock.runUntil(failureOf(loop()))).toBe("enough");
+    expect(clock.now() - Date.UTC(2026, 10, 27, 9, 30)).toBe(0);
+  });
+
   it("ends by its signal, also in a look that fails", async () => {
     const control = new AbortController();
     const { client, clock } = createMonitor({}, () => {
