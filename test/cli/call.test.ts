@@ -232,7 +232,7 @@ describe("prospecting call", () => {
     [["getHealth", "--json", '{"a":1}'], "getHealth takes nothing, not a"],
     [["listMonitors", "--json", '{"limitt":1}'], "listMonitors takes status, limit, cursor, not limitt"],
     [["getOperation"], "getOperation needs id"],
-    [["getOperation", "--json", '{"id":".."}'], "the id is not of letters"],
+    [["getOperation", "--json", '{"id":".."}'], "An id has only letters, digits"],
     [["getHealth", "--wait"], "getHealth starts no job"],
     [["getHealth", "--all"], "getHealth gives no list"],
     [["getHealth", "--timeout", "-1"], "a number of seconds above 0 is needed"],
