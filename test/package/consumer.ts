@@ -90,7 +90,15 @@ async function pack(stage: string): Promise<string> {
     "--noCheck",
     ...output,
   ]);
-  for (const name of ["package.json", "README.md", "LICENSE", "generated", "openapi"]) {
+  for (const name of [
+    "package.json",
+    "README.md",
+    "LICENSE",
+    "generated",
+    "openapi",
+    "docs",
+    "src/cli/bin.js",
+  ]) {
     if (existsSync(join(root, name))) cpSync(join(root, name), join(stage, name), { recursive: true });
   }
   const { stdout } = await execute("npm", ["pack", "--json", "--ignore-scripts"], { cwd: stage });

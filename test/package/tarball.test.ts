@@ -6,7 +6,9 @@ import { type Consumer, createConsumer, lendNodeTypes, readManifest } from "./co
 const name = "prospecting-contract";
 const manifest = readManifest();
 const entries = Object.keys(manifest.exports).map((entry) => entry.replace(/^\./, name));
-const modules = entries.filter((entry) => !entry.endsWith(".json"));
+/** Entries that need an optional peer, which an install does not bring. */
+const peers: Record<string, string> = { [`${name}/msw`]: "msw" };
+const modules = entries.filter((entry) => !entry.endsWith(".json") && peers[entry] === undefined);
 const documents = entries.filter((entry) => entry.endsWith(".json"));
 
 const program = `
@@ -82,6 +84,12 @@ describe("the packed package, installed in a fresh project", () => {
       code: 0,
       output: "true false\n",
     });
+  });
+
+  it.each(Object.entries(peers))("says what %s lacks where %s is not installed", async (entry, peer) => {
+    const { code, output } = await consumer.node("--input-type=module", "--eval", `await import("${entry}")`);
+    expect(code).toBe(1);
+    expect(output).toContain(`Cannot find package '${peer}'`);
   });
 
   it.each(documents)("can be read as JSON: %s", async (entry) => {
