@@ -75,9 +75,10 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  if (family === "never" || family === "dynamic") return "schema";
+  // A part is left over only where a schema applies itself, which can't be laid flat.
+  if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
-  if (family === "required" || family === "variants" || family === "part") return null;
+  if (family === "required" || family === "variants") return null;
   return family;
 }
 
