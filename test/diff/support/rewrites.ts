@@ -226,14 +226,6 @@ export const rewrites: Readonly<Record<string, (document: DataObject) => DataObj
       if (schema["type"] !== "integer" || typeof minimum !== "number") return schema;
       return { ...rest, exclusiveMinimum: minimum - 1 };
     }),
-  "say additionalProperties: true": (document) =>
-    mapSchemas(document, (schema) =>
-      schema["type"] === "object" &&
-      !("additionalProperties" in schema) &&
-      !("unevaluatedProperties" in schema)
-        ? { ...schema, additionalProperties: true }
-        : schema,
-    ),
 };
 
 /** The same document in OpenAPI 3.0, as far as 3.0 can say it; what it can't say stays out of the schema given. */
