@@ -21,6 +21,7 @@ export { toOperation } from "./operations.ts";
 export type { Usage } from "./pricing.ts";
 export { createRateLimiter } from "./rate-limits.ts";
 export { compileSchema, createSchemaContract } from "./schema/index.ts";
+export type { Capability, Scrape } from "./scrapers.ts";
 export type { Service, ServiceOptions } from "./service.ts";
 export { createService } from "./service.ts";
 export type { Settings } from "./settings.ts";

@@ -8,6 +8,8 @@ import { requireCapabilities } from "./acceptance.ts";
 import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
 
+export type { Capability };
+
 /** One synchronous, priced call. */
 export interface Scrape<C extends Capability, T> {
   operation: OperationId;
