@@ -14,7 +14,7 @@ export interface ChangeSide {
 /** One changed place. */
 export interface Change {
   /** Name of the rule; `prospecting diff --explain RULE` says more. */
-  readonly rule: string;
+  readonly id: string;
   readonly level: Level;
   readonly kind: Kind;
   /** `request`: what consumers send; `response`: what they receive; null: neither. */

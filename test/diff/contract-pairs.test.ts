@@ -485,15 +485,15 @@ describe("a changed component", () => {
   it("is one finding that lists the operations it reaches", () => {
     const { changes } = diffContracts(contract(5), contract(9));
     expect(
-      changes.map(({ rule, operations, witness, head }) => ({
-        rule,
+      changes.map(({ id, operations, witness, head }) => ({
+        id,
         operations,
         witness,
         pointer: head?.pointer,
       })),
     ).toEqual([
       {
-        rule: "response-maximum-widened",
+        id: "response-maximum-widened",
         operations: ["GET /a", "GET /b", "GET /c"],
         witness: 6,
         pointer: "/components/schemas/Shared/properties/n/maximum",

@@ -96,7 +96,7 @@ describe.each(Object.entries(contracts))("of %s", (_, contract) => {
     ]) {
       const { changes } = diffContracts(base, head);
       expect(changes.filter(({ level }) => level !== "info")).toEqual([]);
-      expect(changes.map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
+      expect(changes.map(({ id, message }) => `${id} ${message}`)).toEqual([]);
     }
   });
 });
@@ -123,7 +123,7 @@ describe("of a large contract with one edit", () => {
 
 function rulesOf(base: Document, head: Document): string[] {
   return diffContracts(base, head)
-    .changes.map(({ rule }) => rule)
+    .changes.map(({ id }) => id)
     .sort();
 }
 

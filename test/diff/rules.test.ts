@@ -14,12 +14,12 @@ describe("each rule", () => {
     "%s is what its example causes, alone",
     (id, rule) => {
       const { changes } = diffContracts(toExampleDocument(rule, "base"), toExampleDocument(rule, "head"));
-      const own = changes.filter((change) => change.rule === id);
-      expect(own.map(({ rule, level, kind }) => ({ rule, level, kind }))).toEqual([
-        { rule: id, level: rule.level, kind: rule.kind },
+      const own = changes.filter((change) => change.id === id);
+      expect(own.map(({ id, level, kind }) => ({ id, level, kind }))).toEqual([
+        { id, level: rule.level, kind: rule.kind },
       ]);
       if (rule.direction !== null) expect(own[0]?.direction).toBe(rule.direction);
-      const others = changes.filter((change) => change.rule !== id).map((change) => change.rule);
+      const others = changes.filter((change) => change.id !== id).map((change) => change.id);
       expect(others.sort()).toEqual([...(withCompany[id] ?? [])].sort());
     },
   );

@@ -388,8 +388,8 @@ describe.each([
       changes
         .filter((change) => change.direction === direction)
         .map(
-          ({ rule, level }) =>
-            rule.replace(`${direction}-`, "") + { breaking: "!", warning: "~", info: "" }[level],
+          ({ id, level }) =>
+            id.replace(`${direction}-`, "") + { breaking: "!", warning: "~", info: "" }[level],
         )
         .sort()
         .join(" ");
@@ -401,7 +401,7 @@ describe.each([
     for (const change of changes.filter(
       ({ level, verdict }) => level === "breaking" && verdict !== "stated",
     )) {
-      expect([change.rule, change.verdict]).toEqual([change.rule, "proven"]);
+      expect([change.id, change.verdict]).toEqual([change.id, "proven"]);
     }
   });
 });

@@ -77,7 +77,7 @@ function toChange(
   const rule = ruleOf(finding.rule);
   const level = rule.fixed === true ? rule.level : toLevel(rule.level, rule.kind, stability, profile);
   return {
-    rule: rule.id,
+    id: rule.id,
     level,
     kind: rule.kind,
     direction: finding.direction,
@@ -109,9 +109,9 @@ const order: readonly Level[] = ["breaking", "warning", "info"];
 export function compareChanges(a: Change, b: Change): number {
   const byLevel = order.indexOf(a.level) - order.indexOf(b.level);
   if (byLevel !== 0) return byLevel;
-  const key = ({ base, head, rule, fingerprint }: Change): string => {
+  const key = ({ base, head, id, fingerprint }: Change): string => {
     const side = head ?? base;
-    return [side?.file ?? "", side?.pointer ?? "", rule, fingerprint].join("\u0000");
+    return [side?.file ?? "", side?.pointer ?? "", id, fingerprint].join("\u0000");
   };
   const [first, second] = [key(a), key(b)];
   return first < second ? -1 : first > second ? 1 : 0;

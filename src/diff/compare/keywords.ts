@@ -48,30 +48,37 @@ export function ruleName(current: Case, family: string, kind: "break" | "gain"):
 export function compareKeywords(current: Case): void {
   compareNull(current);
   const broken = new Set<string>();
-  const apart = areTypesApart(current);
-  for (const [id, group] of current.right.groups) {
-    const family = toKeywordFamily(group.family);
-    if (family === null || isCompared(current, id) || (apart && family !== "type" && family !== "schema"))
-      continue;
-    const answer = current.break(restOf(current, group, current.left));
-    if (answer.kind === "empty") continue;
-    broken.add(id);
-    report(current, { id, family, kind: "break" }, current.prove(answer));
-  }
+  const visit = (groups: Iterable<readonly [string, Group]>): void => {
+    for (const [id, group] of groups) {
+      const family = toKeywordFamily(group.family);
+      if (family === null || broken.has(id) || isCompared(current, id)) continue;
+      const answer = current.break(restOf(current, group, current.left));
+      if (answer.kind === "empty") continue;
+      broken.add(id);
+      report(current, { id, family, kind: "break" }, current.prove(answer));
+    }
+  };
+  const type = current.right.groups.get(typeKey);
+  if (type !== undefined) visit([[typeKey, type]]);
+  // Once no type is shared, every other keyword differs too, and saying so helps nobody.
+  const apart = broken.has(typeKey) && areTypesApart(current);
+  if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
     const family = toKeywordFamily(group.family);
-    if (family === null || isCompared(current, id) || (apart && family !== "type" && family !== "schema"))
-      continue;
+    if (family === null || isCompared(current, id) || (apart && family !== "type")) continue;
     if (broken.has(id) && family !== "enum" && family !== "type") continue;
     if (current.gain(restOf(current, group, current.right)).kind !== "value") continue;
     report(current, { id, family, kind: "gain" }, gained);
   }
 }
 
+const typeKey = "type ";
+
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  if (family === "never" || family === "dynamic") return "schema";
+  // A part is left over only where a schema applies itself, which can't be laid flat.
+  if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
-  if (family === "required" || family === "variants" || family === "part") return null;
+  if (family === "required" || family === "variants") return null;
   return family;
 }
 

@@ -68,7 +68,7 @@ async function findRoot(
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
   if (type === "blob") return path;
-  const names = await git(["ls-tree", "--name-only", "-z", spec], directory, missing);
+  const names = await git(["ls-tree", "--full-tree", "--name-only", "-z", spec], directory, missing);
   const found = rootNames.find((name) => names.split("\0").includes(name));
   if (found !== undefined) return path === "" ? found : `${path}/${found}`;
   throw new DiffError("not_found", `${text} holds none of ${rootNames.join(", ")}`);

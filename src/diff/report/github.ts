@@ -16,7 +16,7 @@ function toCommand(change: Change): string {
     file: side?.file,
     line: side?.line,
     col: side?.column,
-    title: `${change.level}: ${change.rule}`,
+    title: `${change.level}: ${change.id}`,
   })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);

@@ -63,7 +63,7 @@ function toSection(level: Level, changes: readonly Change[]): string {
 }
 
 function toCard(change: Change, open: boolean): string {
-  const rule = ruleOf(change.rule);
+  const rule = ruleOf(change.id);
   const colon = change.message.indexOf(": ");
   const [place, what] = [change.message.slice(0, colon), change.message.slice(colon + 2)];
   const note = toVerdictText(change);
@@ -80,7 +80,7 @@ function toCard(change: Change, open: boolean): string {
 ${note === "" ? "" : `<p class="tag">${escapeXml(note)}</p>`}
 ${values}${witness}
 ${operations === "" ? "" : `<ul class="operations" aria-label="Operations reached">${operations}</ul>`}
-<dl>${toPlaceRow("Now", change.head)}${toPlaceRow("Before", change.base)}<dt>Rule</dt><dd><code>${escapeXml(change.rule)}</code></dd><dt>Fingerprint</dt><dd><code>${change.fingerprint}</code></dd></dl>
+<dl>${toPlaceRow("Now", change.head)}${toPlaceRow("Before", change.base)}<dt>Rule</dt><dd><code>${escapeXml(change.id)}</code></dd><dt>Fingerprint</dt><dd><code>${change.fingerprint}</code></dd></dl>
 </div>
 </details>`;
 }

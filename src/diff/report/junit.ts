@@ -29,7 +29,7 @@ export const toJunit: Report = (comparison, { base, head, failing }) => {
 
 function toCase(change: Change, failed: boolean): string {
   const name = `${change.message} [${change.fingerprint}]`;
-  const open = `    <testcase classname="${escapeXml(change.rule)}" name="${escapeXml(name)}"`;
+  const open = `    <testcase classname="${escapeXml(change.id)}" name="${escapeXml(name)}"`;
   const details = [
     toLocation(change),
     "witness" in change ? `Witness: ${toWitnessText(change.witness)}` : "",

@@ -7,7 +7,7 @@ const sarifLevels: Readonly<Record<Level, string>> = { breaking: "error", warnin
 
 /** SARIF 2.1.0, as code scanning reads it. */
 export const toSarif: Report = (comparison) => {
-  const names = [...new Set(comparison.changes.map(({ rule }) => rule))].sort();
+  const names = [...new Set(comparison.changes.map(({ id }) => id))].sort();
   const rules = names.map((name) => {
     const rule = ruleOf(name);
     return {
@@ -17,7 +17,7 @@ export const toSarif: Report = (comparison) => {
       defaultConfiguration: { level: sarifLevels[rule.level] },
     };
   });
-  const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.rule)));
+  const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.id)));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -41,7 +41,7 @@ function toResult(change: Change, ruleIndex: number): object {
   const side = change.head ?? change.base;
   const related = change.head !== null && change.base !== null ? [toSarifLocation(change.base)] : [];
   return {
-    ruleId: change.rule,
+    ruleId: change.id,
     ruleIndex,
     level: sarifLevels[change.level],
     message: { text: change.message },

@@ -28,7 +28,7 @@ export const toText: Report = (comparison, { base, head, color }) => {
 type Paint = (code: number, text: string) => string;
 
 function toLine(change: Change, paint: Paint): string {
-  return `${paint(colors.info, "info")}      ${toPlain(change.message)} ${paint(2, change.rule)}`;
+  return `${paint(colors.info, "info")}      ${toPlain(change.message)} ${paint(2, change.id)}`;
 }
 
 function toBlock(change: Change, paint: Paint): string {
@@ -40,7 +40,7 @@ function toBlock(change: Change, paint: Paint): string {
     ["note", toVerdictText(change)],
     ["approve", change.fingerprint],
   ];
-  const head = `${paint(colors[change.level], change.level.padEnd(9))} ${toPlain(change.message)} ${paint(2, change.rule)}`;
+  const head = `${paint(colors[change.level], change.level.padEnd(9))} ${toPlain(change.message)} ${paint(2, change.id)}`;
   const details = rows
     .filter(([, text]) => text !== "")
     .map(([name, text]) => `  ${paint(2, name.padEnd(8))} ${toPlain(text)}`);

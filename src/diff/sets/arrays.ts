@@ -178,7 +178,10 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const outside = make.not(child);
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
-    if (sets.query(make.and([item, outside])).kind === "empty") chosen.add(index);
+    if (sets.query(make.and([item, outside])).kind !== "empty") continue;
+    // Says nothing new unless the emptiness was only assumed.
+    items[index] = make.and([item, child]);
+    chosen.add(index);
   }
   if (max !== null && chosen.size > max) return empty;
   for (let index = 0; chosen.size < min && index < lists.max; index += 1) {

@@ -69,12 +69,11 @@ export class Compiler {
 
   /** The set of values that a schema accepts. */
   expression(node: SchemaNode): Expression {
-    if (node.circular) return this.make.opaque(`circular:${node.class}`);
+    const core = coreOf(node);
+    if (core.circular) return this.make.opaque(`circular:${node.class}`);
     if (node.definition.constant === false) return this.make.false;
     if (isEmpty(node)) return this.make.true;
-    return this.make.node(String(node.class), () => {
-      return this.conjuncts(coreOf(node)).map(({ expression }) => expression);
-    });
+    return this.make.node(String(node.class), () => this.conjuncts(core).map(({ expression }) => expression));
   }
 
   /** All of several schemas. */
@@ -314,6 +313,7 @@ export class Compiler {
 
 /** What a bare reference stands for: it has the same class, and must not be explained by itself. */
 function coreOf(node: SchemaNode): SchemaNode {
+  if (node.circular) return node;
   const { reference, allOf, anyOf, oneOf } = node.definition;
   const parts = [...allOf, ...anyOf, ...oneOf, ...(reference === undefined ? [] : [reference])];
   const same = parts.length === 1 ? parts.find((part) => part.class === node.class) : undefined;

@@ -83,7 +83,7 @@ export class Solver implements Sets, Knowledge {
 
   overlaps(a: Expression, b: Expression): boolean {
     const shared = this.types.of(a).may & this.types.of(b).may;
-    return shared !== 0 && this.query(this.make.and([a, b])).kind !== "empty";
+    return shared !== 0 && !this.#isSurelyEmpty(() => this.query(this.make.and([a, b])));
   }
 
   spend(): boolean {
@@ -188,18 +188,34 @@ export class Solver implements Sets, Knowledge {
     for (const alternative of split.alternatives) {
       const [only] = alternative;
       if (alternative.length === 1 && only?.kind === "not" && only.inner.kind === "facet") {
-        if (this.#isEmptyWith(branch, [only.inner], [])) return null;
-        if (this.#isEmptyWith(branch, [], [only.inner])) continue;
+        const { inner } = only;
+        if (this.#isSurelyEmpty(() => this.#findWith(branch, [inner], []))) return null;
+        if (this.#findWith(branch, [], [inner]).kind === "empty") continue;
       }
       alternatives.push(alternative);
     }
     return { ...split, alternatives };
   }
 
-  #isEmptyWith(branch: Branch, accept: FacetExpression[], refuse: FacetExpression[]): boolean {
-    if (!this.spend()) return false;
+  #findWith(branch: Branch, accept: FacetExpression[], refuse: FacetExpression[]): Answer {
+    if (!this.spend()) return unknown;
     const positive = [...branch.accept, ...accept];
-    return this.#find(branch.type, positive, [...branch.refuse, ...refuse]).kind === "empty";
+    return this.#find(branch.type, positive, [...branch.refuse, ...refuse]);
+  }
+
+  /**
+   * True when a set is empty without any assumption. Where emptiness lets something else have members, an assumption
+   * that turns out wrong would make up a member that is none.
+   */
+  #isSurelyEmpty(ask: () => Answer): boolean {
+    const frame = this.#frames.at(-1);
+    if (frame === undefined) return ask().kind === "empty";
+    const { low } = frame;
+    frame.low = Number.MAX_SAFE_INTEGER;
+    const answer = ask();
+    const sure = frame.low === Number.MAX_SAFE_INTEGER;
+    frame.low = Math.min(low, frame.low);
+    return answer.kind === "empty" && sure;
   }
 
   #leaf(branch: Branch): Answer {

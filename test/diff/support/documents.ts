@@ -32,7 +32,7 @@ export function inResponse(schema: unknown, schemas: Part = {}): Part {
 /** `level rule` of each change, sorted. */
 export function rulesBetween(base: Part, head: Part, options: DiffOptions = {}): string[] {
   return diffContracts(base, head, options)
-    .changes.map(({ level, rule }) => `${level} ${rule}`)
+    .changes.map(({ level, id }) => `${level} ${id}`)
     .sort();
 }
 

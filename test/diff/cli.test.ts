@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contractFiles, Repository } from "./support/repository.ts";
+
+const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+const loader = import.meta.resolve("tsx");
+let repository: Repository;
+
+beforeAll(() => {
+  repository = new Repository();
+  repository.commit(contractFiles(100), "v1.0.0");
+  repository.commit(contractFiles(100));
+  repository.write({ ...contractFiles(50), "broken.yaml": "openapi: 3.1.0\ninfo: {}\npaths: []\n" });
+});
+
+afterAll(() => repository.dispose());
+
+interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `prospecting diff` in the repository, as a user would. */
+function run(arguments_: readonly string[], input?: string): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--import", loader, main, "diff", ...arguments_], {
+      cwd: repository.directory,
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, out, err }));
+    child.stdin.end(input ?? "");
+  });
+}
+
+async function fingerprint(): Promise<string> {
+  const { out } = await run(["main:openapi", "openapi", "--format", "json"]);
+  return /"fingerprint": "([0-9a-f]{16})"/.exec(out)?.[1] ?? "";
+}
+
+describe("prospecting diff", () => {
+  it("exits 0 when nothing breaks", async () => {
+    const { code, out, err } = await run(["v1.0.0:openapi", "main:openapi"]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("No change.");
+  });
+
+  it("exits 1 when something breaks, and says what, where and for which value", async () => {
+    const { code, out } = await run(["main:openapi", "openapi"]);
+    expect(code).toBe(1);
+    expect(out).toContain("GET /things");
+    expect(out).toContain("openapi/components/parameters/Limit.yaml:5:3");
+    expect(out).toMatch(/witness +51/);
+    expect(out).toContain("1 breaking, 0 warning, 0 info");
+  });
+
+  it.each([
+    ["a missing file", ["openapi", "nothing.yaml"], /nothing\.yaml/],
+    [
+      "an invalid document",
+      ["openapi", "broken.yaml"],
+      /broken\.yaml:3:1 \(\/paths\): paths must be an object/,
+    ],
+    ["one contract only", ["openapi"], /BASE and HEAD/],
+    ["an unknown format", ["openapi", "openapi", "--format", "xml"], /xml/],
+    ["an unknown option", ["--unknown"], /unknown/],
+    ["an unknown rule", ["--explain", "request-maximum"], /request-maximum-narrowed/],
+    ["standard input on both sides", ["-", "-"], /Only one/],
+  ])("exits 2 for %s, and prints nothing but the reason", async (_, arguments_, reason) => {
+    const { code, out, err } = await run(arguments_);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(reason);
+  });
+
+  it("fails from the level that is asked for", async () => {
+    const widened = contractFiles(200);
+    const text = (widened["openapi/openapi.yaml"] ?? "").replace(
+      "$ref: components/parameters/Limit.yaml",
+      "{name: limit, in: query, schema: {type: integer, maximum: 200}}",
+    );
+    expect((await run(["main:openapi", "-", "--fail-on", "info"], text)).code).toBe(1);
+    expect((await run(["main:openapi", "-"], text)).code).toBe(0);
+    expect((await run(["main:openapi", "openapi", "--fail-on", "none"])).code).toBe(0);
+  });
+
+  it("compares with the newest tag", async () => {
+    const { code, out } = await run(["--against-release", "openapi"]);
+    expect(code).toBe(1);
+    expect(out).toContain("v1.0.0:openapi to openapi");
+  });
+
+  it("explains a rule", async () => {
+    const { code, out } = await run(["--explain", "request-maximum-narrowed"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/maximum: 20[\s\S]*maximum: 10/);
+  });
+
+  it("writes the report to a file", async () => {
+    const { code, out } = await run([
+      "main:openapi",
+      "openapi",
+      "--format",
+      "html",
+      "--output",
+      "report.html",
+    ]);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    const file = `${repository.directory}/report.html`;
+    expect(readFileSync(file, "utf8")).toContain("<!doctype html>");
+    rmSync(file);
+  });
+});
+
+describe("approvals", () => {
+  const approvals = (entries: string): void => repository.write({ "approvals.yaml": entries });
+  const check = () => run(["main:openapi", "openapi", "--approvals", "approvals.yaml"]);
+
+  it("let a known break pass until they expire", async () => {
+    const key = await fingerprint();
+    approvals(`- fingerprint: ${key}\n  reason: Agreed with all consumers\n  expires: 2999-12-31\n`);
+    const passed = await check();
+    expect(passed.code).toBe(0);
+    expect(passed.out).toContain("0 breaking, 0 warning, 0 info, 1 approved");
+    expect(passed.out).toContain("Agreed with all consumers");
+    approvals(`- fingerprint: ${key}\n  reason: Agreed\n  expires: 2020-12-31\n`);
+    const expired = await check();
+    expect(expired.code).toBe(1);
+    expect(expired.err).toContain("expired on 2020-12-31");
+  });
+
+  it("that match nothing fail, so that the file stays short", async () => {
+    const key = await fingerprint();
+    approvals(
+      `- {fingerprint: ${key}, reason: Agreed, expires: 2999-12-31}\n- {fingerprint: 0123456789abcdef, reason: Old, expires: 2999-12-31}\n`,
+    );
+    const { code, err } = await check();
+    expect(code).toBe(1);
+    expect(err).toContain("0123456789abcdef matches no change");
+  });
+
+  it.each([
+    ["without a reason", "- {fingerprint: 0123456789abcdef, expires: 2999-12-31}\n", /needs reason/],
+    ["without a date", "- {fingerprint: 0123456789abcdef, reason: x, expires: soon}\n", /must be a date/],
+    ["that is no list", "fingerprint: x\n", /must hold a list/],
+  ])("%s are refused", async (_, text, reason) => {
+    approvals(text);
+    const { code, err } = await check();
+    expect(code).toBe(2);
+    expect(err).toMatch(reason);
+  });
+});

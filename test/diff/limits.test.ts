@@ -1,0 +1,213 @@
+import { type DiffError, diffContracts, isDiffError } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { defaultLimits } from "../../src/diff/limits.ts";
+import { parseText } from "../../src/diff/load/parse.ts";
+import { changesBetween, document, inRequest, inResponse } from "./support/documents.ts";
+
+function failure(work: () => unknown): DiffError {
+  try {
+    work();
+  } catch (error) {
+    if (isDiffError(error)) return error;
+    throw error;
+  }
+  throw new Error("A failure was expected");
+}
+
+const text = { type: "string" };
+
+describe("a hostile text", () => {
+  it.each([
+    ["nested lists in JSON", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+    ["nested objects in JSON", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
+    ["nested lists in YAML", `a: ${"[".repeat(20_000)}`],
+    ["nested dashes in YAML", "- ".repeat(20_000)],
+    ["endless indentation", Array.from({ length: 4_000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+  ])("of %s is refused", (_, content) => {
+    const error = failure(() => diffContracts(parseText(content, "x", defaultLimits), document({})));
+    expect(["limit_exceeded", "unreadable"]).toContain(error.code);
+  });
+
+  it("that repeats itself by aliases is refused", () => {
+    const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
+    for (let level = 1; level < 10; level += 1) {
+      lines.push(
+        `a${level}: &a${level} [${Array(10)
+          .fill(`*a${level - 1}`)
+          .join(", ")}]`,
+      );
+    }
+    expect(failure(() => parseText(lines.join("\n"), "x", defaultLimits)).code).toBe("limit_exceeded");
+  });
+
+  it("that is too long is refused before it is parsed", () => {
+    const limits = { ...defaultLimits, fileBytes: 10 };
+    expect(failure(() => parseText('{"openapi": "3.1.0"}', "x", limits)).message).toMatch(
+      /20 bytes, more than 10/,
+    );
+  });
+});
+
+describe("a hostile document", () => {
+  it("with more values or levels than allowed is refused", () => {
+    const deep = Array.from({ length: 30 }).reduce<unknown>((inner) => ({ not: inner }), {});
+    expect(failure(() => diffContracts(inRequest(deep), inRequest({}), { limits: { depth: 20 } })).code).toBe(
+      "limit_exceeded",
+    );
+    const wide = document({ tags: Array(50).fill("x") });
+    expect(failure(() => diffContracts(wide, document({}), { limits: { values: 30 } })).code).toBe(
+      "limit_exceeded",
+    );
+  });
+
+  it("that refers to itself in place says so when it changes, and does not hang", () => {
+    const loop = { Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }, { maxLength: 3 }] } };
+    const other = { Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }, { maxLength: 4 }] } };
+    const reference = { $ref: "#/components/schemas/Loop" };
+    expect(changesBetween(reference, reference, [loop, loop])).toEqual([]);
+    const changes = changesBetween(reference, reference, [loop, other]);
+    expect(changes.some(({ verdict }) => verdict === "undecided")).toBe(true);
+  });
+
+  it("whose references form a circle is refused", () => {
+    const circle = document({ paths: { "/a": { $ref: "#/paths/~1b" }, "/b": { $ref: "#/paths/~1a" } } });
+    expect(failure(() => diffContracts(circle, circle)).message).toMatch(/circle/);
+  });
+
+  it("with a chain of thousands of schemas is decided", () => {
+    const chain = (length: number, last: unknown) =>
+      Object.fromEntries(
+        Array.from({ length }, (_, index) => [
+          `S${index}`,
+          index === length - 1
+            ? last
+            : { type: "object", properties: { next: { $ref: `#/components/schemas/S${index + 1}` } } },
+        ]),
+      );
+    const start = { $ref: "#/components/schemas/S0" };
+    const [base, head] = [
+      chain(3_000, { type: "string", maxLength: 5 }),
+      chain(3_000, { type: "string", maxLength: 6 }),
+    ];
+    const { changes } = diffContracts(inResponse(start, base), inResponse(start, head));
+    expect(changes.map(({ id, witness }) => [id, witness])).toEqual([
+      ["response-max-length-widened", "aaaaaa"],
+    ]);
+  });
+
+  it("with patterns that backtrack for ever is decided by automata", () => {
+    const evil = (pattern: string) => ({ ...text, pattern, minLength: 30, maxLength: 40 });
+    const changes = changesBetween(evil("^(a+)+$"), evil("^(a|aa)+b$"));
+    expect(changes.filter(({ verdict }) => verdict === "proven").length).toBe(2);
+    expect(changesBetween(evil("^(a+)+$"), evil("^a+$"))).toEqual([]);
+  });
+
+  it("with patterns that no automaton follows is compared by their text", () => {
+    const twice = (pattern: string) => ({ ...text, pattern });
+    expect(
+      changesBetween(twice("^(a)\\1$"), { ...twice("^(a)\\1$"), minLength: 1 }).map(({ verdict }) => verdict),
+    ).not.toContain("proven");
+    const breaking = changesBetween(twice("^(a*)\\1$"), twice("^(b*)\\1$")).filter(
+      ({ level }) => level === "breaking",
+    );
+    expect(breaking.length).toBe(2);
+  });
+
+  it("with oneOf in oneOf ends", () => {
+    const nest = (depth: number, last: number): unknown =>
+      depth === 0
+        ? { type: "integer", maximum: last }
+        : {
+            oneOf: [
+              nest(depth - 1, last),
+              nest(depth - 1, last + depth),
+              { type: "string", maxLength: depth },
+            ],
+          };
+    const { changes } = diffContracts(inRequest(nest(6, 5)), inRequest(nest(6, 6)));
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
+  it("with names such as __proto__ is compared like any other", () => {
+    const schema = (maximum: number) =>
+      JSON.parse(
+        `{"type":"object","properties":{"__proto__":{"type":"integer","maximum":${maximum}},"constructor":{"type":"string"}},"required":["__proto__","constructor"]}`,
+      );
+    const changes = changesBetween(schema(5), schema(4));
+    expect(changes.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ["request-maximum-narrowed", "proven"],
+      ["response-maximum-narrowed", "stated"],
+    ]);
+  });
+
+  it("that takes too long is given up", () => {
+    const error = failure(() =>
+      diffContracts(inRequest(manyUnions(14, 1)), inRequest(manyUnions(14, 2)), {
+        limits: { milliseconds: 1 },
+      }),
+    );
+    expect(error).toMatchObject({ code: "limit_exceeded" });
+    expect(error.message).toMatch(/longer than 1 ms/);
+  });
+});
+
+function manyUnions(width: number, shift: number): unknown {
+  const branch = (index: number) => ({
+    type: "object",
+    properties: Object.fromEntries(
+      Array.from({ length: 12 }, (_, name) => [
+        `p${name}`,
+        { type: "integer", maximum: index * name + shift },
+      ]),
+    ),
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      Array.from({ length: width }, (_, name) => [
+        `u${name}`,
+        { oneOf: Array.from({ length: width }, (_, index) => branch(index + name)) },
+      ]),
+    ),
+  };
+}
+
+describe("an invalid document", () => {
+  it.each([
+    ["a type that is none", { type: "text" }, "/type", /"text" is no type/],
+    ["a bound that is no number", { minimum: "3" }, "/minimum", /must be a number/],
+    ["a negative length", { maxLength: -1 }, "/maxLength", /not negative/],
+    ["a multiple of zero", { multipleOf: 0 }, "/multipleOf", /above 0/],
+    ["required that is no list", { required: true }, "/required", /list of property names/],
+    ["properties that are a list", { properties: [] }, "/properties", /must be an object/],
+    ["a schema that is a string", { items: "string" }, "/items", /object or a boolean/],
+    ["a reference to nothing", { $ref: "#/components/schemas/Nothing" }, "", /Nothing is found at/],
+    ["an enumeration that is no list", { enum: "a" }, "/enum", /must be a list/],
+  ])("with %s is refused at its place", (_, schema, pointer, message) => {
+    const error = failure(() => diffContracts(inRequest(schema), inRequest({})));
+    expect(error.message).toMatch(message);
+    expect(error.place?.pointer).toBe(
+      `/paths/~1things/post/requestBody/content/application~1json/schema${pointer}`,
+    );
+    expect(["invalid_document", "unresolved_reference"]).toContain(error.code);
+  });
+
+  it.each([
+    ["without info", { openapi: "3.1.0", paths: {} }, /no info/],
+    ["with paths that are a list", document({ paths: [] }), /must be an object/],
+    ["with a path that does not start with a slash", document({ paths: { a: {} } }), /start with a slash/],
+    [
+      "with a parameter without a name",
+      document({ paths: { "/a": { get: { parameters: [{ in: "query" }] } } } }),
+      /needs a name/,
+    ],
+    [
+      "with a requirement of an unknown scheme",
+      document({ paths: { "/a": { get: { security: [{ Key: [] }] } } } }),
+      /no security scheme Key/,
+    ],
+    ["that is nothing", null, /not an object/],
+  ])("%s is refused", (_, value, message) => {
+    expect(failure(() => diffContracts(value, value)).message).toMatch(message);
+  });
+});

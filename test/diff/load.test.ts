@@ -1,0 +1,170 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DiffError } from "prospecting-contract/diff";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadContract } from "../../src/diff/load/load.ts";
+import { contractFiles, Repository } from "./support/repository.ts";
+
+let repository: Repository;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  repository = new Repository();
+  repository.commit(contractFiles(100), "v1.0.0");
+  repository.commit(contractFiles(50));
+  repository.write({
+    "remote.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: 'https://other.example/a.yaml'}}\n",
+    "missing.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: nowhere.yaml\n",
+    "outside.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: '../../../../../../../etc/hostname'}}\n",
+    "broken.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {\n",
+    "broken.json": '{"openapi": "3.1.0", "info": {}, "paths": [}',
+    "swagger.json": '{"swagger": "2.0"}',
+    "newer.yaml": "openapi: 4.0.0\ninfo: {}\npaths: {}\n",
+    "list.yaml": "- 1\n",
+    "empty/readme.txt": "",
+  });
+  server = createServer((request, response) => {
+    const redirect = request.url === "/moved.yaml";
+    if (redirect) response.writeHead(302, { location: "https://other.example/x.yaml" }).end();
+    else if (request.url === "/openapi.yaml")
+      response.end("openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: parts/a.yaml}}\n");
+    else if (request.url === "/parts/a.yaml") response.end("get: {responses: {}}\n");
+    else if (request.url === "/leaves.yaml")
+      response.end("openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: 'file:///etc/hostname'}}\n");
+    else if (request.url === "/long.yaml") response.end("a".repeat(100_000));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  repository.dispose();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const load = (text: string, more: Parameters<typeof loadContract>[1] = {}) =>
+  loadContract(text, { directory: repository.directory, ...more });
+
+async function failure(work: Promise<unknown>): Promise<DiffError> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof DiffError) return error;
+  throw new Error(`A DiffError was expected, not ${String(error)}`);
+}
+
+function limitOf(contract: Awaited<ReturnType<typeof loadContract>>): unknown {
+  const list = contract.root.child("paths").child("/things").child("get").child("parameters");
+  return contract.follow(list.child("0")).child("schema").child("maximum").value;
+}
+
+describe("loadContract", () => {
+  it.each([
+    ["a file", "openapi/openapi.yaml", 50],
+    ["a directory", "openapi", 50],
+    ["a revision with a path", "HEAD~1:openapi/openapi.yaml", 100],
+    ["a revision with a directory", "v1.0.0:openapi", 100],
+    ["a revision with a relative path", "main:./openapi", 50],
+  ])("reads %s with all its files", async (_, text, maximum) => {
+    expect(limitOf(await load(text))).toBe(maximum);
+  });
+
+  it("reads a revision from a subdirectory relative to the top, or to there after a dot", async () => {
+    const directory = `${repository.directory}/openapi`;
+    expect(limitOf(await load("v1.0.0:openapi", { directory }))).toBe(100);
+    expect(limitOf(await load("v1.0.0:./openapi.yaml", { directory }))).toBe(100);
+  });
+
+  it("reads standard input, whose references start from the working directory", async () => {
+    const text = contractFiles(1)["openapi/openapi.yaml"] ?? "";
+    const directory = `${repository.directory}/openapi`;
+    expect(limitOf(await load("-", { directory, readInput: async () => text }))).toBe(50);
+  });
+
+  it("reads an address with files of the same origin", async () => {
+    const contract = await load(`${origin}/openapi.yaml`);
+    expect(contract.follow(contract.root.child("paths").child("/a")).child("get").value).toEqual({
+      responses: {},
+    });
+  });
+
+  it("says in which file and line a value stands", async () => {
+    const contract = await load("openapi");
+    const target = contract.follow(
+      contract.root.child("paths").child("/things").child("get").child("parameters").child("0"),
+    );
+    expect(contract.place(target.uri, "/schema/maximum")).toEqual({
+      file: "openapi/components/parameters/Limit.yaml",
+      pointer: "/schema/maximum",
+      line: 5,
+      column: 3,
+    });
+    const old = await load("v1.0.0:openapi");
+    expect(old.place(old.rootUri, "/info/version")).toMatchObject({
+      file: "v1.0.0:openapi/openapi.yaml",
+      line: 4,
+    });
+  });
+});
+
+describe("what can't be loaded is refused with a reason:", () => {
+  it.each([
+    ["a path that does not exist", "nothing.yaml", "not_found", /no file or directory nothing\.yaml/],
+    ["a directory without a contract", "empty", "not_found", /holds none of openapi\.yaml/],
+    ["a revision that does not exist", "nowhere:openapi", "git_failed", /no revision/],
+    ["an option in place of a revision", "--output=x:openapi", "git_failed", /no revision/],
+    [
+      "a path that the revision does not have",
+      "v1.0.0:other.yaml",
+      "git_failed",
+      /nothing at v1\.0\.0:other\.yaml/,
+    ],
+    ["Swagger 2.0", "swagger.json", "unsupported_version", /Swagger 2\.0/],
+    ["OpenAPI 4", "newer.yaml", "unsupported_version", /4\.0\.0/],
+    ["a list", "list.yaml", "unreadable", /not an object/],
+    ["no name", "", "not_found", /No contract/],
+  ])("%s", async (_, text, code, message) => {
+    const error = await failure(load(text));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+  });
+
+  it("broken YAML and JSON, with line and column", async () => {
+    expect(await failure(load("broken.yaml"))).toMatchObject({
+      code: "unreadable",
+      place: { file: "broken.yaml", line: 4 },
+    });
+    expect(await failure(load("broken.json"))).toMatchObject({
+      code: "unreadable",
+      place: { file: "broken.json", line: 1 },
+    });
+  });
+
+  it("a missing file, with the reference that asked for it", async () => {
+    const error = await failure(load("missing.yaml"));
+    expect(error).toMatchObject({
+      code: "not_found",
+      place: { file: "missing.yaml", pointer: "/paths/~1a/$ref", line: 5 },
+    });
+  });
+
+  it("references to other hosts unless allowed, and files outside the directory in any case", async () => {
+    expect((await failure(load("remote.yaml"))).code).toBe("refused_reference");
+    expect((await failure(load("outside.yaml"))).code).toBe("refused_reference");
+    expect((await failure(load(`${origin}/leaves.yaml`, { allowRemote: true }))).code).toBe(
+      "refused_reference",
+    );
+    expect((await failure(load(`${origin}/moved.yaml`))).code).toBe("refused_reference");
+  });
+
+  it("answers that are no document, and those that are too long", async () => {
+    expect((await failure(load(`${origin}/nothing.yaml`))).code).toBe("remote_failed");
+    expect((await failure(load(`${origin}/long.yaml`, { limits: { fileBytes: 1_000 } }))).code).toBe(
+      "limit_exceeded",
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { formats } from "../../src/diff/report/formats.ts";
+import type { ReportContext } from "../../src/diff/report/report.ts";
+import { document } from "./support/documents.ts";
+
+const json = (schema: unknown) => ({ "application/json": { schema } });
+const operation = (schema: unknown, id: string) => ({
+  operationId: id,
+  requestBody: { content: json(schema) },
+  responses: { 200: { description: "Done", content: json(schema) } },
+});
+const contract = (properties: object, id = "a") =>
+  document({ paths: { "/a<b>": { post: operation({ type: "object", properties }, id) } } });
+
+const evil = "\u001b[31m</script><script>alert(1)</script>\n::error::x & `y` *z*";
+const base = contract({ a: { type: "string", maxLength: 5 }, b: {}, [evil]: { enum: ["x", evil] } });
+const head = contract({ a: { type: "string", maxLength: 4 }, [evil]: { enum: [evil] } }, "b");
+const comparison = diffContracts(base, head, {
+  approvals: [{ fingerprint: firstFingerprint(), reason: 'Agreed "so"', expires: "2999-12-31" }],
+});
+const context: ReportContext = {
+  base: "main:openapi.yaml",
+  head: "openapi.yaml",
+  title: "Things <&>",
+  version: "1.0.0",
+  color: false,
+  failing: ["breaking"],
+};
+
+function firstFingerprint(): string {
+  return diffContracts(base, head).changes.find(({ id }) => id === "operation-id-changed")?.fingerprint ?? "";
+}
+
+const counts = comparison.summary;
+
+describe("the report as", () => {
+  it("json is what the library returns", () => {
+    expect(JSON.parse(formats.json(comparison, context))).toEqual(JSON.parse(JSON.stringify(comparison)));
+    expect(Object.keys(comparison.summary)).toEqual(["breaking", "warning", "info"]);
+  });
+
+  it("text names each change and lets no control character through", () => {
+    const text = formats.text(comparison, context);
+    for (const { id } of comparison.changes) expect(text).toContain(id);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
+    expect(text).toContain(
+      `${counts.breaking} breaking, ${counts.warning} warning, ${counts.info} info, 1 approved`,
+    );
+    expect(formats.text(comparison, { ...context, color: true })).toContain("\u001b[31mbreaking");
+  });
+
+  it("markdown is a changelog entry whose words can't form markup", () => {
+    const text = formats.markdown(comparison, context);
+    expect(text).toMatch(/^## Things \\<&\\> 1\.0\.0\n\n### Breaking changes\n\n- /);
+    expect(text).not.toContain("<script>");
+    expect(text.split("\n").filter((line) => line.startsWith("- ")).length).toBe(comparison.changes.length);
+  });
+
+  it("github is one command a change, whatever the contract holds", () => {
+    const lines = formats.github(comparison, context).trimEnd().split("\n");
+    expect(lines.length).toBe(comparison.changes.length + 1);
+    for (const line of lines.slice(0, -1))
+      expect(line).toMatch(/^::(error|warning|notice) file=head,title=[^:]*::/);
+    expect(lines.filter((line) => line.startsWith("::error ")).length).toBe(counts.breaking);
+  });
+
+  it("sarif has a rule for each result and hides what is approved", () => {
+    const { runs, version } = JSON.parse(formats.sarif(comparison, context));
+    expect(version).toBe("2.1.0");
+    const [run] = runs;
+    expect(run.results.length).toBe(comparison.changes.length);
+    for (const result of run.results) {
+      expect(run.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
+      expect(result.partialFingerprints["prospectingDiff/v1"]).toMatch(/^[0-9a-f]{16}$/);
+      expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe("head");
+    }
+    expect(run.results.filter((result: object) => "suppressions" in result).length).toBe(1);
+  });
+
+  it("junit fails exactly the cases that fail the check", () => {
+    const text = formats.junit(comparison, context);
+    expect(text.match(/<testcase /g)?.length).toBe(comparison.changes.length);
+    expect(text.match(/<failure /g)?.length).toBe(counts.breaking);
+    expect(text).toContain(`failures="${counts.breaking}"`);
+    expect(text).not.toContain("\u001b");
+    expect(text.replace(/<\/?[a-z][^<>]*>|<\?xml[^<>]*>/g, "")).not.toMatch(/[<>]/);
+    expect(formats.junit(diffContracts(base, base), context)).toContain('tests="1" failures="0"');
+  });
+
+  it("html stands alone and runs nothing that the contract brings", () => {
+    const text = formats.html(comparison, context);
+    expect(text).not.toMatch(/(src|href)=|@import|url\(/);
+    expect(text.match(/<script>/g)?.length).toBe(1);
+    expect(text).not.toContain("alert(1)</script>");
+    expect(text.match(/<details class="card/g)?.length).toBe(comparison.changes.length);
+    expect(text).toContain('name="viewport"');
+    expect(text).toContain("prefers-color-scheme:dark");
+  });
+
+  it("any format is the same at each run", () => {
+    for (const write of Object.values(formats))
+      expect(write(comparison, context)).toBe(write(comparison, context));
+  });
+});
