@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { toOpenError } from "./admin/connection.ts";
+import type { Store } from "../store/index.ts";
+import { requireDatabase, toOpenError } from "./admin/connection.ts";
 import { printObject } from "./admin/report.ts";
-import { CommandError } from "./output.ts";
+import { CommandError, exitCodes } from "./output.ts";
 
 interface CopyOptions {
   readonly from: string;
@@ -26,10 +27,12 @@ async function copy(options: CopyOptions): Promise<void> {
   const target = options.to ?? process.env["DATABASE_URL"];
   if (target === undefined || !isPostgresUrl(target))
     throw new CommandError("say where to: --to postgres://..., or DATABASE_URL");
-  const source = await openStore({ location: join(options.from, "prospecting.db") });
+  const location = join(options.from, "prospecting.db");
+  requireDatabase(location);
+  const source = await openStore({ location });
   try {
     // A server that still writes would leave the copy behind it.
-    const unlock = source.engine.lockServer();
+    const unlock = lock(source, location);
     const to = await openStore({ location: target });
     try {
       printObject(await copyStore(source, to), options.json);
@@ -38,8 +41,19 @@ async function copy(options: CopyOptions): Promise<void> {
       unlock();
     }
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw toOpenError(error);
   } finally {
     await source.close();
+  }
+}
+
+function lock(source: Store, location: string): () => void {
+  try {
+    return source.engine.lockServer();
+  } catch (cause) {
+    const error = new CommandError(`a server is using ${location}; stop it first`, exitCodes.failure);
+    error.cause = cause;
+    throw error;
   }
 }

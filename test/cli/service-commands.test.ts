@@ -106,6 +106,15 @@ describe("prospecting serve and its admin commands", () => {
     expect([result.code, result.stderr.includes(message)]).toEqual([code, true]);
   });
 
+  it("copy nothing while a server writes, or from a folder without a database", async () => {
+    const target = await newLocation("postgres");
+    const running = await command(["copy", "--from", dataDir, "--to", target]);
+    expect([running.code, running.stderr]).toEqual([1, expect.stringContaining("stop it first")]);
+    const missing = await command(["copy", "--from", join(dataDir, "typo"), "--to", target]);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("there is no database at")]);
+    expect(existsSync(join(dataDir, "typo"))).toBe(false);
+  });
+
   it("ends on SIGTERM, with nothing left running", async () => {
     server.child.kill("SIGTERM");
     expect(await server.exited).toBe(0);

@@ -36,11 +36,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const { openStore } = await import("../../store/index.ts");
   const location = toLocation(options);
-  if (!create && location.endsWith(".db") && !existsSync(location))
-    throw new CommandError(
-      `there is no database at ${location}; check --data-dir, or make one with prospecting org create`,
-      exitCodes.failure,
-    );
+  if (!create) requireDatabase(location);
   const store = await openStore({ location, poolSize: 2 }).catch((error: unknown) => {
     throw toOpenError(error);
   });
@@ -49,6 +45,15 @@ export async function withStore<T>(
   } finally {
     await store.close();
   }
+}
+
+/** Refuses an SQLite file that is not there: opening it would make it. */
+export function requireDatabase(location: string): void {
+  if (location.endsWith(".db") && !existsSync(location))
+    throw new CommandError(
+      `there is no database at ${location}; check the folder, or make one with prospecting org create`,
+      exitCodes.failure,
+    );
 }
 
 /** A database that can't be opened, in words. */
