@@ -1,6 +1,6 @@
 import { toCanonical } from "../json.ts";
 import { toTypeNames, typeBits } from "../schema/types.ts";
-import type { Family } from "../sets/compiler.ts";
+import type { Family } from "../sets/conjunct.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { hasComparableParts } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";

@@ -1,7 +1,8 @@
 import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
-import type { Compiler, Conjunct, Family } from "../sets/compiler.ts";
+import type { Compiler } from "../sets/compiler.ts";
+import type { Conjunct, Family } from "../sets/conjunct.ts";
 import type { Expression } from "../sets/expression.ts";
 import type { TypeTable } from "../sets/knowledge.ts";
 import type { Slot } from "./slot.ts";

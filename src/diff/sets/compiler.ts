@@ -1,55 +1,10 @@
-import type { Definition, SchemaNode } from "../schema/node.ts";
+import type { SchemaNode } from "../schema/node.ts";
 import { anyType } from "../schema/types.ts";
+import type { Conjunct } from "./conjunct.ts";
 import { toConstants } from "./constant.ts";
+import { coreOf, isEmpty } from "./core.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import { closeItems, closeProperties } from "./unevaluated.ts";
-
-/** What a conjunct is about; also the middle of the names of rules. */
-export type Family =
-  | "part"
-  | "never"
-  | "type"
-  | "enum"
-  | "minimum"
-  | "maximum"
-  | "multiple-of"
-  | "min-length"
-  | "max-length"
-  | "pattern"
-  | "format"
-  | "content"
-  | "min-items"
-  | "max-items"
-  | "unique-items"
-  | "item"
-  | "items"
-  | "contains"
-  | "required"
-  | "property"
-  | "pattern-properties"
-  | "additional-properties"
-  | "property-names"
-  | "min-properties"
-  | "max-properties"
-  | "dependent-required"
-  | "dependent-schemas"
-  | "variants"
-  | "not"
-  | "condition"
-  | "dynamic";
-
-/** One thing that a schema demands; a schema accepts what satisfies all its conjuncts. */
-export interface Conjunct {
-  readonly family: Family;
-  /** Tells conjuncts of one family apart: a property name, an index, a pattern. */
-  readonly key: string;
-  readonly expression: Expression;
-  readonly node: SchemaNode;
-  /** Keys from the schema to the keyword. */
-  readonly path: readonly string[];
-  readonly value: unknown;
-  readonly children: readonly SchemaNode[];
-}
 
 type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
   readonly key?: string;
@@ -309,28 +264,6 @@ export class Compiler {
     const object = this.make.facet({ kind: "type", mask: 32, integer: false });
     return this.make.and([object, this.make.facet({ kind: "required", name })]);
   }
-}
-
-/** What a bare reference stands for: it has the same class, and must not be explained by itself. */
-function coreOf(node: SchemaNode): SchemaNode {
-  if (node.circular) return node;
-  const { reference, allOf, anyOf, oneOf } = node.definition;
-  const parts = [...allOf, ...anyOf, ...oneOf, ...(reference === undefined ? [] : [reference])];
-  const same = parts.length === 1 ? parts.find((part) => part.class === node.class) : undefined;
-  return same === undefined ? node : coreOf(same);
-}
-
-function isEmpty({ definition }: SchemaNode): boolean {
-  return definition.constant === true || isNothingSaid(definition);
-}
-
-function isNothingSaid(definition: Definition): boolean {
-  for (const value of Object.values(definition)) {
-    if (value === undefined) continue;
-    const size = value instanceof Map ? value.size : Array.isArray(value) ? value.length : 1;
-    if (size > 0) return false;
-  }
-  return true;
 }
 
 const bounds = [

@@ -1,0 +1,49 @@
+import type { SchemaNode } from "../schema/node.ts";
+import type { Expression } from "./expression.ts";
+
+/** What a conjunct is about; also the middle of the names of rules. */
+export type Family =
+  | "part"
+  | "never"
+  | "type"
+  | "enum"
+  | "minimum"
+  | "maximum"
+  | "multiple-of"
+  | "min-length"
+  | "max-length"
+  | "pattern"
+  | "format"
+  | "content"
+  | "min-items"
+  | "max-items"
+  | "unique-items"
+  | "item"
+  | "items"
+  | "contains"
+  | "required"
+  | "property"
+  | "pattern-properties"
+  | "additional-properties"
+  | "property-names"
+  | "min-properties"
+  | "max-properties"
+  | "dependent-required"
+  | "dependent-schemas"
+  | "variants"
+  | "not"
+  | "condition"
+  | "dynamic";
+
+/** One thing that a schema demands; a schema accepts what satisfies all its conjuncts. */
+export interface Conjunct {
+  readonly family: Family;
+  /** Tells conjuncts of one family apart: a property name, an index, a pattern. */
+  readonly key: string;
+  readonly expression: Expression;
+  readonly node: SchemaNode;
+  /** Keys from the schema to the keyword. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly children: readonly SchemaNode[];
+}

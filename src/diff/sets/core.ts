@@ -1,0 +1,24 @@
+import type { Definition, SchemaNode } from "../schema/node.ts";
+
+/** What a bare reference stands for: it has the same class, and must not be explained by itself. */
+export function coreOf(node: SchemaNode): SchemaNode {
+  if (node.circular) return node;
+  const { reference, allOf, anyOf, oneOf } = node.definition;
+  const parts = [...allOf, ...anyOf, ...oneOf, ...(reference === undefined ? [] : [reference])];
+  const same = parts.length === 1 ? parts.find((part) => part.class === node.class) : undefined;
+  return same === undefined ? node : coreOf(same);
+}
+
+/** True when a schema accepts everything by saying nothing. */
+export function isEmpty({ definition }: SchemaNode): boolean {
+  return definition.constant === true || isNothingSaid(definition);
+}
+
+function isNothingSaid(definition: Definition): boolean {
+  for (const value of Object.values(definition)) {
+    if (value === undefined) continue;
+    const size = value instanceof Map ? value.size : Array.isArray(value) ? value.length : 1;
+    if (size > 0) return false;
+  }
+  return true;
+}
