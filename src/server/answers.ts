@@ -2,7 +2,7 @@ import { type ServerResponse, validateHeaderName, validateHeaderValue } from "no
 import type { Logger } from "pino";
 import { ApiError, isApiError } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
-import { toLoggedError } from "./logger.ts";
+import { hideSecrets, toLoggedError } from "./logger.ts";
 import type { CheckResponse } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 import type { Visit } from "./visit.ts";
@@ -45,19 +45,21 @@ export function sendResult(
 /** Sends a failure as the Error body; what is no ApiError, or says too much, becomes a generic 500 and goes to the log. */
 export function sendFailure(response: ServerResponse, error: unknown, visit: Visit, logger: Logger): void {
   const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
-  if (failure.status >= 500 && failure.code !== "not_implemented")
-    logger.error(
-      {
-        requestId: visit.requestId,
-        operationId: visit.operation?.id,
-        cause: toLoggedError(failure.cause ?? failure, visit.secrets),
-      },
-      failure.code,
-    );
+  logFailure(failure, visit, logger);
   visit.code = failure.code;
   visit.violations = failure.errors;
   const text = JSON.stringify(toErrorBody(failure, visit));
   send(response, { status: failure.status, text, headers: Object.entries(failure.headers) });
+}
+
+function logFailure(failure: ApiError, visit: Visit, logger: Logger): void {
+  if (failure.status < 500 || failure.code === "not_implemented") return;
+  const where = { requestId: visit.requestId, operationId: visit.operation?.id };
+  // Nothing broke where a handler says of itself that it has nothing to answer with: no stack tells more than its words.
+  if (failure.code === "unavailable" && failure.cause === undefined)
+    logger.info({ ...where, reason: hideSecrets(failure.message, visit.secrets) }, failure.code);
+  else
+    logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, visit.secrets) }, failure.code);
 }
 
 /** Sends a status alone, such as the 204 of OPTIONS. */

@@ -128,9 +128,13 @@ async function createPlans(
       check: checked ? make(() => createResponseCheck(shape, compiler), warm) : null,
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,
-      timeoutMs: options.handlerTimeoutMs ?? 30_000,
+      timeoutMs: toTimeout(shape.row, options.handlerTimeoutMs),
     };
   });
+}
+
+function toTimeout(row: OperationRow, setting: ServerOptions["handlerTimeoutMs"]): number {
+  return (typeof setting === "function" ? setting(row) : setting) ?? 30_000;
 }
 
 interface AppParts {

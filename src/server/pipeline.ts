@@ -76,7 +76,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
   if (caller !== null && row.bucket !== "none") await limit(response, caller, serving);
   if (!acceptsJson(request)) throw new ApiError("not_acceptable");
   const { body, mediaType } = await plan.readBody(request, response);
-  const valid = await plan.validate({
+  const valid = plan.validate({
     // HEAD is answered as GET is, and Node leaves the body out.
     method: row.method,
     url: visit.url,

@@ -130,8 +130,8 @@ export interface ServerOptions {
   readonly fallback?: Fallback | undefined;
   /** Bytes of the largest body taken, after decompression; 1 MiB by default. */
   readonly bodyLimitBytes?: number | undefined;
-  /** Milliseconds a handler may take before the answer is 500; 30 000 by default. */
-  readonly handlerTimeoutMs?: number | undefined;
+  /** Milliseconds a handler may take before the answer is 500, for all or by operation; 30 000 by default. */
+  readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
   /** Check each answer against the contract; on unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
   /**

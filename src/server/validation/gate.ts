@@ -1,7 +1,7 @@
-import { middleware } from "express-openapi-validator";
+import { RequestValidator } from "express-openapi-validator/dist/middlewares/openapi.request.validator.js";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import type { OperationShape, ParameterShape } from "../operation-shapes.ts";
-import { createSchemaBook } from "./schema-book.ts";
+import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
 
 /** A request as express-openapi-validator wants it; it writes coerced values and defaults back. */
 export interface GateRequest {
@@ -26,19 +26,19 @@ export interface Refusal {
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-/** Judges one request of one operation; rejects with what is no verdict, such as a schema that does not compile. */
-export type Gate = (request: GateRequest) => Promise<GateVerdict>;
+/** Judges one request of one operation; throws what is no verdict, such as a schema that does not compile. */
+export type Gate = (request: GateRequest) => GateVerdict;
 
-type Step = (request: object, response: object, next: (error?: unknown) => void) => unknown;
-
-const prefix = "#/components/schemas/";
+const prefix = "contract:/";
 
 /**
- * The gate of each operation, behind which no invalid request passes: express-openapi-validator (EOV), and the only module
- * that knows it. EOV is given one made-up path an operation, and only what requests are judged by:
- * - its route look-up, which compiles every expression again on each request, is asked once an operation, here;
- * - its caches are keyed by the media type that the contract declares, never by what a client sends;
- * - its time to compile grows faster than the document, so the less it is given the sooner the server is up.
+ * The gate of each operation, behind which no invalid request passes: the request validator of express-openapi-validator
+ * (EOV), and the only module that knows it. Of EOV only that is asked, since the rest costs more than it gives:
+ * - its middleware compiles every expression of every route again on each request; routes are found in routes.ts;
+ * - at boot it compiles the schema of OpenAPI itself and every request body, 0.6 s before anybody asked for anything. The
+ *   document is judged where the server is to be warm, and bodies compile with an operation's first request elsewhere;
+ * - its caches are keyed by the media type that a client sends; here it is told the one that the contract declares;
+ * - it compiles every named schema again for each operation; with ids of their own they are compiled once.
  * @throws Error when a document or a schema is invalid, so that no server starts with it.
  */
 export async function createGates(
@@ -46,128 +46,116 @@ export async function createGates(
   shapes: readonly OperationShape[],
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, Gate>> {
-  const steps = createSteps(toGateDocument(document, shapes), unknownFormats);
-  // The first step is the one that tells why a document could not be loaded.
-  await run(findStep(steps, "pathParamsMiddleware"), { app: { param: () => undefined } });
+  // A discriminator is a hint; EOV builds validators of its own from it, which throw a TypeError where there is no body.
+  const book = createSchemaBook(document, { prefix, drop: ["discriminator"] });
+  const operations = new Map(shapes.map((shape) => [shape, toGateOperation(shape, book)]));
+  const { openapi, info } = document;
+  if (warm) await checkDocument({ openapi, info, paths: toPaths(operations) });
+  const validator = createValidator({ openapi, info, paths: {} }, book, unknownFormats);
   const gates = new Map<string, Gate>();
-  for (const shape of shapes) {
-    const gate = await createGate(steps, shape);
+  for (const [shape, operation] of operations) {
+    const gate = createGate(validator, shape, operation);
     gates.set(shape.row.id, gate);
-    if (warm) await warmUp(gate, shape);
+    if (warm) warmUp(gate, shape);
   }
   return gates;
 }
 
-function createSteps(document: JsonObject, unknownFormats: ReadonlySet<string>): readonly unknown[] {
-  return middleware({
-    // EOV's type for 3.1 demands `webhooks` and `components`; the document is validated by EOV itself.
-    apiSpec: document as never,
-    validateRequests: { allowUnknownQueryParameters: true },
-    validateResponses: false,
-    validateSecurity: false,
-    fileUploader: false,
-    // Its default, "fast", takes 2026-02-30 for a date.
-    ajvFormats: { mode: "full" },
-    formats: Object.fromEntries([...unknownFormats].map((format) => [format, true as const])),
-  });
+function toPaths(operations: ReadonlyMap<OperationShape, JsonObject>): JsonObject {
+  const paths = [...operations].map(([{ row }, operation]) => [
+    `/${row.id}`,
+    { [row.method.toLowerCase()]: operation },
+  ]);
+  return Object.fromEntries(paths);
 }
 
-async function createGate(steps: readonly unknown[], { row }: OperationShape): Promise<Gate> {
-  const located: JsonObject = {
-    method: row.method,
-    originalUrl: `/${row.id}`,
-    path: `/${row.id}`,
-    baseUrl: "",
-    app: { enabled: () => true },
+type DocumentValidator =
+  import("express-openapi-validator/dist/framework/openapi.schema.validator.js").OpenAPISchemaValidator;
+
+let documentValidator: Promise<DocumentValidator> | undefined;
+
+/** Judges the document by the schema of OpenAPI 3.1, which takes 0.3 s to compile: once a process. */
+async function checkDocument(document: JsonObject): Promise<void> {
+  documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
+    ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
+  );
+  // Its type wants a whole document; the schema that it applies says itself what must be there.
+  const { errors } = (await documentValidator).validate(document as never);
+  const [first] = errors ?? [];
+  if (first !== undefined)
+    throw new Error(`the contract is invalid: ${first.instancePath} ${first.message ?? first.keyword}`);
+}
+
+function createValidator(
+  document: JsonObject,
+  { named }: SchemaBook,
+  unknownFormats: ReadonlySet<string>,
+): RequestValidator {
+  const schemas = Object.fromEntries([...named].map(([name, schema]) => [name, identify(name, schema)]));
+  const components: { schemas: JsonObject } = { schemas };
+  const options = {
+    strict: false,
+    strictNumbers: true,
+    strictTuples: true,
+    validateSchema: false,
+    coerceTypes: false,
+    useDefaults: true,
+    allowUnknownQueryParameters: true,
+    // Its default, "fast", takes 2026-02-30 for a date.
+    ajvFormats: { mode: "full" as const },
+    formats: Object.fromEntries([...unknownFormats].map((format) => [format, true as const])),
   };
-  await run(findStep(steps, "metadataMiddleware"), located);
-  const { openapi } = located;
-  if (!isObject(openapi)) throw new Error(`express-openapi-validator does not find ${row.id}`);
-  const judge = findStep(steps, "requestMiddleware");
-  return async ({ method, url, headers, query, path, body }) => {
-    const params = path;
-    const request = {
-      method,
-      originalUrl: url,
-      path: url,
-      headers,
-      query,
-      params,
-      body,
-      openapi: { ...openapi, pathParams: params },
-    };
-    const error = await run(judge, request).then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    if (error !== null && !isRefusal(error)) throw error;
-    return { path: request.params, query: request.query, refusal: error };
+  const validator = new RequestValidator({ ...document, components } as never, options);
+  // They are known by their ids now; left here, they would be walked once more for each operation.
+  components.schemas = {};
+  return validator;
+}
+
+function identify(name: string, schema: unknown): JsonObject {
+  const own = isObject(schema) ? schema : schema === false ? { not: {} } : {};
+  return { $id: prefix + name, ...own };
+}
+
+function createGate(validator: RequestValidator, { row }: OperationShape, operation: JsonObject): Gate {
+  const route = { expressRoute: `/${row.id}`, openApiRoute: `/${row.id}`, schema: operation };
+  return ({ method, url, headers, query, path, body }) => {
+    const openapi = { ...route, pathParams: path };
+    const request = { method, originalUrl: url, path: url, headers, query, params: path, body, openapi };
+    let refusal: Refusal | null = null;
+    try {
+      validator.validate(request as never, {} as never, () => {});
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusal = error;
+    }
+    return { path: request.params, query: request.query, refusal };
   };
 }
 
 /** Compiles an operation's validators: the first request would wait for it, and find what is wrong too late. */
-async function warmUp(gate: Gate, { row, body }: OperationShape): Promise<void> {
+function warmUp(gate: Gate, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
   for (const mediaType of [...bodyless, ...(body?.content.keys() ?? [])]) {
     const headers = mediaType === undefined ? {} : { "content-type": mediaType };
-    await gate({ method: row.method, url: "/", headers, query: {}, path: {}, body: {} }).catch(
-      (cause: unknown) => {
-        throw new Error(
-          `${row.id}: its schemas do not compile: ${cause instanceof Error ? cause.message : String(cause)}`,
-          { cause },
-        );
-      },
-    );
+    try {
+      gate({ method: row.method, url: "/", headers, query: {}, path: {}, body: {} });
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${row.id}: its schemas do not compile: ${message}`, { cause });
+    }
   }
-}
-
-function findStep(steps: readonly unknown[], name: string): Step {
-  const step = steps.find((candidate) => isStep(candidate) && candidate.name === name);
-  if (!isStep(step))
-    throw new Error(`express-openapi-validator has no ${name}; this server knows version 5.6`);
-  return step;
-}
-
-function isStep(value: unknown): value is Step {
-  return typeof value === "function";
-}
-
-function run(step: Step, request: object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    step(request, {}, (error) => (error === undefined ? resolve() : reject(error)));
-  });
 }
 
 function isRefusal(error: unknown): error is Refusal {
   return isObject(error) && error["status"] === 400 && Array.isArray(error["errors"]);
 }
 
-function toGateDocument(document: ContractDocument, shapes: readonly OperationShape[]): JsonObject {
-  // A discriminator is a hint; EOV builds validators of its own from it, which throw a TypeError where there is no body.
-  const book = createSchemaBook(document, { prefix, drop: ["discriminator"] });
-  const paths = Object.fromEntries(
-    shapes.map((shape) => [
-      `/${shape.row.id}`,
-      { [shape.row.method.toLowerCase()]: toGateOperation(shape, book.copy) },
-    ]),
-  );
-  return {
-    openapi: document.openapi,
-    info: { title: document.info.title, version: document.info.version },
-    paths,
-    components: { schemas: Object.fromEntries(book.named) },
-  };
-}
-
-function toGateOperation(
-  { row, parameters, body }: OperationShape,
-  copy: (schema: unknown) => unknown,
-): JsonObject {
+function toGateOperation({ row, parameters, body }: OperationShape, book: SchemaBook): JsonObject {
   const copyContent = (content: Iterable<[string, unknown]>) =>
-    Object.fromEntries([...content].map(([mediaType, schema]) => [mediaType, { schema: copy(schema) }]));
+    Object.fromEntries([...content].map(([mediaType, schema]) => [mediaType, { schema: book.copy(schema) }]));
   return {
     operationId: row.id,
-    parameters: parameters.map((parameter) => toGateParameter(parameter, copy)),
+    parameters: parameters.map((parameter) => toGateParameter(parameter, book)),
     ...(body === null
       ? {}
       : { requestBody: { required: body.required, content: copyContent(body.content) } }),
@@ -175,10 +163,7 @@ function toGateOperation(
   };
 }
 
-function toGateParameter(
-  { name, declared, required }: ParameterShape,
-  copy: (schema: unknown) => unknown,
-): JsonObject {
+function toGateParameter({ name, declared, required }: ParameterShape, book: SchemaBook): JsonObject {
   const { style, explode, schema, content } = declared;
   return {
     name,
@@ -186,9 +171,20 @@ function toGateParameter(
     required,
     ...(style === undefined ? {} : { style }),
     ...(explode === undefined ? {} : { explode }),
-    ...(schema === undefined ? {} : { schema: copy(schema) }),
+    ...(schema === undefined ? {} : { schema: followReference(book.copy(schema), book) }),
     ...(content === undefined ? {} : { content }),
     // Checked with the rest of the query, where it does not hide other violations.
     ...(declared["in"] === "query" ? { allowReserved: true } : {}),
   };
+}
+
+/** How a parameter is written depends on its type, so EOV looks its schema up at each request where there is a `$ref`. */
+function followReference(schema: unknown, { named }: SchemaBook): unknown {
+  const seen = new Set<unknown>();
+  let found = schema;
+  while (isObject(found) && typeof found["$ref"] === "string" && !seen.has(found)) {
+    seen.add(found);
+    found = named.get(found["$ref"].slice(prefix.length));
+  }
+  return found;
 }

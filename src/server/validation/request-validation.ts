@@ -25,7 +25,7 @@ export interface RawRequest {
 }
 
 /** Gives the request its values' types, or throws ApiError `validation_failed` with every violation. */
-export type ValidateRequest = (raw: RawRequest) => Promise<HandlerRequest>;
+export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
 /** Most violations that one answer lists: an 80 kB body can break 20 000 rules. */
 export const listedViolations = 50;
@@ -65,7 +65,7 @@ interface Parts {
 function createValidate(shape: OperationShape, { gate, list, parse }: Parts): ValidateRequest {
   const headerNames = namesIn(shape, "header");
   const [firstType] = shape.body?.content.keys() ?? [];
-  return async ({ method, url, headers, path, body, ...sent }) => {
+  return ({ method, url, headers, path, body, ...sent }) => {
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sent.mediaType;
@@ -77,7 +77,7 @@ function createValidate(shape: OperationShape, { gate, list, parse }: Parts): Va
       ...header,
       ...(mediaType === undefined ? {} : { "content-type": mediaType }),
     };
-    const verdict = await judge(gate, { method, url, headers: judged, query: query.values, path, body });
+    const verdict = judge(gate, { method, url, headers: judged, query: query.values, path, body });
     const accepted = verdict.refusal === null && query.issues.length === 0 && !bodyless;
     if (accepted) {
       for (const name of headerNames) if (name in judged) header[name] = judged[name];
@@ -92,9 +92,9 @@ function createValidate(shape: OperationShape, { gate, list, parse }: Parts): Va
   };
 }
 
-async function judge(gate: Gate, request: Parameters<Gate>[0]): Promise<GateVerdict> {
+function judge(gate: Gate, request: Parameters<Gate>[0]): GateVerdict {
   try {
-    return await gate(request);
+    return gate(request);
   } catch (error) {
     // A recursive schema follows the value down as deep as it goes.
     if (error instanceof RangeError) throw toApiError({ violations: [tooDeep], more: 0 });
