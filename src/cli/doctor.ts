@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { ConfiguredAdapter } from "../providers/adapters/index.ts";
-import { CommandError, exitCodes, print, printJson, toPrintable, toTable } from "./output.ts";
+import { isStandIn } from "./admin/providers.ts";
+import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 
 /** What became of trying one adapter, or of a capability that has none. */
 export interface Finding {
@@ -25,7 +26,7 @@ export function registerDoctor(program: Command): void {
     .option("--timeout <ms>", "milliseconds that one try may take", String(defaultTimeoutMs))
     .addHelpText(
       "after",
-      "\nExit code: 0 all work, 1 some fail, 2 the settings make no sense.\nSome tries cost one smallest call at the vendor.",
+      "\nExit code: 0 all that is configured works, 1 some of it fails, 2 nothing is configured or a setting makes no sense.\nSome tries cost one smallest call at the vendor.",
     )
     .action(async (options: { json?: true; timeout: string }) => {
       const { loadProviders, ProviderSettingsError } = await import("../providers/adapters/index.ts");
@@ -39,13 +40,29 @@ export function registerDoctor(program: Command): void {
         await loaded.close();
         if (options.json === true) printJson(findings);
         else print(toTable(toRows(findings)));
-        if (findings.some(({ result }) => result === "fails")) process.exitCode = exitCodes.failure;
+        conclude(findings);
       } catch (error) {
         if (!(error instanceof ProviderSettingsError)) throw error;
         if (options.json === true) printJson({ problems: error.problems });
         throw new CommandError(error.problems.map((problem) => `- ${problem}`).join("\n"));
       }
     });
+}
+
+/** Ends the command as the findings are; a service that can do nothing is no success. */
+function conclude(findings: readonly Finding[]): void {
+  const standIn = isStandIn(process.env);
+  if (standIn)
+    printNote("PROSPECTING_PROVIDERS=stand-in is set: serve makes every answer up and uses none of these.");
+  if (findings.some(({ result }) => result === "fails")) process.exitCode = exitCodes.failure;
+  if (!standIn && findings.every(({ result }) => result === "not_configured"))
+    throw new CommandError(
+      [
+        "nothing is configured: every operation that reaches outside answers 503.",
+        "- docs/providers.md has what each setting takes, and a set that needs no vendor.",
+        "- PROSPECTING_PROVIDERS=stand-in makes every answer up, to try the service without anything.",
+      ].join("\n"),
+    );
 }
 
 /** Tries each adapter; all at once, since each has an upstream of its own. */

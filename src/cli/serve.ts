@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import type { ContractServer } from "../server/index.ts";
 import type { Service, Settings } from "../service/index.ts";
 import type { Store } from "../store/index.ts";
+import { announce } from "./admin/announcement.ts";
 import {
   addConnectionOptions,
   type ConnectionOptions,
@@ -13,7 +14,7 @@ import {
 import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openProviders } from "./admin/providers.ts";
-import { CommandError, exitCodes, print, printJson } from "./output.ts";
+import { CommandError, exitCodes } from "./output.ts";
 
 interface ServeOptions extends ConnectionOptions {
   readonly port: number;
@@ -86,7 +87,13 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
-  announce(options, listening, parts.metrics);
+  announce(
+    {
+      ...{ role: options.role, url: listening, metricsPort: parts.metrics?.port },
+      ...{ location: toLocation(options), providers: outside.providers },
+    },
+    options.json,
+  );
   await untilSignal();
   await close();
 }
@@ -121,6 +128,7 @@ async function createApi(
   return createServer(createHandlers(service, { version }), {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
+    handlerTimeoutMs: service.handlerLimit,
     logger: log,
     onExchange: ({ operation, status, ms }) => {
       const labels = { operation: operation?.id ?? "none", status: String(status) };
@@ -135,17 +143,6 @@ async function startMetrics(service: Service, port: number, host: string): Promi
   const { addProcessMetrics } = await import("../service/index.ts");
   addProcessMetrics(service.meters);
   return startMetricsServer(service.meters, { port, host });
-}
-
-function announce({ role, json }: ServeOptions, url: string, metrics: MetricsServer | undefined): void {
-  const facts = {
-    event: "ready",
-    role,
-    ...(url === "" ? {} : { url }),
-    ...(metrics === undefined ? {} : { metricsPort: metrics.port }),
-  };
-  if (json === true) printJson(facts);
-  else print(`Ready: ${role}${url === "" ? "" : ` on ${url}`}`);
 }
 
 function untilSignal(): Promise<void> {

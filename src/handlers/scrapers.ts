@@ -1,5 +1,5 @@
 import type { Caller, HandlerContext, Handlers } from "../../generated/handlers.ts";
-import type { Capability, Scrape, Service } from "../service/index.ts";
+import type { Scrape, ScraperId, Service } from "../service/index.ts";
 
 const reactionsPerPage = 50;
 
@@ -8,9 +8,9 @@ const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
 /** Data of one platform item a call. */
 export function createScraperHandlers(service: Service) {
-  const run = async <C extends Capability, T>(
+  const run = async <Id extends ScraperId, T>(
     { caller, requestId, signal }: HandlerContext<Caller>,
-    wanted: Omit<Scrape<C, T>, "caller" | "requestId" | "signal">,
+    wanted: Omit<Scrape<Id, T>, "caller" | "requestId" | "signal">,
   ) => ({
     status: 200 as const,
     body: { data: await service.scrape({ ...wanted, caller, requestId, signal }), meta: { requestId } },
@@ -20,7 +20,6 @@ export function createScraperHandlers(service: Service) {
       run(context, {
         body,
         operation: "scrapeLinkedinPostReactions",
-        capability: "linkedin",
         ceiling: { base: 1, page: Math.ceil(body.maxItems / reactionsPerPage) },
         work: (linkedin, call) => linkedin.reactions(body, call),
         measure: (reactions) => ({ base: 1, page: Math.ceil(reactions.length / reactionsPerPage) }),
@@ -30,7 +29,6 @@ export function createScraperHandlers(service: Service) {
         ...once,
         body,
         operation: "scrapeInstagramPostDetails",
-        capability: "instagram",
         work: (instagram, call) => instagram.post(body.postUrl, call),
       }),
     scrapeSeoDomain: ({ body }, context) =>
@@ -38,7 +36,6 @@ export function createScraperHandlers(service: Service) {
         ...once,
         body,
         operation: "scrapeSeoDomain",
-        capability: "domainSignals",
         work: (signals, call) => signals.look(body.domain, call),
       }),
     scrapeWebSearch: ({ body }, context) => {
@@ -46,7 +43,6 @@ export function createScraperHandlers(service: Service) {
       return run(context, {
         body,
         operation: "scrapeWebSearch",
-        capability: "webSearch",
         ceiling: used,
         work: (web, call) => web.search(body, call),
         measure: () => used,
@@ -57,7 +53,6 @@ export function createScraperHandlers(service: Service) {
         ...once,
         body,
         operation: "scrapeYoutubeVideo",
-        capability: "youtube",
         work: (youtube, call) => youtube.video(body.url, call),
       }),
     scrapeFacebookPage: ({ body }, context) =>
@@ -65,7 +60,6 @@ export function createScraperHandlers(service: Service) {
         ...once,
         body,
         operation: "scrapeFacebookPage",
-        capability: "facebook",
         work: (facebook, call) => facebook.page(body.url, call),
       }),
   } satisfies Partial<Handlers>;

@@ -191,6 +191,8 @@ export type Capability = keyof Capabilities;
 export interface Providers extends Partial<Capabilities> {
   /** How a request asks to be answered, where providers play a part instead of doing the work. */
   rehearse?(request: unknown): string | undefined;
+  /** Milliseconds that one call of each capability may take, all its adapters together; where none is said, any time. */
+  limitsMs?: Readonly<Partial<Record<Capability, number>>>;
 }
 
 /** The setting that configures each capability. */

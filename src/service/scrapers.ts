@@ -2,18 +2,30 @@ import type { Caller } from "../../generated/handlers.ts";
 import type { OperationId } from "../../generated/operations.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
-import type { Capabilities, Capability, ProviderCall } from "../providers/index.ts";
+import type { Capabilities, Capability, ProviderCall, Providers } from "../providers/index.ts";
 import { createId, reserveCredits, settleCredits } from "../store/index.ts";
 import { requireCapabilities } from "./acceptance.ts";
+import { withDeadline } from "./deadline.ts";
 import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
 
 export type { Capability };
 
-/** One synchronous, priced call. */
-export interface Scrape<C extends Capability, T> {
-  operation: OperationId;
-  capability: C;
+/** What each synchronous, priced operation reaches outside for. */
+export const scraperCapabilities = {
+  scrapeLinkedinPostReactions: "linkedin",
+  scrapeInstagramPostDetails: "instagram",
+  scrapeSeoDomain: "domainSignals",
+  scrapeWebSearch: "webSearch",
+  scrapeYoutubeVideo: "youtube",
+  scrapeFacebookPage: "facebook",
+} as const satisfies Partial<Record<OperationId, Capability>>;
+
+export type ScraperId = keyof typeof scraperCapabilities;
+
+/** One call of such an operation. */
+export interface Scrape<Id extends ScraperId, T> {
+  operation: Id;
   /** The request's body, in which a stand-in looks for marks. */
   body: unknown;
   /** The most it can use. */
@@ -21,56 +33,78 @@ export interface Scrape<C extends Capability, T> {
   caller: Caller;
   requestId: string;
   signal: AbortSignal;
-  work: (provider: Capabilities[C], call: ProviderCall) => Promise<T>;
+  work: (provider: Capabilities[(typeof scraperCapabilities)[Id]], call: ProviderCall) => Promise<T>;
   /** What it did use. */
   measure: (result: T) => Usage;
 }
 
-/** How long a hold outlives its request when the process dies: longer than any handler may take. */
+/** How long a hold outlives its request when the process dies: this much longer than the request may take. */
 const holdMs = 10 * 60_000;
+/** Handlers without a limit of their own; the server's default. */
+const handlerMs = 30_000;
+/** What a handler may take beside its provider: the database, twice. */
+const aroundMs = 10_000;
+
+/** Milliseconds that the handler of an operation may take: for scrapers, what their adapters may take and a little more. */
+export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
+  const limit = isScraper(operation) ? limitsMs?.[scraperCapabilities[operation]] : undefined;
+  return Math.max(handlerMs, (limit ?? 0) + aroundMs);
+}
+
+function isScraper(operation: string): operation is ScraperId {
+  return Object.hasOwn(scraperCapabilities, operation);
+}
 
 /**
  * Runs a scraper. Its ceiling is held while it works and charged on success only.
  * @throws ApiError `unavailable`, `insufficient_credits` or `upstream_failed`; none of them costs anything.
  */
-export async function scrape<C extends Capability, T>(parts: Parts, wanted: Scrape<C, T>): Promise<T> {
-  const { store, clock, pricing, providers, log, meters } = parts;
-  requireCapabilities(providers, [wanted.capability]);
-  const capabilities: Partial<Capabilities> = providers;
-  const provider: Capabilities[C] | undefined = capabilities[wanted.capability];
-  if (provider === undefined) throw new ApiError("unavailable");
+export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scrape<Id, T>): Promise<T> {
+  const { store, clock, pricing, log, meters } = parts;
+  const { operation, caller, requestId } = wanted;
+  requireCapabilities(parts.providers, [scraperCapabilities[operation]]);
   const now = clock.now();
   const reference = createId("req_", now);
-  const amount = pricing.price(wanted.operation, wanted.ceiling);
-  const isHeld = await store.transaction((tx) =>
-    reserveCredits(
-      tx,
-      {
-        organizationId: wanted.caller.organizationId,
-        reference,
-        amount,
-        reason: wanted.operation,
-        expiresAt: now + holdMs,
-      },
-      now,
-    ),
-  );
-  if (!isHeld) throw new ApiError("insufficient_credits");
+  const hold = {
+    organizationId: caller.organizationId,
+    reference,
+    amount: pricing.price(operation, wanted.ceiling),
+    reason: operation,
+    expiresAt: now + readHandlerLimit(parts.providers, operation) + holdMs,
+  };
+  if (!(await store.transaction((tx) => reserveCredits(tx, hold, now))))
+    throw new ApiError("insufficient_credits");
   let used = 0;
   try {
-    const rehearsal = parts.outcomeFor(wanted.requestId) ?? providers.rehearse?.(wanted.body);
-    const result = await wanted.work(provider, { signal: wanted.signal, rehearsal });
-    used = pricing.price(wanted.operation, wanted.measure(result));
+    const result = await askProvider(parts, wanted);
+    used = pricing.price(operation, wanted.measure(result));
     return result;
   } catch (error) {
     if (isApiError(error)) throw error;
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, operation: wanted.operation, requestId: wanted.requestId }, "an upstream failed");
+    log.warn({ err: error, operation, requestId }, "an upstream failed");
     throw new ApiError("upstream_failed", { cause: error });
   } finally {
     const charged = await store.transaction((tx) =>
-      settleCredits(tx, { reference, used, reason: wanted.operation }, clock.now()),
+      settleCredits(tx, { reference, used, reason: operation }, clock.now()),
     );
-    meters.creditsCharged.inc({ operation: wanted.operation }, charged);
+    meters.creditsCharged.inc({ operation }, charged);
   }
+}
+
+/** Asks for as long as the adapters together may take: what is late is an upstream's failure, not ours. */
+async function askProvider<Id extends ScraperId, T>(
+  { providers, clock, outcomeFor }: Parts,
+  { operation, work, signal, requestId, body }: Scrape<Id, T>,
+): Promise<T> {
+  const capability = scraperCapabilities[operation];
+  const capabilities: Partial<Capabilities> = providers;
+  const provider: Capabilities[typeof capability] | undefined = capabilities[capability];
+  if (provider === undefined) throw new ApiError("unavailable");
+  const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
+  const ms = providers.limitsMs?.[capability];
+  if (ms === undefined) return work(provider, { signal, rehearsal });
+  return withDeadline(clock, { capability, ms, signal }, (inner) =>
+    work(provider, { signal: inner, rehearsal }),
+  );
 }

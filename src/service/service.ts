@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
-import type { Capability, Providers } from "../providers/index.ts";
+import type { Providers } from "../providers/index.ts";
 import type { Store } from "../store/index.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
 import { createAuthenticator } from "./credentials.ts";
@@ -13,7 +13,7 @@ import type { Parts } from "./parts.ts";
 import { createPricing } from "./pricing.ts";
 import { createRateLimiter } from "./rate-limits.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
-import { type Scrape, scrape } from "./scrapers.ts";
+import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -64,7 +64,9 @@ export function createService(options: ServiceOptions) {
     forgetCredentials: credentials.forget,
     rateLimit: whileReachable(store, limit),
     accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
-    scrape: <C extends Capability, T>(wanted: Scrape<C, T>): Promise<T> => scrape(parts, wanted),
+    scrape: <Id extends ScraperId, T>(wanted: Scrape<Id, T>): Promise<T> => scrape(parts, wanted),
+    /** Milliseconds that the handler of an operation may take; fits the server's `handlerTimeoutMs`. */
+    handlerLimit: ({ id }: { id: string }): number => readHandlerLimit(providers, id),
     operations: createOperations(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),

@@ -14,14 +14,22 @@ export interface OpenProviders {
  * @throws CommandError that lists every setting that makes no sense.
  */
 export async function openProviders(clock: Clock, env: NodeJS.ProcessEnv): Promise<OpenProviders> {
-  const choice = env["PROSPECTING_PROVIDERS"] ?? "";
-  if (choice === "") return openAdapters(clock, env);
-  if (choice !== "stand-in")
-    throw new CommandError(`PROSPECTING_PROVIDERS must be empty or stand-in, not "${choice}"`);
+  if (!isStandIn(env)) return openAdapters(clock, env);
   const pace = Number(env["PROSPECTING_STAND_IN_PACE"] ?? 1);
   if (!(pace >= 0)) throw new CommandError("PROSPECTING_STAND_IN_PACE must be a number of at least 0");
   const { createStandIn } = await import("../../providers/index.ts");
   return { providers: createStandIn({ clock, pace }), close: async () => {} };
+}
+
+/**
+ * True when the environment asks for made-up data.
+ * @throws CommandError when `PROSPECTING_PROVIDERS` is anything else.
+ */
+export function isStandIn(env: NodeJS.ProcessEnv): boolean {
+  const choice = env["PROSPECTING_PROVIDERS"] ?? "";
+  if (choice !== "" && choice !== "stand-in")
+    throw new CommandError(`PROSPECTING_PROVIDERS must be empty or stand-in, not "${choice}"`);
+  return choice === "stand-in";
 }
 
 async function openAdapters(clock: Clock, env: NodeJS.ProcessEnv): Promise<OpenProviders> {

@@ -128,7 +128,7 @@ export function createChain<T>(
 
   /** Milliseconds before a further try, or null when there is to be none. */
   const readWait = (error: ProviderError, tries: number): number | null => {
-    if (!error.retryable || tries >= options.retries) return null;
+    if (!error.retryable || tries >= options.retries || usedUpItsTime(error)) return null;
     const backoff = options.backoffMs * 2 ** tries * (0.5 + random() / 2);
     const asked = error instanceof AdapterError ? (error.retryAfterMs ?? 0) : 0;
     const wait = Math.max(asked, backoff);
@@ -166,6 +166,14 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
     retryable: errors.some((error) => error.retryable),
     cause: only,
   });
+}
+
+/**
+ * True when a try ended because its time was over. The caller has waited long: the next member, or a job's own further
+ * try, is worth more than the same wait again, which at some vendors is also paid again.
+ */
+function usedUpItsTime(error: ProviderError): boolean {
+  return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;
 }
 
 function toProviderError(error: unknown, member: { capability: Capability; name: string }): ProviderError {

@@ -150,6 +150,9 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
     loading.chain,
   );
   setComposed(loading.providers, capability, chain);
+  // Each in turn may use up its time once; what is tried again has to fit in.
+  const limitMs = members.reduce((sum, { timeoutMs }) => sum + (timeoutMs ?? loading.chain.timeoutMs), 0);
+  loading.providers.limitsMs = { ...loading.providers.limitsMs, [capability]: limitMs };
 }
 
 function readTable<C extends Capability>(

@@ -66,7 +66,7 @@ export const facebookActors: AdapterDefinition<"facebook"> = {
         return toPage(readItem(item, facebookPageMapping), { url, status: 200 });
       },
     };
-    return { provider, timeoutMs: 330_000, probe: actors.probe };
+    return { provider, timeoutMs: actors.timeoutMs, probe: actors.probe };
   },
 };
 

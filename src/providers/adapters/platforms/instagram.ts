@@ -36,7 +36,7 @@ export const instagramActors: AdapterDefinition<"instagram"> = {
           ? observeComments(target.config.url ?? "", target.maxResults, { call, actors })
           : observeProfile(target.config.url ?? "", target.maxResults, { call, actors }),
     };
-    return { provider, timeoutMs: 330_000, probe: actors.probe };
+    return { provider, timeoutMs: actors.timeoutMs, probe: actors.probe };
   },
 };
 

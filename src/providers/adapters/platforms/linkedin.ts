@@ -51,7 +51,7 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
       observe: (target, call) => observe(target, call, actors),
       reactions: (request, call) => readReactions(request, call, actors),
     };
-    return { provider, timeoutMs: 330_000, probe: actors.probe };
+    return { provider, timeoutMs: actors.timeoutMs, probe: actors.probe };
   },
 };
 

@@ -36,6 +36,6 @@ export const tiktokActors: AdapterDefinition<"tiktok"> = {
         };
       },
     };
-    return { provider, timeoutMs: 330_000, probe: actors.probe };
+    return { provider, timeoutMs: actors.timeoutMs, probe: actors.probe };
   },
 };

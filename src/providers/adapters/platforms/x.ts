@@ -40,7 +40,7 @@ export const xActors: AdapterDefinition<"x"> = {
         };
       },
     };
-    return { provider, timeoutMs: 330_000, probe: actors.probe };
+    return { provider, timeoutMs: actors.timeoutMs, probe: actors.probe };
   },
 };
 

@@ -21,13 +21,19 @@ export interface Actors {
   check(actors: readonly Actor<never>[]): void;
   probe(call: ProviderCall): Promise<string>;
   readonly upstream: Upstream;
+  /** Milliseconds that one run may take, by the operator's setting. */
+  readonly timeoutMs: number;
 }
 
 export const actorKey = "PROSPECTING_APIFY_KEY";
 export const actorBase = "https://api.apify.com";
 
 /** Seconds after which the platform itself gives up waiting within one request. */
-const syncSeconds = 300;
+const mostSyncSeconds = 300;
+/** Milliseconds that a run may take where no setting says so: what the platform waits, and the way there and back. */
+const defaultTimeoutMs = 330_000;
+/** Seconds by which the platform is to give up before we do, so that its own answer says what became of the run. */
+const headStartSeconds = 30;
 /** Seconds that one look at a run may wait for it. */
 const waitSeconds = 60;
 const pageSize = 1_000;
@@ -39,10 +45,15 @@ const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
 export function createActors(context: AdapterContext): Actors {
   const { settings } = context;
   const key = settings.secret(actorKey, `${context.name} of ${context.capability}`);
+  const timeoutMs = settings.whole("PROSPECTING_ACTOR_TIMEOUT_MS", {
+    fallback: defaultTimeoutMs,
+    min: 1,
+    max: 3_600_000,
+  });
+  const syncSeconds = Math.max(1, Math.min(mostSyncSeconds, Math.floor(timeoutMs / 1000) - headStartSeconds));
   const upstream = context.upstream({
     headers: { authorization: `Bearer ${key}` },
-    // Above what a request may wait by the rules of the platform, so that its 408 comes first.
-    timeoutMs: (syncSeconds + 20) * 1000,
+    timeoutMs,
     maxBytes: 64 * 1024 * 1024,
   });
   const nameOf = (actor: Actor<never>): string => settings.text(actor.setting, actor.name).replace("/", "~");
@@ -50,6 +61,7 @@ export function createActors(context: AdapterContext): Actors {
   const runs = settings.choice("PROSPECTING_APIFY_RUNS", ["auto", "sync", "async"]);
   return {
     upstream,
+    timeoutMs,
     check(actors) {
       for (const actor of actors)
         if (!/^[\w.-]+~[\w.-]+$/.test(nameOf(actor)))
@@ -58,7 +70,9 @@ export function createActors(context: AdapterContext): Actors {
     async run(actor, wanted, call) {
       const job = { name: nameOf(actor), input: actor.input(wanted), maxItems: wanted.maxItems };
       const long = runs === "async" || (runs === "auto" && job.maxItems > mostSyncItems);
-      const items = long ? await runLong(job, call, upstream) : await runSync(job, call, upstream);
+      const items = long
+        ? await runLong(job, call, upstream)
+        : await runSync(job, call, { upstream, syncSeconds });
       return items.slice(0, wanted.maxItems);
     },
     async probe(call) {
@@ -75,7 +89,11 @@ interface Job {
 }
 
 /** In one request; a run that takes longer than that is looked for as a run. */
-async function runSync(job: Job, call: ProviderCall, upstream: Upstream): Promise<JsonObject[]> {
+async function runSync(
+  job: Job,
+  call: ProviderCall,
+  { upstream, syncSeconds }: { upstream: Upstream; syncSeconds: number },
+): Promise<JsonObject[]> {
   try {
     const { json } = await upstream.json(
       {
