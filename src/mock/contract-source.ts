@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parse } from "yaml";
 import type { ContractDocument } from "../contract.ts";
 import { isContractDocument } from "../server/index.ts";
 
@@ -28,7 +27,7 @@ export function findOwnContract(): string {
 export async function loadContractSource(path: string): Promise<ContractSource> {
   const file = resolve(path);
   const text = await readFile(file, "utf8");
-  const parsed = parseText(text, file);
+  const parsed = await parseText(text, file);
   const { document, files } = hasFileReference(parsed)
     ? await bundle(file)
     : { document: parsed, files: [file] };
@@ -36,9 +35,11 @@ export async function loadContractSource(path: string): Promise<ContractSource> 
   return { document, files, hash: createHash("sha256").update(text).digest("hex") };
 }
 
-function parseText(text: string, file: string): unknown {
+async function parseText(text: string, file: string): Promise<unknown> {
   try {
-    return /^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { merge: true });
+    if (/^\s*\{/.test(text)) return JSON.parse(text);
+    const { parse } = await import("yaml");
+    return parse(text, { merge: true });
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

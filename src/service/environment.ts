@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { createRequire } from "node:module";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Environment variables that set numbers, with what each may be at least. */
@@ -52,6 +52,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 function loadPrices(file: string, problems: string[]): Settings["prices"] {
   const prices: Record<string, Record<string, number>> = {};
   try {
+    // Only those who set prices load it, and not the mock.
+    const { parse }: typeof import("yaml") = createRequire(import.meta.url)("yaml");
     const document: unknown = parse(readFileSync(file, "utf8"));
     for (const [operation, units] of Object.entries(toObject(document))) {
       const row: Record<string, number> = {};

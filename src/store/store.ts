@@ -1,7 +1,6 @@
 import { Kysely, sql } from "kysely";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrations.ts";
-import { createPostgresEngine } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteEngine } from "./sqlite.ts";
 
@@ -38,7 +37,7 @@ const maxTries = 5;
 
 /** Opens the database and brings its schema up to date. @throws Error when either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const engine = createEngine(options);
+  const engine = await createEngine(options);
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const close = async (): Promise<void> => {
     await engine.close();
@@ -68,10 +67,11 @@ export function isPostgresUrl(location: string): boolean {
   return /^postgres(ql)?:\/\//.test(location);
 }
 
-function createEngine({ location, poolSize = 10, onError = () => {} }: StoreOptions): Engine {
-  return isPostgresUrl(location)
-    ? createPostgresEngine({ url: location, poolSize, onError })
-    : createSqliteEngine(location);
+async function createEngine({ location, poolSize = 10, onError = () => {} }: StoreOptions): Promise<Engine> {
+  if (!isPostgresUrl(location)) return createSqliteEngine(location);
+  // Its driver is 10 MB that a mock, or a service on one machine, never needs.
+  const { createPostgresEngine } = await import("./postgres.ts");
+  return createPostgresEngine({ url: location, poolSize, onError });
 }
 
 async function runTransaction<T>(
