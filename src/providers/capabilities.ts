@@ -27,6 +27,8 @@ export interface Page {
   markdown?: string;
   /** When the page says it was published; ISO 8601. */
   publishedAt?: string;
+  /** True for a stand-in's page: nobody wrote it, so that what is said of it can't be looked up in it. */
+  madeUp?: boolean;
 }
 
 /** Reads pages of the public web. */
@@ -164,6 +166,7 @@ export interface Facebook {
 
 /** What search engines and its own pages say about a domain. */
 export interface DomainSignals {
+  /** `domain` is a host, with a port where the caller named one. */
   look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
 }
 

@@ -11,6 +11,12 @@ const numbers = {
   PROSPECTING_BACKOFF_MS: { min: 0, set: (value) => ({ backoffMs: value }) },
   PROSPECTING_MAX_TRIES: { min: 1, set: (value) => ({ maxTries: value }) },
   PROSPECTING_RESEARCH_PAGES: { min: 1, set: (value) => ({ researchPages: value }) },
+  PROSPECTING_RESEARCH_ROUNDS: { min: 1, set: (value) => ({ researchRounds: value }) },
+  PROSPECTING_RESEARCH_QUERIES: { min: 1, set: (value) => ({ researchQueries: value }) },
+  PROSPECTING_RESEARCH_ROUND_PAGES: { min: 1, set: (value) => ({ researchRoundPages: value }) },
+  PROSPECTING_RESEARCH_RESULTS: { min: 1, set: (value) => ({ researchResults: value }) },
+  PROSPECTING_RESEARCH_MS: { min: 1, set: (value) => ({ researchMs: value }) },
+  PROSPECTING_RESEARCH_PAGE_CHARACTERS: { min: 500, set: (value) => ({ researchPageCharacters: value }) },
   PROSPECTING_RETENTION_DAYS: { min: 0, set: (value) => ({ retentionMs: value * 86_400_000 }) },
 } as const satisfies Record<string, { min: number; set: (value: number) => Partial<Settings> }>;
 

@@ -79,9 +79,15 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
   const input: JobInput<unknown> = JSON.parse(job.input);
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
-  const save = async (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
-    signal.throwIfAborted();
-    if (!(await saveProgress(store.db, lease, change))) throw new LeaseLost(job.id);
+  let saved: Promise<unknown> = Promise.resolve();
+  // One after the other: of two steps that end together, the older state must not be written last.
+  const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
+    const saving = saved.then(async () => {
+      signal.throwIfAborted();
+      if (!(await saveProgress(store.db, lease, change))) throw new LeaseLost(job.id);
+    });
+    saved = saving.catch(() => {});
+    return saving;
   };
   return {
     request: input.request,

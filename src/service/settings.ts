@@ -24,6 +24,15 @@ export interface Settings {
   backoffMs: number;
   /** Pages that a deep research without a cap may read. */
   researchPages: number;
+  /** Bounds of every deep research: rounds, searches and pages of a round, results of a search. */
+  researchRounds: number;
+  researchQueries: number;
+  researchRoundPages: number;
+  researchResults: number;
+  /** Milliseconds after which a deep research ends with what it has. */
+  researchMs: number;
+  /** Characters of a page that a model is shown. */
+  researchPageCharacters: number;
   /** Milliseconds that finished jobs and their idempotency keys are kept. */
   retentionMs: number;
   /** Milliseconds that a credential may be remembered; a revocation counts within 5 s. */
@@ -49,6 +58,12 @@ export const defaultSettings: Settings = {
   maxCrashes: 3,
   backoffMs: 2_000,
   researchPages: 50,
+  researchRounds: 6,
+  researchQueries: 4,
+  researchRoundPages: 5,
+  researchResults: 8,
+  researchMs: 600_000,
+  researchPageCharacters: 8_000,
   retentionMs: 30 * day,
   credentialCacheMs: 2_000,
   monitorFailures: 5,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHeldClock } from "../../src/held-clock.ts";
-import { createStandIn } from "../../src/providers/index.ts";
 import { readBalance } from "../../src/store/index.ts";
-import { createWorld, start, type Tenant, type World } from "./world.ts";
+import { createWorld, type Tenant, type World } from "./world.ts";
 
 const schema = {
   type: "object",
@@ -127,34 +125,5 @@ describe("deep research", () => {
     const { body } = await post({ prompt: "AI CRM competitors [fail]" });
     expect((await tenant.finish(body.id)).status).toBe("failed");
     expect(await readBalance(world.store.db, tenant.id)).toBe(before);
-  });
-});
-
-describe("a model that does not fit the schema at first", () => {
-  it("is told what is wrong and asked once more", async () => {
-    const asked: string[] = [];
-    const standIn = createStandIn({ clock: createHeldClock({ start, frozen: true }), pace: 0 });
-    const world = await createWorld({
-      providers: {
-        ...standIn,
-        model: {
-          complete: async ({ instructions }) => {
-            asked.push(instructions);
-            const value =
-              asked.length === 1
-                ? { competitors: [] }
-                : { competitors: [{ name: "A", website: "https://a.example" }] };
-            return { text: "", value };
-          },
-        },
-      },
-    });
-    const tenant = await world.tenant();
-    const { body } = await tenant.call("POST", "/api/deep-research", { body: { prompt: "AI CRM", schema } });
-    const job = await tenant.finish(body.id);
-    expect(job.status).toBe("succeeded");
-    expect(asked).toHaveLength(2);
-    expect(asked[1]).toContain("/competitors must NOT have fewer than 1 items");
-    await world.close();
   });
 });

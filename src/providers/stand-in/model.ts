@@ -1,41 +1,66 @@
 import type { LanguageModel } from "../capabilities.ts";
 import { createRandom } from "./random.ts";
 import type { Stage } from "./stage.ts";
+import { createValue } from "./values.ts";
 import { writeText } from "./web.ts";
 
 const answerMs = 2_500;
 const defaultWords = 200;
 
-/** A model that writes filler, and values of a schema with json-schema-faker. */
+/** A model that writes filler, and believable values for a schema. */
 export function createModel(stage: Stage): LanguageModel {
   return {
     async complete({ instructions, input, schema, maxWords }, call) {
       await stage.act("model", call, answerMs);
       const text = `${stage.seed} model ${instructions} ${input}`;
       if (schema === undefined) return { text: writeText(text, maxWords ?? defaultWords) };
-      const value = call.rehearsal === "partial" ? {} : await fake(schema, text);
+      const partial = call.rehearsal === "partial";
+      const byPattern = /"pattern"/.test(JSON.stringify(schema)) ? await loadFaker() : undefined;
+      const made = createValue(schema, {
+        question: `${stage.seed} ${instructions}`,
+        page: input,
+        partial,
+        byPattern,
+      });
+      const value = partial || (await fits(schema, made)) ? made : (await loadFaker())(schema, text);
       return { text: JSON.stringify(value), value };
     },
   };
 }
 
-/** A value of the schema that follows from the text. */
-async function fake(schema: Record<string, unknown>, text: string): Promise<unknown> {
+/** Checks by their schemas: the same is asked of every page of a research. */
+const checks = new WeakMap<object, (value: unknown) => string[]>();
+
+async function fits(schema: Record<string, unknown>, value: unknown): Promise<boolean> {
+  // Loaded when first needed: most starts can do without.
+  const { createCheck } = await import("../adapters/model/schema.ts");
+  try {
+    const check = checks.get(schema) ?? createCheck(schema);
+    checks.set(schema, check);
+    return check(value).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes a value of any schema that follows from a text: for what names and formats don't give away, such as patterns. */
+async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
   // Loaded when first needed: it takes a tenth of a second that most starts can do without.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
-  const random = createRandom(text);
-  // The library keeps its options for the whole process; nothing else runs between these two calls.
-  faker.option({
-    random: random.next,
-    alwaysFakeOptionals: true,
-    useDefaultValue: true,
-    useExamplesValue: true,
-    maxItems: 3,
-    maxLength: 60,
-    failOnInvalidTypes: false,
-    failOnInvalidFormat: false,
-    fillProperties: false,
-  });
-  const value: unknown = faker.generate(structuredClone(schema));
-  return value;
+  return (schema, text) => {
+    // The library keeps its options for the whole process; nothing else runs between these two calls.
+    faker.option({
+      random: createRandom(text).next,
+      alwaysFakeOptionals: true,
+      useDefaultValue: true,
+      useExamplesValue: true,
+      maxItems: 3,
+      maxLength: 60,
+      failOnInvalidTypes: false,
+      failOnInvalidFormat: false,
+      fillProperties: false,
+    });
+    const value: unknown = faker.generate(structuredClone(schema));
+    return value;
+  };
 }

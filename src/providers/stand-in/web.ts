@@ -42,7 +42,7 @@ export function createPages(stage: Stage): Pages {
       await stage.act("pages", call, readMs);
       if (call.rehearsal === "partial" && hashNumber(url) % 2 === 0)
         throw new ProviderError("pages", "the request asked for a partial failure", { retryable: false });
-      return { url, title: titleOf(url), text: writeText(`${stage.seed} page ${url}`, 120) };
+      return { url, title: titleOf(url), text: writeText(`${stage.seed} page ${url}`, 120), madeUp: true };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { companySearch } from "./company-search.ts";
-import { deepResearch } from "./deep-research.ts";
+import { deepResearch } from "./deep-research/index.ts";
 import { enrichment } from "./enrichment.ts";
 import { generate } from "./generate.ts";
 import type { JobKind } from "./kind.ts";

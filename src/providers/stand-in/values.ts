@@ -1,0 +1,262 @@
+import { isObject, type JsonObject } from "../../contract.ts";
+import { createRandom, hashNumber } from "./random.ts";
+import { counts, createFigure, type Figure, formats, texts } from "./value-words.ts";
+import { writeText } from "./web.ts";
+
+/** What a made-up value follows from. */
+export interface ValueSeed {
+  /** The same for every page of one question: what is asked for once has one answer. */
+  question: string;
+  /** What differs from page to page: items of lists do. */
+  page: string;
+  /** Leaves about half of the members out. */
+  partial: boolean;
+  /** Writes texts of a pattern. */
+  byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
+}
+
+const deepest = 8;
+const mostItems = 3;
+
+/**
+ * A believable value for a JSON Schema, by the names, formats and descriptions of its members; it follows from the seed.
+ * Constraints beyond lengths and bounds are left to a check.
+ */
+export function createValue(schema: JsonObject, seed: ValueSeed): unknown {
+  return create(schema, {
+    root: schema,
+    seed,
+    figure: createFigure(createRandom(seed.question), seed.question),
+    path: "",
+    name: "",
+    owner: "",
+    depth: 0,
+    inList: false,
+  });
+}
+
+interface Context {
+  root: JsonObject;
+  seed: ValueSeed;
+  figure: Figure;
+  path: string;
+  /** Name of the member, in words. */
+  name: string;
+  /** Name of the member that the object stands in, such as `ceo`. */
+  owner: string;
+  depth: number;
+  inList: boolean;
+}
+
+function create(given: JsonObject, context: Context): unknown {
+  const schema = settle(given, context.root);
+  if ("const" in schema) return schema["const"];
+  const drawn = randomAt(context);
+  for (const key of ["enum", "examples"]) {
+    const values = schema[key];
+    if (Array.isArray(values) && values.length > 0) return values[drawn.integer(0, values.length - 1)];
+  }
+  if ("default" in schema) return schema["default"];
+  const type = readType(schema);
+  if (type === "object") return createObject(schema, context);
+  if (type === "array") return createArray(schema, context);
+  if (type === "number" || type === "integer") return createNumber(schema, context, type);
+  if (type === "boolean") return drawn.next() < 0.6;
+  return type === "null" ? null : createText(schema, context);
+}
+
+/** References followed, parts laid together, and of several choices the first that is not null. */
+function settle(given: JsonObject, root: JsonObject): JsonObject {
+  let schema = given;
+  for (let hops = 0; hops < deepest; hops += 1) {
+    const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
+    const choices = [anyOf, oneOf].flatMap((list) =>
+      Array.isArray(list) ? [list.filter(isReal)[0] ?? list[0]] : [],
+    );
+    const parts = [
+      typeof $ref === "string" ? follow(root, $ref) : undefined,
+      ...(Array.isArray(allOf) ? allOf : []),
+      ...choices,
+    ];
+    const objects = parts.filter(isObject);
+    if (objects.length === 0) return rest;
+    schema = objects.reduce(join, rest);
+  }
+  return schema;
+}
+
+function isReal(choice: unknown): boolean {
+  return !isObject(choice) || choice["type"] !== "null";
+}
+
+function join(first: JsonObject, second: JsonObject): JsonObject {
+  const properties = { ...asObject(second["properties"]), ...asObject(first["properties"]) };
+  const required = [...asList(first["required"]), ...asList(second["required"])];
+  return {
+    ...second,
+    ...first,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+function follow(root: JsonObject, ref: string): unknown {
+  let current: unknown = root;
+  for (const part of ref.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    current = isObject(current) ? current[key] : Array.isArray(current) ? current[Number(key)] : undefined;
+  }
+  return current;
+}
+
+function readType(schema: JsonObject): string {
+  const types = asList(schema["type"]);
+  const named = types.find((type) => type !== "null") ?? types[0] ?? schema["type"];
+  if (typeof named === "string") return named;
+  if (isObject(schema["properties"])) return "object";
+  return "items" in schema ? "array" : "string";
+}
+
+function createObject(schema: JsonObject, context: Context): JsonObject {
+  const { depth, path, seed, inList } = context;
+  const properties = Object.entries(asObject(schema["properties"]));
+  const required = asList(schema["required"]);
+  const value: JsonObject = {};
+  const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
+  // A value with its quote is one thing, said of the object that it stands in.
+  const isPair =
+    properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
+  const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
+  for (const [index, [name, member]] of properties.entries()) {
+    if (!isObject(member) || (depth > deepest && !required.includes(name))) continue;
+    if (seed.partial && !isPair && properties.length > 1 && index >= Math.floor(properties.length / 2))
+      continue;
+    const words = isPair && name === "value" ? context.name : toWords(name);
+    value[name] = create(member, {
+      ...context,
+      figure,
+      path: `${path}.${name}`,
+      name: words,
+      owner: isPair ? context.owner : context.name,
+      depth: depth + 1,
+    });
+  }
+  return value;
+}
+
+function createArray(schema: JsonObject, context: Context): unknown[] {
+  const items = schema["items"];
+  const tuple = asList(schema["prefixItems"]);
+  const least = toBound(schema["minItems"], 0);
+  const most = toBound(schema["maxItems"], Number.POSITIVE_INFINITY);
+  const wanted = randomAt(context).integer(2, mostItems);
+  const length = Math.min(Math.max(wanted, least, tuple.length), most);
+  return Array.from({ length }, (_, index) => {
+    const item = tuple[index] ?? items;
+    const path = `${context.path}[${index}]`;
+    const key = `${context.seed.question} ${path} ${context.seed.page}`;
+    return create(isObject(item) ? item : {}, {
+      ...context,
+      path,
+      figure: createFigure(createRandom(key), key),
+      depth: context.depth + 1,
+      inList: true,
+      name: context.name,
+    });
+  });
+}
+
+function createNumber(schema: JsonObject, context: Context, type: "number" | "integer"): number {
+  const about = describe(schema, context);
+  const rule = about
+    .map((text) => counts.find(([pattern]) => pattern.test(text)))
+    .find((found) => found !== undefined);
+  const random = randomAt(context);
+  const figure = { ...context.figure, random };
+  const step = toBound(schema["multipleOf"], type === "integer" ? 1 : 0);
+  const least = toBound(
+    schema["minimum"],
+    toBound(schema["exclusiveMinimum"], Number.NEGATIVE_INFINITY) + (step || 1e-3),
+  );
+  const most = toBound(
+    schema["maximum"],
+    toBound(schema["exclusiveMaximum"], Number.POSITIVE_INFINITY) - (step || 1e-3),
+  );
+  let value = rule?.[1](figure) ?? random.integer(1, 500);
+  if (value < least || value > most) {
+    const low = Number.isFinite(least) ? least : most - 100;
+    const high = Number.isFinite(most) ? most : low + 100;
+    value = low + random.next() * (high - low);
+    if (step === 0) value = Math.min(high, Math.max(low, Math.round(value * 10) / 10));
+  }
+  if (step === 0) return value;
+  const rounded = Math.round(value / step) * step;
+  if (rounded < least) return rounded + step;
+  return rounded > most ? rounded - step : rounded;
+}
+
+function createText(schema: JsonObject, context: Context): unknown {
+  const { format, pattern } = schema;
+  if (typeof pattern === "string" && context.seed.byPattern !== undefined)
+    return context.seed.byPattern(
+      schema,
+      `${context.seed.question} ${context.path} ${context.inList ? context.seed.page : ""}`,
+    );
+  const random = randomAt(context);
+  const figure = { ...context.figure, random };
+  const byFormat = typeof format === "string" ? formats[format] : undefined;
+  const about = describe(schema, context);
+  const byName = about
+    .map((text) => texts.find(([pattern]) => pattern.test(text)))
+    .find((found) => found !== undefined);
+  const text =
+    (byFormat ?? byName?.[1])?.(figure) ?? writeText(`${context.seed.question} ${context.path}`, 9);
+  const least = toBound(schema["minLength"], 0);
+  const most = toBound(schema["maxLength"], Number.POSITIVE_INFINITY);
+  const long = text.length >= least ? text : `${text} ${writeText(figure.seed, Math.ceil(least / 3))}`;
+  return long.slice(0, Math.max(most, 0)).trimEnd();
+}
+
+/** What tells of a member's meaning: its name, with that of its object where it alone says little, then its description. */
+function describe(schema: JsonObject, { name, owner }: Context): string[] {
+  const { description, title } = schema;
+  if (/^(name|label|full name)$/.test(name) && owner !== "") return [`${toRole(owner)} ${name}`];
+  return [name, title, description].flatMap((text) =>
+    typeof text === "string" && text !== "" ? [toWords(text)] : [],
+  );
+}
+
+/** Whose name it is. */
+function toRole(owner: string): string {
+  if (
+    /\b(people|persons?|employees?|candidates?|speakers?|executives?|members?|team|leads?|users?|leadership)\b/.test(
+      owner,
+    )
+  )
+    return "person";
+  return owner;
+}
+
+function randomAt({ seed, path, inList }: Context) {
+  return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
+}
+
+function toWords(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .toLowerCase()
+    .trim();
+}
+
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function toBound(value: unknown, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
+}

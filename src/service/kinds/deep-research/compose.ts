@@ -1,0 +1,165 @@
+import { compileSchema } from "../../schema/index.ts";
+import type { Candidate, Merged, NamedItems } from "./merge.ts";
+import { isWanted, type LeafShape, type ObjectShape, type Shape } from "./shape.ts";
+
+/** Something that further pages are wanted for. */
+export interface Gap {
+  /** Dotted path into the data, such as `companies[1].website`. */
+  path: string;
+  name: string;
+  /** The item of a list that it belongs to. */
+  item?: string | undefined;
+  why: "missing" | "conflict" | "unconfirmed";
+  /** True where the schema can do without it. */
+  optional: boolean;
+}
+
+/** The data that pages support, and what is open. */
+export interface Composed {
+  data: unknown;
+  /** Pages by path. */
+  support: Map<string, readonly number[]>;
+  gaps: Gap[];
+}
+
+/** Data from merged readings alone: a leaf that no page supports is null where that is allowed, or left out. */
+export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
+  const composed: Composed = { data: undefined, support: new Map(), gaps: [] };
+  composed.data = build(shape, merged, {
+    path: "",
+    template: "",
+    name: "value",
+    wanted: true,
+    named,
+    into: composed,
+  });
+  return composed;
+}
+
+interface Context {
+  path: string;
+  /** The path with `[]` for every item. */
+  template: string;
+  name: string;
+  item?: string | undefined;
+  wanted: boolean;
+  named: NamedItems;
+  into: Composed;
+}
+
+function build(shape: Shape, merged: Merged, context: Context): unknown {
+  if (shape.kind === "object" && merged.kind === "object") return buildObject(shape, merged, context);
+  if (shape.kind === "list" && merged.kind === "list") return buildList(shape, merged, context);
+  if (shape.kind !== "leaf" || merged.kind !== "leaf") return undefined;
+  const [best, second] = merged.candidates.filter(({ value }) => fits(shape, value));
+  const gap = (why: Gap["why"]): void => {
+    if (!context.wanted) return;
+    const { path, name, item, into } = context;
+    into.gaps.push({ path, name, item, why, optional: shape.nullable });
+  };
+  if (best === undefined) {
+    gap("missing");
+    return shape.nullable ? null : undefined;
+  }
+  if (second !== undefined && isContested(best, second)) gap("conflict");
+  else if (context.item === undefined && best.hosts.length < 2 && !best.official) gap("unconfirmed");
+  context.into.support.set(context.path, best.pages);
+  return best.value;
+}
+
+/** True when one more page could turn the judgement. */
+function isContested(best: Candidate, second: Candidate): boolean {
+  if (best.official && !second.official) return false;
+  return best.score - second.score < 1;
+}
+
+function buildObject(
+  shape: ObjectShape,
+  merged: Extract<Merged, { kind: "object" }>,
+  context: Context,
+): Record<string, unknown> | null | undefined {
+  const data: Record<string, unknown> = {};
+  let found = 0;
+  for (const [name, member] of shape.members) {
+    const part = merged.members.get(name);
+    if (part === undefined) continue;
+    const required = shape.required.has(name);
+    const value = build(member, part, {
+      ...context,
+      path: context.path === "" ? name : `${context.path}.${name}`,
+      template: context.template === "" ? name : `${context.template}.${name}`,
+      name,
+      wanted: context.wanted && isWanted(shape, name),
+    });
+    if (!isBlank(value)) found += 1;
+    if (value !== undefined && (required || !isBlank(value))) data[name] = value;
+  }
+  if (found > 0 || context.path === "") return data;
+  return shape.nullable ? null : context.wanted ? data : undefined;
+}
+
+function buildList(
+  shape: Extract<Shape, { kind: "list" }>,
+  merged: Extract<Merged, { kind: "list" }>,
+  context: Context,
+): unknown[] | undefined {
+  const named = (context.named.get(context.template) ?? []).length;
+  const least = Math.max(shape.minItems, 1);
+  const isKept = (item: { node: Merged }, index: number): boolean =>
+    index < named || isComplete(shape.items, item.node);
+  const whole = merged.items.filter(isKept);
+  const kept = (whole.length >= least ? whole : merged.items).slice(0, shape.maxItems);
+  if (kept.length < least && context.wanted)
+    context.into.gaps.push({
+      path: context.path,
+      name: context.name,
+      why: "missing",
+      optional: shape.nullable || shape.minItems === 0,
+    });
+  return kept.map(({ key, node, pages }, index) => {
+    const path = `${context.path}[${index}]`;
+    const value = build(shape.items, node, {
+      ...context,
+      path,
+      template: `${context.template}[]`,
+      item: key,
+      wanted: context.wanted,
+    });
+    if (shape.items.kind === "leaf" && pages.length > 0) context.into.support.set(path, pages);
+    return value;
+  });
+}
+
+/** True when every member that the schema can't do without is found. */
+function isComplete(shape: Shape, merged: Merged): boolean {
+  if (shape.kind === "leaf" && merged.kind === "leaf")
+    return shape.nullable || merged.candidates.some(({ value }) => fits(shape, value));
+  if (shape.kind === "list" && merged.kind === "list") return merged.items.length >= shape.minItems;
+  if (shape.kind !== "object" || merged.kind !== "object") return false;
+  return shape.members.every(([name, member]) => {
+    const part = merged.members.get(name);
+    return !shape.required.has(name) || (part !== undefined && isComplete(member, part));
+  });
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+const checks = new WeakMap<LeafShape, (value: unknown) => boolean>();
+
+/** True when a value is one that the leaf's schema allows. */
+function fits(shape: LeafShape, value: unknown): boolean {
+  let check = checks.get(shape);
+  if (check === undefined) {
+    const compiled = compileSchema(shape.schema);
+    check = (one) => compiled.check(one).length === 0;
+    checks.set(shape, check);
+  }
+  return check(value);
+}
+
+/** What the result says of its sources: for each page, the paths of the data that rest on it. */
+export function toPaths(support: ReadonlyMap<string, readonly number[]>, page: number): string[] {
+  return [...support].flatMap(([path, pages]) => (pages.includes(page) ? [path] : []));
+}

@@ -1,0 +1,114 @@
+import type { components } from "../../../../generated/types.ts";
+import type { Pricing } from "../../pricing.ts";
+import { JobFailure, type JobKind, type JobOutcome } from "../kind.ts";
+import { type Gap, toPaths } from "./compose.ts";
+import { createDeadline } from "./deadline.ts";
+import { composeResearch, createResearch, type Request, type Research } from "./research.ts";
+import { runRound } from "./rounds.ts";
+
+type Meta = components["schemas"]["DeepResearchMeta"];
+type StopReason = Meta["stopReason"];
+
+/** Share of the time that is kept for putting the answer together. */
+const endShare = 0.15;
+/** Rounds in a row that may close nothing. */
+const dryRounds = 2;
+/** Rounds that only make sure of what is known, and pages of each. */
+const sureRounds = 1;
+const surePages = 3;
+
+/** Fills the caller's schema from pages that were read for it, round by round. */
+export const deepResearch: JobKind<Request> = {
+  name: "deep_research",
+  operation: "createDeepResearch",
+  retrySeconds: 10,
+  capabilities: () => ["webSearch", "pages", "model"],
+  // A cap buys fewer pages instead of a refusal, as long as it pays for the base.
+  ceiling: (request, { settings, pricing }) => ({
+    base: 1,
+    page: Math.min(
+      settings.researchPages,
+      pagesFor(pricing, request.maxCredits ?? request.budget?.maxCredits),
+    ),
+  }),
+  async run(run) {
+    await run.progress(2);
+    const startedAt = await run.step("start", async () => run.clock.now());
+    const end = startedAt + run.settings.researchMs * (1 - endShare);
+    const deadline = createDeadline(run.clock, end, run.call.signal);
+    try {
+      const limit = Math.min(run.settings.researchPages, pagesFor(run.pricing, run.reserved));
+      const research = createResearch(run, { deadline, limit });
+      const stopReason = await runRounds(research);
+      return await finish(research, stopReason);
+    } finally {
+      deadline.clear();
+    }
+  },
+};
+
+/** Pages that so many credits pay for, after the base price. */
+function pagesFor(pricing: Pricing, credits: number | undefined): number {
+  const page = pricing.unit("createDeepResearch", "page");
+  if (page === 0 || credits === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.floor((credits - pricing.unit("createDeepResearch", "base")) / page));
+}
+
+async function runRounds(research: Research): Promise<StopReason> {
+  const { run, deadline } = research;
+  const { researchRounds, researchRoundPages } = run.settings;
+  let gaps: readonly Gap[] = [];
+  let dry = 0;
+  let sure = 0;
+  for (let number = 1; number <= researchRounds; number += 1) {
+    const room = research.limit - research.pages.length;
+    if (deadline.passed) return "time_limit_reached";
+    if (room <= 0) return "budget_reached";
+    const making = number > 1 && gaps.every(({ why }) => why !== "missing");
+    if (making) sure += 1;
+    const pages = Math.min(room, making ? surePages : researchRoundPages);
+    await runRound(research, { number, gaps, room: pages });
+    if (research.pages.length === 0) checkFailures(research, number);
+    const next = composeResearch(research).gaps;
+    if (next.length === 0) return "schema_satisfied";
+    dry = number > 1 && toKey(next) === toKey(gaps) ? dry + 1 : 0;
+    if (next.every(({ why }) => why !== "missing") && sure >= sureRounds) return "schema_satisfied";
+    if (dry >= dryRounds) return "no_progress";
+    gaps = next;
+  }
+  return deadline.passed ? "time_limit_reached" : "budget_reached";
+}
+
+/** @throws what kept every page from being read: a try later may do better, or nothing ever will. */
+function checkFailures({ failed, failure, deadline }: Research, round: number): void {
+  if (failed === 0 || deadline.passed) return;
+  if (failure !== undefined) throw failure;
+  if (round > 1) throw new JobFailure("upstream_failed", "No page could be read");
+}
+
+function toKey(gaps: readonly Gap[]): string {
+  return gaps.map(({ path, why }) => `${path} ${why}`).join("\n");
+}
+
+async function finish(research: Research, stopped: StopReason): Promise<JobOutcome> {
+  const { run, pages } = research;
+  const { data, support, gaps, problems } = composeResearch(research);
+  const nothing = support.size === 0;
+  // A research without any finding pays for its pages and not for the answer that there is none.
+  await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
+  const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
+  const stopReason =
+    isFilled && !nothing ? "schema_satisfied" : stopped === "schema_satisfied" ? "no_progress" : stopped;
+  const isWhole = problems.length === 0 && !nothing && (isFilled || stopReason === "no_progress");
+  const meta: Meta = {
+    sources: pages.map(({ url, title, retrievedAt }, index) => ({
+      url,
+      title,
+      retrievedAt,
+      paths: toPaths(support, index).slice(0, 1_000),
+    })),
+    creditsUsed: run.pricing.price("createDeepResearch", run.usage()),
+    stopReason,
+  };
+  return { status: isWhole ? "succeeded" : "partial_success", result: { data: data ?? null, meta } };
+}

@@ -1,0 +1,126 @@
+import { isObject } from "../../../contract.ts";
+import { findQuote, type PageText } from "./page-text.ts";
+import { findKey, type Shape } from "./shape.ts";
+import { isSaidOf, type Subject } from "./subject.ts";
+import { type ClaimedLeaf, checkClaim } from "./support.ts";
+import { toNameKey } from "./words.ts";
+
+/** What one page was found to say, in the shape of the caller's schema; leaves that it does not say are left out. */
+export type Evidence =
+  | { kind: "leaf"; value: unknown; quote: string }
+  | { kind: "object"; members: Record<string, Evidence> }
+  | { kind: "list"; items: { key: string; node: Evidence }[] };
+
+/** A page that a model was shown. */
+export interface ShownPage {
+  text: PageText;
+  /** A stand-in's page, on which nothing is written that could be checked. */
+  madeUp: boolean;
+}
+
+/** Names that what is said must be said of; empty where the question is about nobody in particular. */
+type Names = readonly string[];
+
+/** Keeps of a model's reading what the page really says, and of the one that it is about. */
+export function checkReading(
+  answer: unknown,
+  { shape, page, subject }: { shape: Shape; page: ShownPage; subject: Subject | null },
+): Evidence | null {
+  const found = isObject(answer) ? answer["found"] : undefined;
+  return check(found, { shape, page, names: subject === null ? [] : [subject.name], name: "value" });
+}
+
+interface Context {
+  shape: Shape;
+  page: ShownPage;
+  names: Names;
+  /** Name of the member. */
+  name: string;
+}
+
+function check(node: unknown, context: Context): Evidence | null {
+  const { shape } = context;
+  if (shape.kind === "list") return Array.isArray(node) ? checkList(node, context) : null;
+  if (shape.kind === "object") return isObject(node) ? checkObject(node, context) : null;
+  return checkLeaf(node, { ...context, leaf: { name: context.name, schema: shape.schema } });
+}
+
+function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evidence | null {
+  const { page, names, leaf } = context;
+  if (!isObject(node) || !("value" in node) || node["value"] === null) return null;
+  const { value: claimed, quote } = node;
+  if (typeof quote !== "string") return null;
+  if (page.madeUp) return { kind: "leaf", value: claimed, quote };
+  const value = checkClaim(page.text, { value: claimed, quote }, leaf);
+  if (value === undefined) return null;
+  const place = findQuote(page.text, quote);
+  if (place === null) return null;
+  const text = typeof value === "string" ? value : undefined;
+  if (names.length > 0 && !isSaidOf(page.text, names, { ...place, value: text })) return null;
+  return { kind: "leaf", value, quote };
+}
+
+function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
+  const { shape, names } = context;
+  if (shape.kind !== "object") return null;
+  // An object within may have a name of its own, such as the head of a company: what is said of it is said of either.
+  const key = findKey(shape);
+  const own = key === undefined || names.length === 0 ? undefined : claimedText(node[key]);
+  const members: Record<string, Evidence> = {};
+  for (const [name, member] of shape.members) {
+    const more = own === undefined || name === key ? names : [...names, own];
+    const evidence = check(node[name], { ...context, shape: member, name, names: more });
+    if (evidence !== null) members[name] = evidence;
+  }
+  return Object.keys(members).length === 0 ? null : { kind: "object", members };
+}
+
+function checkList(nodes: readonly unknown[], context: Context): Evidence | null {
+  const { shape, page } = context;
+  if (shape.kind !== "list") return null;
+  const keyName = findKey(shape.items);
+  const items: { key: string; node: Evidence }[] = [];
+  for (const node of nodes) {
+    const evidence = checkItem(node, { ...context, shape: shape.items }, keyName);
+    if (evidence === null) continue;
+    const key = toItemKey(evidence, keyName);
+    if (key !== "" && (page.madeUp || !items.some((item) => item.key === key)))
+      items.push({ key, node: evidence });
+  }
+  return items.length === 0 ? null : { kind: "list", items };
+}
+
+/** An item is known by its name, which the page must have; the rest must be said of that name. */
+function checkItem(node: unknown, context: Context, keyName: string | undefined): Evidence | null {
+  const { shape } = context;
+  if (shape.kind !== "object" || keyName === undefined || !isObject(node))
+    return check(node, { ...context, names: [] });
+  const keyShape = shape.members.find(([name]) => name === keyName)?.[1];
+  if (keyShape === undefined) return null;
+  const key = check(node[keyName], { ...context, shape: keyShape, name: keyName, names: [] });
+  if (key?.kind !== "leaf" || typeof key.value !== "string") return null;
+  const { [keyName]: _, ...others } = node;
+  const rest = checkObject(others, { ...context, names: [key.value] });
+  return { kind: "object", members: { [keyName]: key, ...(rest?.kind === "object" ? rest.members : {}) } };
+}
+
+/** The same for every spelling of what names an item. */
+function toItemKey(evidence: Evidence, keyName: string | undefined): string {
+  const leaf = evidence.kind === "object" && keyName !== undefined ? evidence.members[keyName] : evidence;
+  if (leaf?.kind !== "leaf") return "";
+  return typeof leaf.value === "string" ? toNameKey(leaf.value) : JSON.stringify(leaf.value);
+}
+
+function claimedText(node: unknown): string | undefined {
+  const value = isObject(node) ? node["value"] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Leaves of evidence, counted. */
+export function countLeaves(evidence: Evidence | null): number {
+  if (evidence === null) return 0;
+  if (evidence.kind === "leaf") return 1;
+  const parts =
+    evidence.kind === "list" ? evidence.items.map(({ node }) => node) : Object.values(evidence.members);
+  return parts.reduce((sum, part) => sum + countLeaves(part), 0);
+}

@@ -1,0 +1,28 @@
+import type { Shape } from "./shape.ts";
+
+/** A leaf of the caller's schema. */
+export interface Field {
+  /** Dotted path with `[]` for every item. */
+  path: string;
+  name: string;
+  description: string;
+}
+
+/** The leaves of a shape, at most `limit` of them. */
+export function listFields(shape: Shape, limit = 200): Field[] {
+  const fields: Field[] = [];
+  const visit = (node: Shape, path: string, name: string): void => {
+    if (fields.length >= limit) return;
+    if (node.kind === "object")
+      for (const [member, inner] of node.members)
+        visit(inner, path === "" ? member : `${path}.${member}`, member);
+    else if (node.kind === "list") visit(node.items, `${path}[]`, name);
+    else {
+      const { description, title } = node.schema;
+      const text = [title, description].filter((part) => typeof part === "string").join(". ");
+      fields.push({ path, name, description: text.slice(0, 300) });
+    }
+  };
+  visit(shape, "", "");
+  return fields;
+}

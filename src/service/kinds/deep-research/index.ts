@@ -1,0 +1,1 @@
+export { deepResearch } from "./deep-research.ts";

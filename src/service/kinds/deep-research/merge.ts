@@ -1,0 +1,204 @@
+import type { Evidence } from "./evidence.ts";
+import { findKey, type Shape } from "./shape.ts";
+import { isOfficial } from "./subject.ts";
+import { toValueKey } from "./values.ts";
+import { toPhrase } from "./words.ts";
+
+/** A page and what it says. */
+export interface Reading {
+  /** Index of the page. */
+  page: number;
+  url: string;
+  publishedAt?: string | undefined;
+  evidence: Evidence;
+}
+
+/** A value that pages give, and which of them. */
+export interface Candidate {
+  value: unknown;
+  pages: number[];
+  hosts: string[];
+  /** How much speaks for it. */
+  score: number;
+  official: boolean;
+  /** Newest date of a page that gives it; empty when none is dated. */
+  newest: string;
+}
+
+/** What all pages say together; candidates of a leaf are in the order in which they are to be believed. */
+export type Merged =
+  | { kind: "leaf"; candidates: Candidate[] }
+  | { kind: "object"; members: Map<string, Merged> }
+  | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
+
+/** Items of lists that the caller named, by the path of the list; each a name, or null where only its place is known. */
+export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
+
+/** Weight of a site that belongs to the one it speaks of, against one for any other. */
+const officialWeight = 3;
+/** A newer page wins between equals and no more: what is new may as well be wrong. */
+const newerBonus = 0.5;
+
+interface Support {
+  value: unknown;
+  quote: string;
+  reading: Reading;
+  official: boolean;
+}
+
+interface Group {
+  supports: Support[];
+  leaf: { kind: "leaf"; candidates: Candidate[] };
+}
+
+/** Lays the readings of all pages together. */
+export function mergeReadings(
+  shape: Shape,
+  readings: readonly Reading[],
+  { names, named }: { names: readonly string[]; named: NamedItems },
+): Merged {
+  const groups: Group[] = [];
+  const parts = readings.map((reading) => ({ reading, node: reading.evidence }));
+  const merged = merge(shape, parts, { path: "", names, named, groups });
+  judge(groups);
+  return merged;
+}
+
+interface Part {
+  reading: Reading;
+  node: Evidence;
+}
+
+interface Context {
+  path: string;
+  names: readonly string[];
+  named: NamedItems;
+  groups: Group[];
+}
+
+function merge(shape: Shape, parts: readonly Part[], context: Context): Merged {
+  if (shape.kind === "object") {
+    const members = new Map<string, Merged>();
+    for (const [name, member] of shape.members) {
+      const inner = parts.flatMap(({ reading, node }) => {
+        const part = node.kind === "object" ? node.members[name] : undefined;
+        return part === undefined ? [] : [{ reading, node: part }];
+      });
+      const path = context.path === "" ? name : `${context.path}.${name}`;
+      members.set(name, merge(member, inner, { ...context, path }));
+    }
+    return { kind: "object", members };
+  }
+  if (shape.kind === "list") return mergeList(shape.items, parts, context);
+  const leaf: Group["leaf"] = { kind: "leaf", candidates: [] };
+  const supports = parts.flatMap(({ reading, node }) =>
+    node.kind === "leaf"
+      ? [{ value: node.value, quote: node.quote, reading, official: isOfficial(reading.url, context.names) }]
+      : [],
+  );
+  context.groups.push({ supports, leaf });
+  return leaf;
+}
+
+function mergeList(items: Shape, parts: readonly Part[], context: Context): Merged {
+  const byKey = new Map<string, Part[]>();
+  const places: (string | null)[] = [...(context.named.get(context.path) ?? [])];
+  for (const key of places) if (key !== null) byKey.set(key, []);
+  for (const { reading, node } of parts)
+    if (node.kind === "list")
+      for (const item of node.items)
+        byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
+  const merged = [...byKey].map(([key, found]) => ({
+    key,
+    pages: [...new Set(found.map(({ reading }) => reading.page))],
+    node: merge(items, found, {
+      ...context,
+      path: `${context.path}[]`,
+      names: findKey(items) === undefined ? context.names : [key],
+    }),
+  }));
+  const isNamed = (key: string): boolean => places.includes(key);
+  // What more pages name comes first; a stable sort keeps the order of reading otherwise.
+  const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
+  const first = places.flatMap((place) => {
+    const item = place === null ? others.shift() : merged.find(({ key }) => key === place);
+    return item === undefined ? [] : [item];
+  });
+  return { kind: "list", items: [...first, ...others] };
+}
+
+/** Orders the candidates of every leaf; sites that are outvoted elsewhere count for less the second time. */
+function judge(groups: readonly Group[]): void {
+  let trust = new Map<string, number>();
+  for (let round = 0; round < 2; round += 1) {
+    for (const { supports, leaf } of groups) leaf.candidates = rank(supports, trust);
+    trust = readTrust(groups);
+  }
+}
+
+function rank(supports: readonly Support[], trust: ReadonlyMap<string, number>): Candidate[] {
+  const byValue = new Map<string, Support[]>();
+  for (const support of supports) {
+    const key = toValueKey(support.value);
+    byValue.set(key, [...(byValue.get(key) ?? []), support]);
+  }
+  const candidates = [...byValue.values()].map((same) => toCandidate(same, trust));
+  const newest =
+    candidates
+      .map((candidate) => candidate.newest)
+      .sort()
+      .at(-1) ?? "";
+  for (const candidate of candidates)
+    if (newest !== "" && candidate.newest === newest && candidates.length > 1) candidate.score += newerBonus;
+  return candidates.sort((a, b) => b.score - a.score);
+}
+
+function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, number>): Candidate {
+  const hosts = new Map<string, number>();
+  const quotes = new Map<string, string>();
+  for (const { reading, quote, official } of supports) {
+    const host = toSite(reading.url);
+    const phrase = toPhrase(quote);
+    // The same sentence on several sites is one statement that was copied.
+    const origin = quotes.get(phrase);
+    if (origin !== undefined && origin !== host && !official) continue;
+    quotes.set(phrase, host);
+    const weight = (official ? officialWeight : 1) * (trust.get(host) ?? 1);
+    hosts.set(host, Math.max(hosts.get(host) ?? 0, weight));
+  }
+  return {
+    value: supports[0]?.value,
+    pages: [...new Set(supports.map(({ reading }) => reading.page))],
+    hosts: [...hosts.keys()],
+    score: [...hosts.values()].reduce((sum, weight) => sum + weight, 0),
+    official: supports.some(({ official }) => official),
+    newest:
+      supports
+        .map(({ reading }) => reading.publishedAt ?? "")
+        .sort()
+        .at(-1) ?? "",
+  };
+}
+
+/** Between a half and one and a half: how often a site sides with the winner where sites disagree. */
+function readTrust(groups: readonly Group[]): Map<string, number> {
+  const votes = new Map<string, { won: number; all: number }>();
+  for (const { supports, leaf } of groups) {
+    const [winner, second] = leaf.candidates;
+    if (winner === undefined || second === undefined || winner.score - second.score < 1) continue;
+    const key = toValueKey(winner.value);
+    for (const { reading, value } of supports) {
+      const host = toSite(reading.url);
+      const vote = votes.get(host) ?? { won: 0, all: 0 };
+      vote.all += 1;
+      if (toValueKey(value) === key) vote.won += 1;
+      votes.set(host, vote);
+    }
+  }
+  return new Map([...votes].map(([host, { won, all }]) => [host, 0.5 + won / all]));
+}
+
+/** The site that an address belongs to. */
+export function toSite(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
+}

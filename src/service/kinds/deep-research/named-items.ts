@@ -1,0 +1,74 @@
+import type { components } from "../../../../generated/types.ts";
+import { isObject } from "../../../contract.ts";
+import type { NamedItems } from "./merge.ts";
+import { findKey, type Shape } from "./shape.ts";
+import { toNameKey } from "./words.ts";
+
+type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
+
+/**
+ * Items of lists that the caller's anchors name, in their places, so that what is found for an item meets the values
+ * that are laid over it. `written` holds the names as the caller wrote them.
+ */
+export function readNamedItems(
+  shape: Shape,
+  anchors: Anchors | undefined,
+): { named: NamedItems; written: ReadonlyMap<string, readonly string[]> } {
+  const named = new Map<string, (string | null)[]>();
+  const written = new Map<string, string[]>();
+  const add = (path: string, index: number, name: string): void => {
+    if (index >= mostItems) return;
+    const list = named.get(path) ?? [];
+    while (list.length <= index) list.push(null);
+    list[index] = toNameKey(name);
+    named.set(path, list);
+    written.set(path, [...(written.get(path) ?? []), name]);
+  };
+  if (Array.isArray(anchors)) {
+    const list = findList(shape);
+    const key = list === undefined ? undefined : findKey(list.items);
+    for (const [index, members] of anchors.entries()) {
+      const name = key === undefined || !isObject(members) ? undefined : members[key];
+      if (list !== undefined && typeof name === "string") add(list.path, index, name);
+    }
+  } else
+    for (const [path, value] of Object.entries(anchors ?? {})) {
+      const [, list, index, member] = /^(.*?)\[(\d+)\]\.([^.[\]]+)$/.exec(path) ?? [];
+      if (list === undefined || typeof value !== "string") continue;
+      const items = findItems(shape, list);
+      if (items !== undefined && findKey(items) === member) add(list, Number(index), value);
+    }
+  return { named, written };
+}
+
+/** As many anchors as the contract allows. */
+const mostItems = 500;
+
+/** The list that anchors in array form are laid over: the data itself, or its first list. */
+function findList(shape: Shape): { path: string; items: Shape } | undefined {
+  if (shape.kind === "list") return { path: "", items: shape.items };
+  if (shape.kind !== "object") return undefined;
+  for (const [name, member] of shape.members)
+    if (member.kind === "list") return { path: name, items: member.items };
+  return undefined;
+}
+
+function findItems(shape: Shape, path: string): Shape | undefined {
+  let current: Shape | undefined = shape;
+  for (const part of path.split(".").filter((name) => name !== "")) {
+    current = current?.kind === "object" ? current.members.find(([name]) => name === part)?.[1] : undefined;
+  }
+  return current?.kind === "list" ? current.items : undefined;
+}
+
+/** Words of the caller's own values, which a question may be about as well as its prompt. */
+export function toAnchorText(anchors: Anchors | undefined): string {
+  const texts: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value === "string") texts.push(value);
+    else if (Array.isArray(value)) for (const one of value) visit(one);
+    else if (isObject(value)) for (const one of Object.values(value)) visit(one);
+  };
+  visit(anchors);
+  return texts.join("\n");
+}

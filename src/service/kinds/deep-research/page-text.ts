@@ -1,0 +1,78 @@
+import { toPhrase } from "./words.ts";
+
+/** A sentence of a page, and where it stands. */
+export interface Sentence {
+  text: string;
+  phrase: string;
+  /** Number of its paragraph. */
+  block: number;
+  heading: boolean;
+}
+
+/** A page cut up for looking things up in it. */
+export interface PageText {
+  title: string;
+  url: string;
+  phrase: string;
+  /** Lower-case text with its links. */
+  raw: string;
+  sentences: readonly Sentence[];
+}
+
+/** Cuts up the Markdown or text of a page. */
+export function createPageText(page: { title: string; url: string; text: string }): PageText {
+  const plain = withoutLinks(page.text);
+  const sentences: Sentence[] = [];
+  for (const [block, line] of plain.split(/\n+/).entries()) {
+    const heading = /^#{1,6}\s/.test(line.trim());
+    for (const text of toSentences(line.replace(/^\s*(#{1,6}|[-*+]|\d+\.)\s+/, "")))
+      sentences.push({ text, phrase: toPhrase(text), block, heading });
+  }
+  return {
+    title: page.title,
+    url: page.url,
+    phrase: toPhrase(plain),
+    raw: `${page.text}\n${page.url}`.toLowerCase(),
+    sentences,
+  };
+}
+
+/** The words of links without their addresses. */
+export function withoutLinks(markdown: string): string {
+  return markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*_`\\]/g, "");
+}
+
+/** Sentences of a paragraph; `Inc.`, `Dr.` and initials end none. */
+export function toSentences(paragraph: string): string[] {
+  return paragraph
+    .split(
+      /(?<=[.!?。！？]["')\]]?)(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Mrs|Ms|St|No|vs|e\.g|i\.e|[A-Z])\.)\s+(?=\S)/u,
+    )
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}
+
+/** The sentences that a quote stands in, first and last index; null when the page does not have it. */
+export function findQuote(page: PageText, quote: string): { first: number; last: number } | null {
+  const wanted = toPhrase(withoutLinks(quote));
+  if (wanted.trim() === "") return null;
+  for (const [index, sentence] of page.sentences.entries())
+    if (sentence.phrase.includes(wanted)) return { first: index, last: index };
+  if (!page.phrase.includes(wanted)) return null;
+  // A quote of several sentences: the first that it begins in.
+  for (let first = 0; first < page.sentences.length; first += 1) {
+    let phrase = "";
+    for (let last = first; last < Math.min(first + 6, page.sentences.length); last += 1) {
+      phrase = `${phrase.trimEnd()}${page.sentences[last]?.phrase ?? ""}`;
+      if (phrase.includes(wanted) && !holdsLater(page, wanted, first + 1, last)) return { first, last };
+    }
+  }
+  return null;
+}
+
+function holdsLater(page: PageText, wanted: string, first: number, last: number): boolean {
+  let phrase = "";
+  for (let index = first; index <= last; index += 1)
+    phrase = `${phrase.trimEnd()}${page.sentences[index]?.phrase ?? ""}`;
+  return phrase.includes(wanted);
+}

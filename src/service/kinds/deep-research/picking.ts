@@ -1,0 +1,75 @@
+import { toSite } from "./merge.ts";
+import { holdsName, isOfficial, type Subject } from "./subject.ts";
+import { toHost } from "./values.ts";
+import { toPhrase } from "./words.ts";
+
+/** A result of a search. */
+export interface Hit {
+  url: string;
+  title: string;
+  content: string;
+  publishedDate?: string | undefined;
+}
+
+/** A page to read. */
+export interface Pick {
+  url: string;
+  publishedAt?: string | undefined;
+}
+
+/** Options of {@link pickPages}. */
+export interface PickOptions {
+  /** Addresses that the caller wants read first. */
+  seeds: readonly string[];
+  subject: Subject | null;
+  /** Addresses picked before. */
+  seen: ReadonlySet<string>;
+  room: number;
+}
+
+/** Pages of one site in one round: what a site says twice is said once. */
+const aSite = 2;
+const longestUrl = 2_048;
+
+/** The pages worth reading next: the caller's, then what the searches rank high and what speaks of the subject. */
+export function pickPages(searches: readonly (readonly Hit[])[], options: PickOptions): Pick[] {
+  const { seeds, subject, seen, room } = options;
+  const scored = new Map<string, { pick: Pick; score: number }>();
+  for (const hits of searches)
+    for (const [index, hit] of hits.entries()) {
+      const key = toAddressKey(hit.url);
+      const score = 1 / (index + 2) + (scored.get(key)?.score ?? bonus(hit, subject));
+      scored.set(key, { pick: { url: hit.url, publishedAt: hit.publishedDate }, score });
+    }
+  // A stable sort: equals stay in the order in which they were found.
+  const ranked = [...scored.values()].sort((a, b) => b.score - a.score).map(({ pick }) => pick);
+  const picks: Pick[] = [];
+  const taken = new Set(seen);
+  const bySite = new Map<string, number>();
+  for (const pick of [...seeds.map((url) => ({ url })), ...ranked]) {
+    const key = toAddressKey(pick.url);
+    const site = toSite(pick.url);
+    const count = bySite.get(site) ?? 0;
+    const isSeed = seeds.includes(pick.url);
+    if (picks.length >= room || taken.has(key) || pick.url.length > longestUrl || (!isSeed && count >= aSite))
+      continue;
+    taken.add(key);
+    bySite.set(site, count + 1);
+    picks.push(pick);
+  }
+  return picks;
+}
+
+/** The same for every way of writing one address. */
+export function toAddressKey(url: string): string {
+  const query = URL.canParse(url) ? new URL(url).search : "";
+  return `${toHost(url) ?? url}${query}`;
+}
+
+function bonus({ url, title, content }: Hit, subject: Subject | null): number {
+  if (subject === null) return 0;
+  const phrase = `${toPhrase(title)}${toPhrase(content)}`;
+  const names = [subject.name, ...subject.hints];
+  const hinted = subject.hints.some((hint) => holdsName(phrase, hint));
+  return (isOfficial(url, names) ? 1 : 0) + (holdsName(phrase, subject.name) ? 1 : 0) + (hinted ? 0.5 : 0);
+}

@@ -1,0 +1,215 @@
+import { toTimestamp } from "../../../clock.ts";
+import { ProviderError } from "../../../providers/errors.ts";
+import type { Gap } from "./compose.ts";
+import { checkReading, countLeaves, type Evidence } from "./evidence.ts";
+import { createPageText } from "./page-text.ts";
+import { choosePassages, toWantedWords } from "./passages.ts";
+import { type Hit, type Pick, pickPages } from "./picking.ts";
+import { toPlanRequest, toReadRequest } from "./prompts.ts";
+import { markSeen, type ReadPage, type Research } from "./research.ts";
+import { checkSubject, type Subject } from "./subject.ts";
+import { toContentWords, toMemberWords, toPhrase } from "./words.ts";
+
+/** One round: what is open before it, and how many pages it may read. */
+export interface Round {
+  number: number;
+  gaps: readonly Gap[];
+  room: number;
+}
+
+/** Plans, searches, reads and notes once; the number of pages that were picked. */
+export async function runRound(research: Research, round: Round): Promise<number> {
+  const queries = await plan(research, round);
+  const picks = queries === undefined ? undefined : await search(research, round, queries);
+  if (picks === undefined) return 0;
+  markSeen(
+    research,
+    picks.map(({ url }) => url),
+  );
+  const pages = await Promise.all(picks.map((pick, index) => readPage(research, { round, index, pick })));
+  const first = research.pages.length;
+  const read = pages.flatMap((page) => (page === null ? [] : [page]));
+  research.pages.push(...read.map(({ page }) => page));
+  const noted = await Promise.all(read.map(({ page, name }) => notePage(research, { page, name })));
+  for (const [index, evidence] of noted.entries()) {
+    const page = read[index]?.page;
+    if (evidence === null || page === undefined) continue;
+    const { url, publishedAt } = page;
+    research.readings.push({ page: first + index, url, publishedAt, evidence });
+  }
+  return picks.length;
+}
+
+/** Says that a part of the work is done. */
+async function tick(research: Research): Promise<void> {
+  research.done += 1;
+  const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;
+  // Nobody knows how many parts there will be: each brings the end nearer by a tenth of what is left.
+  await research.run.progress(2 + 93 * Math.max(spent, 1 - 0.9 ** research.done));
+}
+
+async function plan(research: Research, { number, gaps }: Round): Promise<string[] | undefined> {
+  const { run, call, fields, known, deadline } = research;
+  const { prompt, model } = run.request;
+  const planned = await deadline.within(
+    run.step(`plan ${number}`, async (): Promise<{ subject: Subject | null; queries: string[] }> => {
+      const { researchQueries: queries } = run.settings;
+      const { value } = await run.providers.model.complete(
+        toPlanRequest({ prompt, fields, known, queries, gaps, asked: research.asked, model }),
+        call,
+      );
+      return readPlan(research, value, gaps);
+    }),
+  );
+  if (planned === undefined) return undefined;
+  if (number === 1) research.subject = planned.subject;
+  research.asked.push(...planned.queries);
+  await tick(research);
+  return planned.queries;
+}
+
+/** The model's plan, held to the question; searches of our own where it gave none that has to do with it. */
+function readPlan(
+  research: Research,
+  value: unknown,
+  gaps: readonly Gap[],
+): { subject: Subject | null; queries: string[] } {
+  const { run, known, fields } = research;
+  const answer: { subject?: unknown; queries?: unknown } =
+    typeof value === "object" && value !== null ? value : {};
+  const question = `${run.request.prompt}\n${known}`;
+  const claim: { name?: unknown; hints?: unknown } =
+    typeof answer.subject === "object" && answer.subject !== null ? answer.subject : {};
+  const subject = checkSubject({ name: claim.name, hints: claim.hints }, question);
+  const about = new Set([
+    ...toContentWords(question),
+    ...fields.flatMap(({ name, description }) => [...toMemberWords(name), ...toContentWords(description)]),
+  ]);
+  const asked = new Set(research.asked.map(toPhrase));
+  const given: unknown[] = Array.isArray(answer.queries) ? answer.queries : [];
+  const queries = given
+    .filter((query): query is string => typeof query === "string")
+    .map((query) => query.trim().slice(0, 400))
+    .filter((query) => toContentWords(query).some((word) => about.has(word)) && !asked.has(toPhrase(query)));
+  const own = [...queries, ...toOwnQueries(research, gaps)].filter((query) => !asked.has(toPhrase(query)));
+  return { subject, queries: [...new Set(own)].slice(0, Math.max(1, queries.length, 2 - asked.size)) };
+}
+
+function toOwnQueries({ run, subject }: Research, gaps: readonly Gap[]): string[] {
+  const { prompt } = run.request;
+  const start = subject === null ? prompt.slice(0, 200) : [subject.name, ...subject.hints].join(" ");
+  return [
+    ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
+    ...gaps.map(({ name, item }) => [item ?? start, ...toMemberWords(name)].join(" ").slice(0, 400)),
+  ];
+}
+
+async function search(
+  research: Research,
+  round: Round,
+  queries: readonly string[],
+): Promise<Pick[] | undefined> {
+  const { run, call, deadline } = research;
+  const picks = await deadline.within(
+    run.step(`search ${round.number}`, async () => {
+      const answers = await Promise.allSettled(
+        queries.map((query) =>
+          run.providers.webSearch.search({ query, maxResults: run.settings.researchResults }, call),
+        ),
+      );
+      const seeds = round.number === 1 ? (run.request.urls ?? []) : [];
+      const [refused] = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+      const found = answers.flatMap((answer): Hit[][] =>
+        answer.status === "fulfilled" ? [answer.value.results] : [],
+      );
+      // With pages to read all the same, a search that failed is no reason to stop.
+      if (
+        refused !== undefined &&
+        found.length === 0 &&
+        (seeds.length === 0 || !(refused instanceof ProviderError))
+      )
+        throw refused;
+      return pickPages(found, { seeds, subject: research.subject, seen: research.seen, room: round.room });
+    }),
+  );
+  await tick(research);
+  return picks;
+}
+
+/** The page, or null when it can't be read; what fails for now only is not written down, so that a later try asks again. */
+async function readPage(
+  research: Research,
+  { round, index, pick }: { round: Round; index: number; pick: Pick },
+): Promise<{ page: ReadPage; name: string } | null> {
+  const { run, call, deadline } = research;
+  const name = `${round.number}.${index + 1}`;
+  try {
+    const page = await deadline.within(
+      run.step(`page ${name}`, async (use): Promise<ReadPage | null> => {
+        try {
+          const read = await run.providers.pages.read(pick.url, call);
+          use({ page: 1 });
+          return toReadPage(research, read, pick);
+        } catch (error) {
+          if (error instanceof ProviderError && !error.retryable) return null;
+          throw error;
+        }
+      }),
+    );
+    if (page === null) research.failed += 1;
+    await tick(research);
+    return page === null || page === undefined ? null : { page, name };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    research.failed += 1;
+    research.failure = error;
+    return null;
+  }
+}
+
+function toReadPage(
+  { run, fields }: Research,
+  read: Awaited<ReturnType<Research["run"]["providers"]["pages"]["read"]>>,
+  pick: Pick,
+): ReadPage {
+  const wanted = toWantedWords(run.request.prompt, fields);
+  return {
+    url: read.url,
+    title: read.title.slice(0, 1_000),
+    retrievedAt: toTimestamp(run.clock.now()),
+    publishedAt: read.publishedAt ?? pick.publishedAt,
+    text: choosePassages(read.markdown ?? read.text, wanted, run.settings.researchPageCharacters),
+    madeUp: read.madeUp,
+  };
+}
+
+/** What the page says, or null. */
+async function notePage(
+  research: Research,
+  { page, name }: { page: ReadPage; name: string },
+): Promise<Evidence | null> {
+  const { run, call, deadline, shape, subject, evidenceSchema } = research;
+  const { prompt, model } = run.request;
+  try {
+    const evidence = await deadline.within(
+      run.step(`note ${name}`, async () => {
+        try {
+          const request = toReadRequest({ prompt, subject, page, schema: evidenceSchema, model });
+          const { value } = await run.providers.model.complete(request, call);
+          const shown = { text: createPageText(page), madeUp: page.madeUp === true };
+          return checkReading(value, { shape, page: shown, subject });
+        } catch (error) {
+          // A page that a model refuses to read says nothing.
+          if (error instanceof ProviderError && !error.retryable) return null;
+          throw error;
+        }
+      }),
+    );
+    await tick(research);
+    return evidence === undefined || countLeaves(evidence) === 0 ? null : evidence;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    research.failure = error;
+    return null;
+  }
+}

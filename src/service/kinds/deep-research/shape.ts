@@ -1,0 +1,173 @@
+import { isObject, type JsonObject } from "../../../contract.ts";
+import { resolvePointer } from "../../schema/index.ts";
+
+/** A value that is found as a whole. */
+export interface LeafShape {
+  kind: "leaf";
+  /** JSON Schema of the value, without references and without null. */
+  schema: JsonObject;
+  nullable: boolean;
+}
+
+/** An object whose members are found one by one. */
+export interface ObjectShape {
+  kind: "object";
+  members: readonly (readonly [string, Shape])[];
+  required: ReadonlySet<string>;
+  nullable: boolean;
+}
+
+/** A list whose items are told apart by what names them. */
+export interface ListShape {
+  kind: "list";
+  items: Shape;
+  minItems: number;
+  maxItems: number;
+  nullable: boolean;
+}
+
+/** What there is to find for a caller's schema. */
+export type Shape = LeafShape | ObjectShape | ListShape;
+
+/** Deeper than this a value is found as a whole: a recursive schema has no end. */
+const maxDepth = 6;
+/** Subschemas written out for one value at most. */
+const maxNodes = 2_000;
+
+/** What there is to find for a schema; whatever is no plain object or list is one value. */
+export function readShape(schema: JsonObject): Shape {
+  return read(schema, schema, 0);
+}
+
+function read(root: JsonObject, given: JsonObject, depth: number): Shape {
+  const { schema, nullable } = resolve(root, given, depth);
+  const leaf = (): LeafShape => ({
+    kind: "leaf",
+    schema: toObject(inline(root, schema, { depth: 0, nodes: 0 })),
+    nullable,
+  });
+  if (depth >= maxDepth || "const" in schema || "enum" in schema) return leaf();
+  const properties = schema["properties"];
+  if (isObject(properties) && Object.keys(properties).length > 0) {
+    const members = Object.entries(properties).flatMap(([name, member]) =>
+      isObject(member) ? [[name, read(root, member, depth + 1)] as const] : [],
+    );
+    return { kind: "object", members, required: new Set(toStrings(schema["required"])), nullable };
+  }
+  const items = schema["items"];
+  if (isObject(items) && !("prefixItems" in schema)) {
+    const { minItems, maxItems } = schema;
+    return {
+      kind: "list",
+      items: read(root, items, depth + 1),
+      minItems: typeof minItems === "number" ? minItems : 0,
+      maxItems: typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY,
+      nullable,
+    };
+  }
+  return leaf();
+}
+
+/** The schema with its references followed, its parts laid together, and null taken out. */
+function resolve(
+  root: JsonObject,
+  given: JsonObject,
+  depth: number,
+): { schema: JsonObject; nullable: boolean } {
+  let schema = given;
+  for (let hops = 0; typeof schema["$ref"] === "string" && hops <= maxDepth; hops += 1) {
+    const { $ref, ...rest } = schema;
+    schema = { ...resolvePointer(root, String($ref)), ...rest };
+  }
+  if (Array.isArray(schema["allOf"]) && depth < maxDepth) schema = joinAll(root, schema, depth);
+  let nullable = schema["nullable"] === true;
+  if (Array.isArray(schema["type"])) {
+    const types = schema["type"].filter((type) => type !== "null");
+    nullable ||= types.length < schema["type"].length;
+    schema = { ...schema, type: types.length === 1 ? types[0] : types };
+  }
+  if (Array.isArray(schema["enum"]) && schema["enum"].includes(null)) {
+    nullable = true;
+    schema = { ...schema, enum: schema["enum"].filter((value) => value !== null) };
+  }
+  for (const key of ["anyOf", "oneOf"]) {
+    const choices = schema[key];
+    if (!Array.isArray(choices)) continue;
+    const real = choices.filter((choice) => !isObject(choice) || choice["type"] !== "null");
+    nullable ||= real.length < choices.length;
+    const [only] = real;
+    const { [key]: _, ...rest } = schema;
+    if (real.length !== 1 || !isObject(only)) schema = { ...rest, [key]: real };
+    else {
+      const inner = resolve(root, only, depth + 1);
+      return { schema: { ...rest, ...inner.schema }, nullable: nullable || inner.nullable };
+    }
+  }
+  return { schema, nullable };
+}
+
+function joinAll(root: JsonObject, schema: JsonObject, depth: number): JsonObject {
+  const { allOf, ...rest } = schema;
+  let joined: JsonObject = rest;
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    if (!isObject(part)) continue;
+    const { schema: more } = resolve(root, part, depth + 1);
+    joined = {
+      ...more,
+      ...joined,
+      ...(isObject(more["properties"]) || isObject(joined["properties"])
+        ? { properties: { ...toObject(more["properties"]), ...toObject(joined["properties"]) } }
+        : {}),
+      required: [...toStrings(joined["required"]), ...toStrings(more["required"])],
+    };
+  }
+  return joined;
+}
+
+/** A copy in which every reference is written out, cut where there is too much of it. */
+function inline(root: JsonObject, value: unknown, count: { depth: number; nodes: number }): unknown {
+  count.nodes += 1;
+  if (Array.isArray(value)) return value.map((item) => inline(root, item, count));
+  if (!isObject(value)) return value;
+  if (count.depth > maxDepth * 2 || count.nodes > maxNodes) return {};
+  const { $ref, $defs: _, definitions: __, $schema: ___, $id: ____, ...rest } = value;
+  const target = typeof $ref === "string" ? resolvePointer(root, $ref) : undefined;
+  count.depth += 1;
+  const copy: JsonObject = {};
+  for (const [key, member] of Object.entries({ ...target, ...rest }))
+    if (key !== "$defs" && key !== "definitions") copy[key] = inline(root, member, count);
+  count.depth -= 1;
+  return copy;
+}
+
+function toObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function toStrings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+}
+
+const naming = ["name", "fullname", "company", "title", "label", "domain", "website", "url", "id", "email"];
+
+/** The member that tells the items of a list apart, or undefined. */
+export function findKey(shape: Shape): string | undefined {
+  if (shape.kind !== "object") return undefined;
+  const texts = shape.members.filter(([, member]) => member.kind === "leaf" && isText(member.schema));
+  const flat = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, "");
+  for (const wanted of naming) {
+    const found =
+      texts.find(([name]) => flat(name) === wanted) ?? texts.find(([name]) => flat(name).endsWith(wanted));
+    if (found !== undefined) return found[0];
+  }
+  return (texts.find(([name]) => shape.required.has(name)) ?? texts[0])?.[0];
+}
+
+function isText({ type }: JsonObject): boolean {
+  return type === "string" || type === undefined;
+}
+
+/** Members that must be found: the required ones, or all of them where the schema requires none. */
+export function isWanted(shape: ObjectShape, name: string): boolean {
+  return shape.required.size === 0 || shape.required.has(name);
+}

@@ -1,0 +1,123 @@
+import type { PageText, Sentence } from "./page-text.ts";
+import { holdsWords, toNameKey, toPhrase, toTokens } from "./words.ts";
+
+/** Whom or what a research is about. */
+export interface Subject {
+  name: string;
+  /** What tells it from others of the same name: an employer, a place, a domain. */
+  hints: readonly string[];
+}
+
+/**
+ * The subject as the model read it from the question, held to the question's own words: a name that nobody asked about
+ * is none, and a hint that nobody gave would shut out the right pages.
+ */
+export function checkSubject(claim: { name: unknown; hints: unknown }, question: string): Subject | null {
+  const phrase = toPhrase(question);
+  const isAsked = (text: unknown): text is string => typeof text === "string" && holdsWords(phrase, text);
+  if (!isAsked(claim.name) || claim.name.length > 200) return null;
+  const own = toNameKey(claim.name);
+  const given: unknown[] = Array.isArray(claim.hints) ? claim.hints : [];
+  const hints = given.filter(isAsked).filter((hint) => !own.includes(toNameKey(hint)));
+  return { name: claim.name, hints: hints.slice(0, 5) };
+}
+
+/** True when a page names the subject and, where there are hints, one of them; or belongs to it. */
+export function isPageAbout(page: PageText, subject: Subject | null): boolean {
+  if (subject === null) return true;
+  const whole = `${page.phrase}${toPhrase(page.title)}`;
+  if (!holdsName(whole, subject.name) && !isOfficial(page.url, [subject.name])) return false;
+  if (subject.hints.length === 0) return true;
+  return subject.hints.some((hint) => holdsName(whole, hint) || page.raw.includes(hint.toLowerCase()));
+}
+
+/** True when a site's own name is one of the names, such as `helio-grid.example` for Helio Grid. */
+export function isOfficial(url: string, names: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const labels = new URL(url).hostname
+    .toLowerCase()
+    .split(".")
+    .slice(0, -1)
+    .map((label) => label.replaceAll(/[^\p{L}\p{N}]/gu, ""));
+  return names.some((name) => {
+    const own = toNameKey(name).replaceAll(" ", "");
+    return own.length >= 3 && (labels.includes(own) || labels.includes(toTokens(name).join("")));
+  });
+}
+
+/** Where something is said, and who may be named there beside the one it is said of. */
+export interface Place {
+  first: number;
+  last: number;
+  /** The value itself, which may be somebody's name. */
+  value?: string | undefined;
+}
+
+/**
+ * True when the sentences from `first` to `last` speak of one of the names: they name it, or follow a sentence or a
+ * heading that does, with nobody else named in between; or the whole page is about it.
+ */
+export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
+  const { sentences } = page;
+  const mentions = (sentence: Sentence | undefined): boolean =>
+    sentence !== undefined && names.some((name) => holdsName(sentence.phrase, name));
+  for (let index = last; index >= first; index -= 1) if (mentions(sentences[index])) return true;
+  const start = sentences[first];
+  if (start === undefined || isForeign(start, value === undefined ? names : [...names, value])) return false;
+  for (let index = first - 1; index >= 0; index -= 1) {
+    const sentence = sentences[index];
+    if (sentence === undefined) break;
+    if (sentence.heading) {
+      if (mentions(sentence)) return true;
+      if (isForeign(sentence, names)) return false;
+      continue;
+    }
+    // Beyond its own paragraph only what speaks of "it" or "she" goes on with what was said before.
+    if (sentence.block !== start.block && !startsWithPronoun(start)) continue;
+    if (mentions(sentence)) return true;
+    if (isForeign(sentence, names)) return false;
+  }
+  return names.some((name) => holdsName(toPhrase(page.title), name)) || isOfficial(page.url, names);
+}
+
+/** True when a phrase holds a name, with or without its legal form. */
+export function holdsName(phrase: string, name: string): boolean {
+  return holdsWords(phrase, name) || holdsWords(phrase, toNameKey(name));
+}
+
+const pronoun =
+  /^(it|its|she|he|her|his|they|their|the (company|firm|startup|business|team|group|product))\b/i;
+
+function startsWithPronoun({ text }: Sentence): boolean {
+  return pronoun.test(text);
+}
+
+/** Words with which sentences begin, whose capital says nothing. */
+const openers = new Set(
+  "the a an in on at by for with from since as after before its it this that these those our their when while if founded based headquartered today yesterday last next new all both most".split(
+    " ",
+  ),
+);
+const actor =
+  /^(\p{Lu}[\p{L}\p{N}&-]+) (raised|employs|acquired|announced|reported|launched|appointed|named|hired|charges|costs|sells|was founded|is based|is headquartered)\b/u;
+
+/** True when a sentence begins with the name of somebody else. */
+function isForeign({ text, heading }: Sentence, names: readonly string[]): boolean {
+  const own = new Set(names.flatMap((name) => toTokens(name)));
+  const [, several] =
+    /^(?:The )?((?:\p{Lu}[\p{L}\p{N}&'’-]*)(?: (?:of |and )?\p{Lu}[\p{L}\p{N}&'’-]*)+)/u.exec(text) ?? [];
+  const [, single] = actor.exec(text) ?? [];
+  const name = several ?? single;
+  if (name === undefined) return false;
+  const tokens = toTokens(name).filter((token) => !openers.has(token));
+  if (tokens.length === 0 || (tokens.length < 2 && single === undefined)) return false;
+  // A heading in title case, such as "About Us", names nobody by that alone.
+  if (heading && tokens.every((token) => plainHeadings.has(token))) return false;
+  return !tokens.some((token) => own.has(token));
+}
+
+const plainHeadings = new Set(
+  "about us our story team leadership pricing plans contact press news company facts key figures history office offices people management products product services faq overview profile who we are at glance".split(
+    " ",
+  ),
+);

@@ -1,0 +1,102 @@
+import type { JsonObject } from "../../../contract.ts";
+import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
+import { readDates, readNumbers, toForm, toHost } from "./values.ts";
+import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toTokens } from "./words.ts";
+
+/** A value as a page is said to give it. */
+export interface Claim {
+  value: unknown;
+  quote: string;
+}
+
+/** What the value is of. */
+export interface ClaimedLeaf {
+  name: string;
+  schema: JsonObject;
+}
+
+/** Words from which on a text is prose that may put things in its own words. */
+const proseWords = 12;
+/** Share of prose's words that its page must have. */
+const groundedShare = 0.75;
+const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
+
+/**
+ * The value in its schema's form when the page really says it, otherwise undefined: the quote must stand on the page,
+ * word for word, and hold the value.
+ */
+export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
+  if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
+  const formed = toForm(value, leaf.schema);
+  return isHeld(page, { value: formed, quote }, leaf) ? formed : undefined;
+}
+
+function isHeld(page: PageText, claim: Claim, leaf: ClaimedLeaf): boolean {
+  const { value, quote } = claim;
+  if (typeof value === "number") return holdsNumber(quote, value);
+  if (typeof value === "boolean") return holdsTruth(quote, value, leaf);
+  if (typeof value === "string") return value.trim() !== "" && holdsText(page, { value, quote }, leaf);
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((one) => isHeld(page, { value: one, quote }, leaf));
+  if (typeof value !== "object" || value === null) return false;
+  const members: unknown[] = Object.values(value);
+  return members.length > 0 && members.every((one) => isHeld(page, { value: one, quote }, leaf));
+}
+
+function holdsNumber(quote: string, value: number): boolean {
+  return readNumbers(quote).some(
+    (number) =>
+      number === value ||
+      Math.abs(number - value) <= 1e-9 * Math.abs(value) ||
+      isPercent(quote, number, value),
+  );
+}
+
+function isPercent(quote: string, number: number, value: number): boolean {
+  return /%|per ?cent/i.test(quote) && Math.abs(number / 100 - value) < 1e-9;
+}
+
+/** A yes or no is not written out: its sentence must be about the question, and deny it when it is a no. */
+function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
+  return negation.test(quote) !== value && isRelated(quote, leaf);
+}
+
+function isRelated(quote: string, { name, schema }: ClaimedLeaf): boolean {
+  const description = typeof schema["description"] === "string" ? schema["description"] : "";
+  const asked = [...toMemberWords(name), ...toContentWords(description)];
+  const said = toContentWords(quote);
+  return asked.some((word) => word.length > 2 && said.some((other) => isSameStem(word, other)));
+}
+
+function holdsText(page: PageText, claim: { value: string; quote: string }, leaf: ClaimedLeaf): boolean {
+  const { value, quote } = claim;
+  const { format } = leaf.schema;
+  if (format === "date" || format === "date-time") return readDates(quote).includes(value.slice(0, 10));
+  const address = toHost(value);
+  if (address !== undefined) return page.raw.includes(address);
+  const said = toPhrase(withoutLinks(quote));
+  if (holdsWords(said, value) || holdsWords(toPhrase(quote), value)) return true;
+  if (Array.isArray(leaf.schema["enum"]))
+    return isRelated(quote, leaf) || isRelated(quote, { name: value, schema: {} });
+  const tokens = toTokens(value);
+  return tokens.length >= proseWords ? isGrounded(page, value) : isReordered(said, value);
+}
+
+/** The same words in another order, such as `Lisbon, Portugal` for "in Portugal's Lisbon". */
+function isReordered(said: string, value: string): boolean {
+  const words = toContentWords(value);
+  return words.length > 0 && words.every((word) => said.includes(` ${word} `));
+}
+
+/** Prose is held when the page has its figures, its names and most of its words. */
+function isGrounded(page: PageText, value: string): boolean {
+  const words = toContentWords(value);
+  const own = new Set(toTokens(page.phrase));
+  const stems = [...own];
+  const held = words.filter((word) => own.has(word) || stems.some((other) => isSameStem(word, other)));
+  const names = value.match(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{N}-]+|\d[\d.,]*\d|\d/gu) ?? [];
+  return (
+    held.length >= groundedShare * words.length &&
+    names.every((name) => toTokens(name).every((token) => own.has(token)))
+  );
+}

@@ -1,0 +1,114 @@
+import type { JsonObject } from "../../../contract.ts";
+import { toTokens } from "./words.ts";
+
+const months = "january february march april may june july august september october november december".split(
+  " ",
+);
+const smallNumbers = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
+  "eighteen nineteen twenty"
+).split(" ");
+const scales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  bn: 1e9,
+  b: 1e9,
+  billion: 1e9,
+};
+
+/** Every number that a text says, in figures, with a scale such as `4.5 million`, or in words up to twenty. */
+export function readNumbers(text: string): number[] {
+  const found: number[] = [];
+  const pattern =
+    /(?<![\p{L}\p{N}])(-?\d[\d.,\u00a0\u202f' ]*\d|-?\d)\s?(k|m|mn|bn|b|thousand|million|billion)?(?![\p{L}])/giu;
+  for (const [, digits = "", scale] of text.matchAll(pattern))
+    for (const value of readFigure(digits)) {
+      found.push(value);
+      const factor = scales[(scale ?? "").toLowerCase()];
+      if (factor !== undefined) found.push(round(value * factor));
+    }
+  for (const token of toTokens(text)) {
+    const word = smallNumbers.indexOf(token);
+    if (word >= 0) found.push(word);
+  }
+  return found;
+}
+
+/** The values that figures may stand for: `1.200` is 1200 in one country and 1.2 in another. */
+function readFigure(digits: string): number[] {
+  const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
+  const plain = Number(tight.replaceAll(",", ""));
+  const continental = Number(tight.replaceAll(".", "").replace(",", "."));
+  const parts = digits.split(/[\s\u00a0\u202f]+/).map((part) => Number(part.replaceAll(",", "")));
+  return [...new Set([plain, continental, ...parts])].filter((value) => Number.isFinite(value));
+}
+
+function round(value: number): number {
+  return Math.abs(value) >= 1 ? Math.round(value * 1e6) / 1e6 : value;
+}
+
+/** Every date that a text says, as `2026-11-27`, `2026-11` or `2026`, the most exact form of each. */
+export function readDates(text: string): string[] {
+  const dates: string[] = [];
+  const add = (year: string, month?: number, day?: string): void => {
+    const parts = [year, ...(month === undefined ? [] : [String(month).padStart(2, "0")])];
+    if (day !== undefined) parts.push(day.padStart(2, "0"));
+    dates.push(parts.join("-"));
+  };
+  for (const [, year = "", month = "", day = ""] of text.matchAll(/\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g))
+    add(year, Number(month), day);
+  const name = `(${months.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join("|")})\\.?`;
+  for (const [, day = "", month = "", year = ""] of text.matchAll(
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+(?:of\\s+)?${name},?\\s+(\\d{4})\\b`, "gi"),
+  ))
+    add(year, toMonth(month), day);
+  for (const [, month = "", day = "", year = ""] of text.matchAll(
+    new RegExp(`\\b${name}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})\\b`, "gi"),
+  ))
+    add(year, toMonth(month), day);
+  for (const [, month = "", year = ""] of text.matchAll(new RegExp(`\\b${name},?\\s+(\\d{4})\\b`, "gi")))
+    add(year, toMonth(month));
+  for (const [, year = ""] of text.matchAll(/\b((?:1[5-9]|20)\d{2})\b/g)) add(year);
+  return [...new Set(dates)];
+}
+
+function toMonth(name: string): number {
+  return months.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
+}
+
+/** A value in the form that its schema asks for, where that changes nothing but its form. */
+export function toForm(value: unknown, schema: JsonObject): unknown {
+  const { type, format } = schema;
+  if (typeof value === "string" && (type === "number" || type === "integer")) {
+    const numbers = readNumbers(value);
+    const largest = numbers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+    return numbers.length === 0 ? value : largest;
+  }
+  if (typeof value === "number" && type === "string") return String(value);
+  if (typeof value !== "string") return value;
+  const text = value.trim();
+  if (format === "date" && !/^\d{4}-\d{2}-\d{2}$/.test(text))
+    return readDates(text).find((date) => date.length === 10) ?? text;
+  if ((format === "uri" || format === "url") && /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text))
+    return `https://${text}`;
+  return text;
+}
+
+/** The same for two ways of writing one value. */
+export function toValueKey(value: unknown): string {
+  if (typeof value === "number") return `n${value}`;
+  if (typeof value !== "string") return JSON.stringify(value) ?? "";
+  const address = toHost(value);
+  if (address !== undefined) return `u${address}`;
+  return `s${toTokens(value).join(" ")}`;
+}
+
+/** Host and path of an address without what is the same for all, or undefined for what is no address. */
+export function toHost(text: string): string | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const { hostname, pathname } = new URL(text);
+  return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}`.toLowerCase();
+}
