@@ -56,9 +56,15 @@ export {
   listOrganizations,
   updateOrganization,
 } from "./organizations.ts";
+export { removeOldPeople } from "./own-index/found-people.ts";
+export type { RowOutcome } from "./own-index/match.ts";
+export type { OwnIndex, Vocabulary } from "./own-index/own-index.ts";
+export { createOwnIndex } from "./own-index/own-index.ts";
 export { removeOldJobs, removeOldWindows } from "./retention.ts";
 export type {
   CredentialRow,
+  IndexedCompanyRow,
+  IndexedPersonRow,
   JobRow,
   JobStatus,
   LedgerRow,

@@ -1,9 +1,13 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
 import { initial } from "./migrations/0001-initial.ts";
+import { ownIndex } from "./migrations/0002-index.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every migration by name, oldest first; names are the same on both engines and never change. */
-export const migrations: Readonly<Record<string, Migration>> = { "0001-initial": initial };
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-initial": initial,
+  "0002-index": ownIndex,
+};
 
 /**
  * Brings the schema up to date and returns the names that were applied; of several processes at once, one does the

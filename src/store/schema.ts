@@ -16,6 +16,9 @@ export interface Schema {
   monitors: MonitorTable;
   monitor_events: MonitorEventTable;
   rate_windows: RateWindowTable;
+  indexed_people: IndexedPersonTable;
+  indexed_companies: IndexedCompanyTable;
+  found_people: FoundPersonTable;
 }
 
 /** A customer of the service; everything else belongs to one. */
@@ -170,6 +173,66 @@ export interface RateWindowTable {
   expire: number | null;
 }
 
+/** A person of the operator's own index, which all organizations of the deployment share. */
+export interface IndexedPersonTable {
+  /** Grows with every new person and never changes: the order of searches. */
+  position: number;
+  id: string;
+  /** `vanity:` or `member:` and the name in the address of the profile. */
+  linkedin: string | null;
+  email: string | null;
+  /** Name and employer in small letters, by which people are told apart who have neither of the above. */
+  name_key: string | null;
+  x_handle: string | null;
+  github: string | null;
+  full_name: string;
+  headline: string | null;
+  title: string | null;
+  seniority: string | null;
+  department: string | null;
+  location: string | null;
+  phone: string | null;
+  company_id: string | null;
+  company_name: string | null;
+  company_domain: string | null;
+  /** The name in the address of the company's page. */
+  company_linkedin: string | null;
+  /** This and the next two are the indexed company's where it has them, otherwise what was said with the person. */
+  industry: string | null;
+  employees_min: number | null;
+  employees_max: number | null;
+  updated_at: number;
+}
+
+/** A company of the operator's own index. */
+export interface IndexedCompanyTable {
+  position: number;
+  id: string;
+  domain: string | null;
+  linkedin: string | null;
+  name_key: string | null;
+  name: string;
+  industry: string | null;
+  /** Least and most of a range; the same where the number is known. */
+  employees_min: number | null;
+  employees_max: number | null;
+  location: string | null;
+  founded_year: number | null;
+  description: string | null;
+  updated_at: number;
+}
+
+/** A person whom a search has given, so that its identifier still means somebody. */
+export interface FoundPersonTable {
+  id: string;
+  linkedin: string | null;
+  /** The person in the contract's form, as JSON. */
+  person: string;
+  found_at: number;
+}
+
+export type IndexedPersonRow = Selectable<IndexedPersonTable>;
+export type IndexedCompanyRow = Selectable<IndexedCompanyTable>;
 export type JobRow = Selectable<JobTable>;
 export type NewJobRow = Insertable<JobTable>;
 export type MonitorRow = Selectable<MonitorTable>;

@@ -1,0 +1,117 @@
+import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
+import type { Executor } from "../store.ts";
+import { isChanged } from "./import-rows.ts";
+import { companiesTable, peopleTable, readByColumn, readPositions, writeRows } from "./table.ts";
+import { simplify, type WordQuery } from "./word-index.ts";
+
+/** What is needed to find the people of a company, and to write them again. */
+export interface EmployerWords {
+  personWords(row: IndexedPersonRow): string;
+  /** Finds everyone who says to work there, by domain, page or name. */
+  employedBy(companies: readonly IndexedCompanyRow[]): WordQuery;
+  /** Name of a company as `name_key` has it. */
+  toNameKey(name: string): string;
+}
+
+/** Tells people, in place, what the index knows of the companies they work at. */
+export async function addEmployers(
+  db: Executor,
+  people: readonly IndexedPersonRow[],
+  words: EmployerWords,
+): Promise<void> {
+  const find = await loadEmployers(db, people, words);
+  for (const person of people) {
+    const company = find(person);
+    if (company === undefined) continue;
+    person.company_id = company.id;
+    person.company_name ??= company.name;
+    person.company_domain ??= company.domain;
+    person.company_linkedin ??= company.linkedin;
+    person.industry = company.industry ?? person.industry;
+    if (company.employees_min === null) continue;
+    person.employees_min = company.employees_min;
+    person.employees_max = company.employees_max;
+  }
+}
+
+async function loadEmployers(
+  db: Executor,
+  people: readonly IndexedPersonRow[],
+  words: EmployerWords,
+): Promise<(person: IndexedPersonRow) => IndexedCompanyRow | undefined> {
+  const nameOf = (person: IndexedPersonRow): string | null => {
+    const { company_name: name, company_domain, company_linkedin } = person;
+    // A name has namesakes: it counts only where there is nothing better.
+    return name === null || company_domain !== null || company_linkedin !== null
+      ? null
+      : words.toNameKey(name);
+  };
+  const byDomain = await readCompanies(
+    db,
+    "domain",
+    people.map((one) => one.company_domain),
+  );
+  const byPage = await readCompanies(
+    db,
+    "linkedin",
+    people.map((one) => one.company_linkedin),
+  );
+  const byName = await readCompanies(db, "name_key", people.map(nameOf));
+  const only = (companies: readonly IndexedCompanyRow[] = []) =>
+    companies.length === 1 ? companies[0] : undefined;
+  return (person) =>
+    only(byDomain.get(person.company_domain ?? "")) ??
+    only(byPage.get(person.company_linkedin ?? "")) ??
+    only(byName.get(nameOf(person) ?? ""));
+}
+
+async function readCompanies(
+  db: Executor,
+  column: "domain" | "linkedin" | "name_key",
+  values: readonly (string | null)[],
+): Promise<Map<string, IndexedCompanyRow[]>> {
+  const wanted = [...new Set(values.filter((value) => value !== null))];
+  const { name } = companiesTable;
+  const found = await readByColumn<IndexedCompanyRow>(db, { name, column }, wanted);
+  const groups = new Map<string, IndexedCompanyRow[]>();
+  for (const company of found) {
+    const value = company[column] ?? "";
+    groups.set(value, [...(groups.get(value) ?? []), company]);
+  }
+  return groups;
+}
+
+/** Companies whose people are looked up by one query. */
+const companiesAtOnce = 50;
+
+/** Writes the people of changed companies again where they change too; returns how many did. */
+export async function updateEmployees(
+  tx: Executor,
+  companies: readonly IndexedCompanyRow[],
+  { words, now }: { words: EmployerWords; now: number },
+): Promise<number> {
+  let count = 0;
+  for (let start = 0; start < companies.length; start += companiesAtOnce) {
+    const query = simplify(words.employedBy(companies.slice(start, start + companiesAtOnce)));
+    if (typeof query === "boolean") continue;
+    const { name } = peopleTable;
+    const positions = await readPositions(tx, name, query);
+    const people = await readByColumn<IndexedPersonRow>(tx, { name, column: "position" }, positions);
+    const entries = people.map((before) => ({ before, row: { ...before } }));
+    await addEmployers(
+      tx,
+      entries.map(({ row }) => row),
+      words,
+    );
+    const changed = entries
+      .filter((entry) => isChanged(entry, peopleTable))
+      .map(({ row }) => ({ ...row, updated_at: now }));
+    await writeRows(
+      tx,
+      peopleTable,
+      changed.map((row) => ({ row, words: words.personWords(row) })),
+    );
+    count += changed.length;
+  }
+  return count;
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { createId } from "../identifiers.ts";
+import type { Executor } from "../store.ts";
+import { createBook, type Entry, type RowOutcome } from "./match.ts";
+import { type IndexedRow, readByColumn, type TableDefinition, writeRows } from "./table.ts";
+import { wordIndexOf } from "./word-index.ts";
+
+/** How rows are finished before they are written. */
+export interface Finish<R> {
+  /** Adds to the rows, in place, what other tables know. */
+  complete(tx: Executor, rows: readonly R[]): Promise<void>;
+  /** The words by which a row is found. */
+  toWords(row: R): string;
+  /** Prefix of an identifier, for the rare row whose own is taken. */
+  prefix: "per_" | "com_";
+}
+
+/** What became of each row, and the rows that changed. */
+export interface ImportedRows<R> {
+  outcomes: RowOutcome[];
+  changed: R[];
+}
+
+/** Adds rows, or adds to those that mean the same; nothing is written for what is known already. */
+export async function importRows<R extends IndexedRow>(
+  tx: Executor,
+  table: TableDefinition<R>,
+  { rows, finish, now }: { rows: readonly R[]; finish: Finish<R>; now: number },
+): Promise<ImportedRows<R>> {
+  await wordIndexOf(tx).lock(tx, table.name);
+  const book = await openBook(tx, table, rows);
+  let position = await readLastPosition(tx, table);
+  const outcomes: (RowOutcome | Entry<R>)[] = [];
+  for (const given of rows) {
+    const found = book.find(given);
+    if (found === undefined) {
+      outcomes.push("ambiguous");
+      continue;
+    }
+    if (found !== null) found.row = table.merge(found.row, given);
+    position += found === null ? 1 : 0;
+    const id = book.hasId(given.id) ? createId(finish.prefix, now) : given.id;
+    const entry = found ?? { before: null, row: { ...given, position, id } };
+    // Again for a known one: it may have got another mark.
+    book.add(entry);
+    outcomes.push(found === null ? "added" : entry);
+  }
+  // The others were looked at only to tell them apart from these.
+  const entries = [...book.entries].filter(({ before, row }) => row !== before);
+  await finish.complete(
+    tx,
+    entries.map(({ row }) => row),
+  );
+  const changed = entries
+    .filter((entry) => isChanged(entry, table))
+    .map(({ row }) => ({ ...row, updated_at: now }));
+  await writeRows(
+    tx,
+    table,
+    changed.map((row) => ({ row, words: finish.toWords(row) })),
+  );
+  const positions = new Set(changed.map((row) => row.position));
+  return {
+    changed,
+    outcomes: outcomes.map((outcome) => {
+      if (typeof outcome === "string") return outcome;
+      return positions.has(outcome.row.position) ? "updated" : "unchanged";
+    }),
+  };
+}
+
+/** A book of the rows in the database that any of these could mean. */
+async function openBook<R extends IndexedRow>(tx: Executor, table: TableDefinition<R>, rows: readonly R[]) {
+  const book = createBook(table);
+  const known = new Set<string>();
+  const { name } = table;
+  for (const column of ["id", ...table.marks] as const) {
+    const values = [...new Set(rows.map((row) => row[column]).filter((value) => typeof value === "string"))];
+    for (const row of await readByColumn<R>(tx, { name, column }, values)) {
+      if (known.has(row.id)) continue;
+      known.add(row.id);
+      book.add({ before: row, row });
+    }
+  }
+  return book;
+}
+
+async function readLastPosition<R extends IndexedRow>(
+  tx: Executor,
+  { name }: TableDefinition<R>,
+): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(position) as last from ${sql.table(name)}`.execute(tx);
+  return rows[0]?.last ?? 0;
+}
+
+/** True when a column other than the time of the last change differs. */
+export function isChanged<R extends IndexedRow>(
+  { before, row }: Entry<R>,
+  { columns }: TableDefinition<R>,
+): boolean {
+  return (
+    before === null || columns.some((column) => column !== "updated_at" && before[column] !== row[column])
+  );
+}

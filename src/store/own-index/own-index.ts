@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
+import type { Store } from "../store.ts";
+import { addEmployers, type EmployerWords, updateEmployees } from "./employers.ts";
+import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.ts";
+import { importRows } from "./import-rows.ts";
+import type { RowOutcome } from "./match.ts";
+import { type IndexPage, type IndexQuery, searchRows } from "./search.ts";
+import { companiesTable, peopleTable, readByColumn } from "./table.ts";
+
+/** The words of rows: how they are cut is no matter of the store. */
+export interface Vocabulary extends EmployerWords {
+  companyWords(row: IndexedCompanyRow): string;
+}
+
+/** Columns by which one person is looked up. */
+export type PersonColumn = "id" | "linkedin" | "email" | "x_handle" | "github";
+/** Columns by which one company is looked up. */
+export type CompanyColumn = "id" | "domain" | "linkedin" | "name_key";
+
+export type OwnIndex = ReturnType<typeof createOwnIndex>;
+
+/** The operator's own people and companies in this store, and the people whom searches have given. */
+export function createOwnIndex(store: Store, words: Vocabulary) {
+  const { db } = store;
+  const people = peopleTable.name;
+  const companies = companiesTable.name;
+  return {
+    searchPeople: (query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> =>
+      searchRows(db, peopleTable, query),
+    searchCompanies: (query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> =>
+      searchRows(db, companiesTable, query),
+    /** Everyone with this value: profiles are of one person, addresses may be of several. */
+    findPeople: (column: PersonColumn, value: string): Promise<IndexedPersonRow[]> =>
+      readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]),
+    findCompanies: (column: CompanyColumn, value: string): Promise<IndexedCompanyRow[]> =>
+      readByColumn<IndexedCompanyRow>(db, { name: companies, column }, [value]),
+    async count(): Promise<{ people: number; companies: number }> {
+      const { rows } = await sql<{ people: number; companies: number }>`
+        select (select count(*) from indexed_people) as people,
+          (select count(*) from indexed_companies) as companies`.execute(db);
+      return { people: Number(rows[0]?.people ?? 0), companies: Number(rows[0]?.companies ?? 0) };
+    },
+    /** Adds people in one transaction, or adds to those who are there; says what became of each. */
+    importPeople: (rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> =>
+      store.transaction(async (tx) => {
+        const complete = (inner: typeof tx, entries: readonly IndexedPersonRow[]) =>
+          addEmployers(inner, entries, words);
+        const finish = { complete, toWords: words.personWords, prefix: "per_" } as const;
+        return (await importRows(tx, peopleTable, { rows, finish, now })).outcomes;
+      }),
+    /** The same for companies; what is new of them is told to their people. */
+    importCompanies: (rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> =>
+      store.transaction(async (tx) => {
+        const finish = { complete: async () => {}, toWords: words.companyWords, prefix: "com_" } as const;
+        const { outcomes, changed } = await importRows(tx, companiesTable, { rows, finish, now });
+        await updateEmployees(tx, changed, { words, now });
+        return outcomes;
+      }),
+    remember: (found: readonly FoundPerson[], now: number): Promise<void> => rememberPeople(db, found, now),
+    recall: (key: { id: string } | { linkedin: string }): Promise<string | null> => recallPerson(db, key),
+  };
+}

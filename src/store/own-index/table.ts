@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from "kysely";
+import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
+import type { Executor } from "../store.ts";
+import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
+import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
+
+/** A row of either table. */
+export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
+
+/** What the two tables differ in. */
+export interface TableDefinition<R extends IndexedRow> {
+  readonly name: IndexedTable;
+  readonly columns: readonly (keyof R & string)[];
+  /** Columns that tell rows apart, the surest first. */
+  readonly marks: readonly (keyof R & string)[];
+  /** What is known of a row after another file has said something about it; the first argument is left as it is. */
+  merge(known: R, given: R): R;
+}
+
+/** People: by LinkedIn profile, else by email address, else by name and employer. */
+export const peopleTable: TableDefinition<IndexedPersonRow> = {
+  name: "indexed_people",
+  columns: [
+    "position",
+    "id",
+    "linkedin",
+    "email",
+    "name_key",
+    "x_handle",
+    "github",
+    "full_name",
+    "headline",
+    "title",
+    "seniority",
+    "department",
+    "location",
+    "phone",
+    "company_id",
+    "company_name",
+    "company_domain",
+    "company_linkedin",
+    "industry",
+    "employees_min",
+    "employees_max",
+    "updated_at",
+  ],
+  marks: ["linkedin", "email", "name_key"],
+  merge(known, given) {
+    const isMoved = given.company_id !== null && !isSameCompany(known, given);
+    return {
+      ...known,
+      ...toGiven(given),
+      // What belongs together is replaced together: a new employer does not keep the old one's size.
+      ...(isMoved ? pick(given, companyColumns) : {}),
+      ...(given.title === null ? {} : { seniority: given.seniority }),
+      company_id: isMoved ? given.company_id : known.company_id,
+      position: known.position,
+      id: known.id,
+    };
+  },
+};
+
+/** Companies: by domain, else by LinkedIn page, else by name. */
+export const companiesTable: TableDefinition<IndexedCompanyRow> = {
+  name: "indexed_companies",
+  columns: [
+    "position",
+    "id",
+    "domain",
+    "linkedin",
+    "name_key",
+    "name",
+    "industry",
+    "employees_min",
+    "employees_max",
+    "location",
+    "founded_year",
+    "description",
+    "updated_at",
+  ],
+  marks: ["domain", "linkedin", "name_key"],
+  merge: (known, given) => ({
+    ...known,
+    ...toGiven(given),
+    ...(given.employees_min === null ? {} : { employees_max: given.employees_max }),
+    position: known.position,
+    id: known.id,
+  }),
+};
+
+const companyColumns = [
+  "company_name",
+  "company_domain",
+  "company_linkedin",
+  "industry",
+  "employees_min",
+  "employees_max",
+] as const satisfies readonly (keyof IndexedPersonRow)[];
+
+function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+  if (known.company_id === given.company_id) return true;
+  for (const mark of ["company_domain", "company_linkedin"] as const)
+    if (known[mark] !== null && given[mark] !== null) return known[mark] === given[mark];
+  return (
+    known.company_name !== null && known.company_name.toLowerCase() === given.company_name?.toLowerCase()
+  );
+}
+
+/** The members that the row gives: what a file does not say stays as it was. */
+function toGiven<R extends IndexedRow>(row: R): Partial<R> {
+  const given: Partial<R> = { ...row };
+  for (const column in given) if (given[column] === null) delete given[column];
+  return given;
+}
+
+function pick<R, K extends keyof R>(row: R, columns: readonly K[]): Partial<Pick<R, K>> {
+  const part: Partial<Pick<R, K>> = {};
+  for (const column of columns) part[column] = row[column];
+  return part;
+}
+
+/** Rows whose column has one of the values. */
+export async function readByColumn<R extends IndexedRow>(
+  db: Executor,
+  { name, column }: { name: IndexedTable; column: keyof R & string },
+  values: readonly (string | number)[],
+): Promise<R[]> {
+  const statement: BulkStatement = {
+    name: `${name} by ${column}`,
+    build: (rows) =>
+      sql`select * from ${sql.table(name)} where ${sql.ref(column)} in (${sql.join(rows.flat())})`,
+  };
+  return readBulk<R>(db, statement, values);
+}
+
+/** Writes rows by their position, with their words. */
+export async function writeRows<R extends IndexedRow>(
+  tx: Executor,
+  { name, columns }: TableDefinition<R>,
+  rows: readonly { row: R; words: string }[],
+): Promise<void> {
+  const statement: BulkStatement = {
+    name: `write ${name}`,
+    build: (values) => toUpsert(name, columns, values),
+  };
+  await runBulk(
+    tx,
+    statement,
+    rows.map(({ row }) => columns.map((column) => row[column])),
+  );
+  const words = wordIndexOf(tx);
+  await runBulk(
+    tx,
+    { name: `words of ${name}`, build: (values) => words.put(name, values) },
+    rows.map(({ row, words: text }) => [row.position, text]),
+  );
+}
+
+function toUpsert(
+  name: IndexedTable,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): RawBuilder<unknown> {
+  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
+  const changes = columns
+    .filter((column) => column !== "position")
+    .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  return sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${values} on conflict (position) do update set ${sql.join(changes)}`;
+}
+
+/** Positions of the rows that have the words. */
+export async function readPositions(db: Executor, name: IndexedTable, query: WordQuery): Promise<number[]> {
+  const { from, where, position } = wordIndexOf(db).select(name, query);
+  const { rows } = await sql<{ position: number }>`
+    select ${position} as position from ${from} where ${where}`.execute(db);
+  return rows.map((row) => row.position);
+}

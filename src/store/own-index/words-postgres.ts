@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { WordIndex, WordQuery } from "./word-index.ts";
+
+/** tsvector with a GIN index; words are taken as they are, without a dictionary. */
+export const postgresWords: WordIndex = {
+  async create(db, table) {
+    const words = sql.table(`${table}_words`);
+    await sql`create table ${words} (position integer primary key, words tsvector not null)`.execute(db);
+    await sql`create index ${sql.ref(`${table}_words_gin`)} on ${words} using gin (words)`.execute(db);
+  },
+  put(table, rows) {
+    const values = sql.join(
+      rows.map(
+        ([position, words]) =>
+          sql`(${position}::integer, array_to_tsvector(string_to_array(${words}::text, ' ')))`,
+      ),
+    );
+    return sql`insert into ${sql.table(`${table}_words`)} (position, words) values ${values}
+      on conflict (position) do update set words = excluded.words`;
+  },
+  select(table, query) {
+    return {
+      from: sql`${sql.table(`${table}_words`)} w join ${sql.table(table)} p on p.position = w.position`,
+      where: sql<boolean>`w.words @@ ${toTsquery(query)}::tsquery`,
+      position: sql<number>`w.position`,
+    };
+  },
+  async lock(tx, table) {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
+  },
+};
+
+function toTsquery(query: WordQuery): string {
+  if (typeof query === "string") return `'${query.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+  const isAll = "all" in query;
+  return `(${(isAll ? query.all : query.any).map(toTsquery).join(isAll ? " & " : " | ")})`;
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { WordIndex, WordQuery } from "./word-index.ts";
+
+/**
+ * FTS5. Only which row has which word is kept, neither the text nor where in it: a third of the size, and imports are
+ * as much faster.
+ */
+export const sqliteWords: WordIndex = {
+  async create(db, table) {
+    const options = `content='', contentless_delete=1, detail=none, tokenize="ascii tokenchars '!#$%&*+,-./:;=?@_~'"`;
+    await sql`create virtual table ${sql.table(`${table}_words`)} using fts5(words, ${sql.raw(options)})`.execute(
+      db,
+    );
+  },
+  put(table, rows) {
+    const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
+    return sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
+  },
+  select(table, query) {
+    const words = sql.table(`${table}_words`);
+    // The cross join keeps the words outside: they come in order, and each row is looked up by its position.
+    return {
+      from: sql`${words} w cross join ${sql.table(table)} p on p.position = w.rowid`,
+      where: sql<boolean>`w.${sql.ref(`${table}_words`)} match ${toMatch(query)}`,
+      position: sql<number>`w.rowid`,
+    };
+  },
+  async lock() {
+    // A transaction that writes has the whole file.
+  },
+};
+
+function toMatch(query: WordQuery): string {
+  if (typeof query === "string") return `"${query.replaceAll('"', "")}"`;
+  const isAll = "all" in query;
+  return `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
+}
