@@ -1,5 +1,5 @@
 import type { Caller, HandlerContext, Handlers } from "../../generated/handlers.ts";
-import type { Scrape, ScraperId, Service } from "../service/index.ts";
+import { readHost, type Scrape, type ScraperId, type Service } from "../service/index.ts";
 
 const reactionsPerPage = 50;
 
@@ -31,13 +31,15 @@ export function createScraperHandlers(service: Service) {
         operation: "scrapeInstagramPostDetails",
         work: (instagram, call) => instagram.post(body.postUrl, call),
       }),
-    scrapeSeoDomain: ({ body }, context) =>
-      run(context, {
+    scrapeSeoDomain: ({ body }, context) => {
+      const host = readHost(body.domain);
+      return run(context, {
         ...once,
         body,
         operation: "scrapeSeoDomain",
-        work: (signals, call) => signals.look(body.domain, call),
-      }),
+        work: (signals, call) => signals.look(host, call),
+      });
+    },
     scrapeWebSearch: ({ body }, context) => {
       const used = { base: 1, ...(body.searchDepth === "advanced" ? { advanced: 1 } : {}) };
       return run(context, {

@@ -30,6 +30,16 @@ export function checkName(name: string | undefined): void {
   if (name?.includes("\u0000")) throw refused("body.name", "pattern", "must not contain the null character");
 }
 
+/**
+ * The host of a domain or an http(s) address, with the port where it names one.
+ * @throws ApiError `validation_failed` when it has none.
+ */
+export function readHost(domain: string): string {
+  const url = /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
+  if (!URL.canParse(url)) throw refused("body.domain", "pattern", "must be a domain or an address with one");
+  return new URL(url).host;
+}
+
 /** Members of a monitor's config by type. */
 const configs: Record<MonitorType, { required: ConfigMember[]; optional?: ConfigMember[]; host?: RegExp }> = {
   linkedin_keyword: { required: ["query"] },

@@ -75,6 +75,14 @@ describe("scrapers", () => {
     });
     expect(reply.body.data).toEqual({ hasData: false });
   });
+
+  it("take a domain from an address, of which only the host counts", async () => {
+    const look = (domain: string) => tenant.call("POST", `${scrapers}/seo/domain`, { body: { domain } });
+    const [plain, whole] = [await look("harbor-crm.example"), await look("https://Harbor-CRM.example/a?b")];
+    expect(whole.body.data).toEqual(plain.body.data);
+    const none = await look("exa<mple.example");
+    expect([none.status, none.body.errors[0].property]).toEqual([400, "body.domain"]);
+  });
 });
 
 describe("target accounts", () => {

@@ -64,6 +64,10 @@ function answerSite(request: SeenRequest): StandInAnswer {
         ]),
       ),
     "/utf16": () => html(Buffer.from("\ufeff<title>Tōkyō</title>", "utf16le")),
+    "/blocks": () =>
+      html(
+        "<title>B</title><h1>Heads</h1><p>One\nsentence <b>in</b>\n two lines.</p><p>Another.</p><ul><li>a</li><li>b<br>c</li></ul><table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>",
+      ),
     "/text": () => html("Plain words.", "text/plain"),
     "/json": () => html('{"name":"Northwind"}', "application/json"),
     "/pdf": () => html("%PDF-1.7", "application/pdf"),
@@ -97,6 +101,14 @@ describe("reading a page", () => {
     expect(page.text).toContain("has opened a second office in Lyon");
     expect(page.text).not.toMatch(/About|All rights reserved|track\(/);
     expect(page.markdown).toContain(`[Mara Lindqvist](${site.url}/people/mara)`);
+  });
+
+  it("gives each block a line of its own, and no other lines", async () => {
+    expect((await read("/blocks")).text.split("\n")).toEqual([
+      "Heads",
+      ...["One sentence in two lines.", "Another.", "a", "b", "c", "1 2", "3"],
+    ]);
+    expect((await read("/article")).markdown).not.toContain("\u2029");
   });
 
   it("follows redirects and says where they ended", async () => {

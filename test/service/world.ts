@@ -18,7 +18,7 @@ export interface WorldOptions {
   engine?: EngineName;
   location?: string;
   settings?: Partial<Settings>;
-  providers?: Providers;
+  providers?: Providers | ((clock: HeldClock) => Providers);
   /** Multiplies the durations of the stand-in; 0 answers at once. */
   pace?: number;
   /** Whether jobs are run in this process. Default true. */
@@ -69,16 +69,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
   const store = await openStore({ location, poolSize: 20 });
   const clock = createHeldClock(options.realTime === true ? {} : { start, frozen: true });
+  const { providers = createStandIn({ clock, pace: options.pace ?? 0 }) } = options;
   const service = createService({
     store,
     clock,
-    providers: options.providers ?? createStandIn({ clock, pace: options.pace ?? 0 }),
+    providers: typeof providers === "function" ? providers(clock) : providers,
     // Every change is told at once in a test: a slow poll lets a moved clock move fast.
     settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
+    handlerTimeoutMs: service.handlerLimit,
     validateResponses: true,
     logger: pino({ level: "silent" }),
   });

@@ -47,7 +47,7 @@ export async function buildProcess(
       ? {
           external: ["libsql", "pg-native"],
           banner: {
-            js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+            js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
           },
         }
       : { packages: "external" }),

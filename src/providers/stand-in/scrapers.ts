@@ -90,7 +90,7 @@ export function createDomainSignals(stage: Stage): DomainSignals {
   return {
     async look(input, call) {
       await stage.act("domainSignals", call, scrapeMs);
-      const domain = (URL.canParse(input) ? new URL(input).hostname : input).toLowerCase();
+      const domain = input.replace(/:\d+$/, "").toLowerCase();
       if (domain.startsWith("unknown.")) return { hasData: false };
       const random = createRandom(`${stage.seed} domain ${domain}`);
       return {

@@ -1,7 +1,16 @@
 import type { components } from "../../../../generated/types.ts";
 import type { DomainSignals } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
-import { defined, isObject, type JsonObject, readPath, toCount, toObjects, toText } from "../fields.ts";
+import {
+  defined,
+  isObject,
+  type JsonObject,
+  readPath,
+  toCount,
+  toDomain,
+  toObjects,
+  toText,
+} from "../fields.ts";
 import type { Upstream } from "../http.ts";
 
 const loginSetting = "PROSPECTING_DATAFORSEO_LOGIN";
@@ -30,7 +39,9 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
     const language = settings.text("PROSPECTING_DATAFORSEO_LANGUAGE", "en");
     const provider: DomainSignals = {
       async look(domain, call) {
-        const body = [{ target: domain, location_code: location, language_code: language }];
+        const body = [
+          { target: toDomain(domain) ?? domain, location_code: location, language_code: language },
+        ];
         const { json } = await upstream.json({ method: "POST", path, body }, call);
         return toSeoDomain(readTask(json, upstream));
       },

@@ -29,14 +29,15 @@ const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside
 
 /** Text, Markdown and dates of an HTML page. */
 export function toReadable(html: string, url: string): Readable {
-  const document = parseDocument(html);
+  const marked = markBlocks(html);
+  const document = parseDocument(marked);
   const refresh = readRefresh(document);
   const publishedAt = readPublished(document);
   const title = readTitle(document);
   setBase(document, url);
   const article = readArticle(document);
-  const rest = article === null ? readBody(html) : null;
-  const content = article?.content ?? rest?.innerHTML ?? "";
+  const rest = article === null ? readBody(marked) : null;
+  const content = (article?.content ?? rest?.innerHTML ?? "").replaceAll(blockEnd, "");
   return {
     title: title ?? toText(article?.title, 1_000) ?? new URL(url).hostname,
     text: tidy(article?.textContent ?? rest?.textContent ?? ""),
@@ -125,10 +126,22 @@ function toMarkdown(html: string): string | undefined {
   return service.turndown(html).trim();
 }
 
+/** Stands for the end of a block: Unicode's own sign for it, which counts as white space everywhere. */
+const blockEnd = "\u2029";
+const blocks =
+  "address|article|blockquote|dd|div|dl|dt|figcaption|figure|h[1-6]|li|main|ol|p|pre|section|table|tr|ul";
+const blockTags = new RegExp(`</(?:${blocks})\\s*>|<[bh]r\\b[^>]*>`, "gi");
+
+/** Marks where blocks end: in the text of a document, the last word of one would touch the first of the next. */
+function markBlocks(html: string): string {
+  return html.replace(blockTags, `$&${blockEnd}`).replace(/<\/t[dh]\s*>/gi, "$& ");
+}
+
+/** A line a block; line breaks of the source are spaces, as browsers show them. */
 function tidy(text: string): string {
   return text
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
+    .split(blockEnd)
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
 }

@@ -49,12 +49,13 @@ const shortForms: Readonly<Record<string, string>> = {
 
 /** True when a title is the one wanted; `similar` also takes other orders of its words and more words around. */
 export function matchesTitle(title: string, wanted: string, match: "exact" | "similar"): boolean {
-  const [have, want] = [toWords(title), toWords(wanted)];
+  const [have, want] = [toTitleWords(title), toTitleWords(wanted)];
   if (match === "exact") return have.join(" ") === want.join(" ");
   return want.every((word) => have.some((one) => one === word || one === `${word}s` || `${one}s` === word));
 }
 
-function toWords(title: string): string[] {
+/** The words of a title in small letters, without fillers, `vice president` as `vp`. */
+export function toTitleWords(title: string): string[] {
   let text = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}+#&]+/gu, " ")

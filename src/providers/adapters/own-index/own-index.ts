@@ -1,0 +1,84 @@
+/** A person of the index; members are called as the store's columns are. */
+export interface IndexedPerson {
+  position: number;
+  id: string;
+  /** `vanity:` or `member:` and the name in the address of the profile. */
+  linkedin: string | null;
+  email: string | null;
+  name_key: string | null;
+  x_handle: string | null;
+  github: string | null;
+  full_name: string;
+  headline: string | null;
+  title: string | null;
+  seniority: string | null;
+  department: string | null;
+  location: string | null;
+  phone: string | null;
+  company_id: string | null;
+  company_name: string | null;
+  company_domain: string | null;
+  company_linkedin: string | null;
+  industry: string | null;
+  employees_min: number | null;
+  employees_max: number | null;
+  updated_at: number;
+}
+
+/** A company of the index. */
+export interface IndexedCompany {
+  position: number;
+  id: string;
+  domain: string | null;
+  linkedin: string | null;
+  name_key: string | null;
+  name: string;
+  industry: string | null;
+  employees_min: number | null;
+  employees_max: number | null;
+  location: string | null;
+  founded_year: number | null;
+  description: string | null;
+  updated_at: number;
+}
+
+/** Words to look for: one, all of several, or any of several. An empty `all` fits everything, an empty `any` nothing. */
+export type WordQuery =
+  | string
+  | { readonly all: readonly WordQuery[] }
+  | { readonly any: readonly WordQuery[] };
+
+/** What rows are wanted. */
+export interface IndexQuery {
+  words: WordQuery;
+  employees?: { min?: number | undefined; max?: number | undefined } | undefined;
+  limit: number;
+}
+
+/** Rows that fit, and how many there are as far as they were counted. */
+export interface IndexPage<R> {
+  rows: R[];
+  total: number;
+}
+
+/** The operator's own people and companies, wherever they are kept. */
+export interface OwnIndex {
+  searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPerson>>;
+  searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompany>>;
+  findPeople(
+    column: "id" | "linkedin" | "email" | "x_handle" | "github",
+    value: string,
+  ): Promise<IndexedPerson[]>;
+  findCompanies(column: "id" | "domain" | "linkedin" | "name_key", value: string): Promise<IndexedCompany[]>;
+  count(): Promise<{ people: number; companies: number }>;
+}
+
+/** Keeps the people whom searches have given, so that their identifiers still mean somebody. */
+export interface PeopleMemory {
+  /** `person` is JSON. */
+  remember(
+    found: readonly { id: string; linkedin: string | null; person: string }[],
+    now: number,
+  ): Promise<void>;
+  recall(key: { id: string } | { linkedin: string }): Promise<string | null>;
+}

@@ -1,0 +1,57 @@
+import type { components } from "../../../../generated/types.ts";
+import type { WordQuery } from "./own-index.ts";
+
+type Range = components["schemas"]["EmployeeCountRange"];
+
+/** Where classes of size begin: those that registers and vendors use, so that their ranges need no further look. */
+const classes = [0, 1, 2, 11, 51, 201, 501, 1_001, 2_001, 5_001, 10_001];
+
+/** The contract's bound of a number of employees. */
+export const mostEmployees = 10_000_000;
+
+/** A number of employees, or a range of it: `240`, `51-200`, `10,001+`, `11 to 50 employees`; null for anything else. */
+export function parseSize(text: string): { min: number; max: number } | null {
+  const clean = text
+    .toLowerCase()
+    .replace(/(\d)[,.'’\s](?=\d{3}(?!\d))/g, "$1")
+    .replace(/\b(employees?|people|staff|mitarbeiter)\b/g, "")
+    .trim();
+  const [, first = "", second] =
+    /^(\d{1,8})(?:\s*(?:-|–|—|to|\.\.)\s*(\d{1,8})|\s*\+|\s+or more)?$/.exec(clean) ?? [];
+  if (first === "") return null;
+  const min = Number(first);
+  const isOpen = /\+$|or more$/.test(clean);
+  const max = isOpen ? mostEmployees : Number(second ?? first);
+  return min <= max && max <= mostEmployees ? { min, max } : null;
+}
+
+/** Words for a size: the class of its least, and of its most. */
+export function toSizeWords(min: number | null, max: number | null): string[] {
+  return min === null || max === null ? [] : [`e:${toClass(min)}`, `f:${toClass(max)}`];
+}
+
+/** What a size has to have so that the whole of it lies in every range; numbers that cut a class are checked as well. */
+export function toSizeQuery(
+  ranges: readonly (Range | undefined)[],
+): { words: WordQuery[]; employees: { min?: number; max?: number } } | null {
+  const known = ranges.filter((range) => range !== undefined);
+  const min = Math.max(0, ...known.map((range) => range.min ?? 0));
+  const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
+  if (known.length === 0) return null;
+  const [least, most] = [toClass(min), toClass(max)];
+  const all = classes.map((_, index) => index);
+  return {
+    words: [
+      { any: all.filter((index) => index >= least).map((index) => `e:${index}`) },
+      { any: all.filter((index) => index <= most).map((index) => `f:${index}`) },
+    ],
+    employees: {
+      ...(classes.includes(min) ? {} : { min }),
+      ...(classes.includes(max + 1) || max === mostEmployees ? {} : { max }),
+    },
+  };
+}
+
+function toClass(size: number): number {
+  return classes.findLastIndex((least) => least <= size);
+}

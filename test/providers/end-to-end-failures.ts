@@ -1,0 +1,24 @@
+import type { Client } from "prospecting-contract/client";
+
+const search = { type: "x_keyword", query: "AI CRM" } as const;
+
+/** Calls that reach each vendor, by the operation. */
+export const failures: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
+  scrapeLinkedinPostReactions: (client) =>
+    client.scrapers.linkedinPostReactions({
+      postUrls: ["https://www.linkedin.com/posts/a-activity-7265301122334455667"],
+    }),
+  scrapeInstagramPostDetails: (client) =>
+    client.scrapers.instagramPostDetails({ postUrl: "https://www.instagram.com/p/C1a2b3c4d5e/" }),
+  scrapeSeoDomain: (client) => client.scrapers.seoDomain({ domain: "northwind-robotics.example" }),
+  scrapeWebSearch: (client) => client.scrapers.webSearch({ query: "Northwind Robotics" }),
+  scrapeYoutubeVideo: (client) => client.scrapers.youtubeVideo({ url: "https://youtu.be/dQw4w9WgXcQ" }),
+  scrapeFacebookPage: (client) =>
+    client.scrapers.facebookPage({ url: "https://www.facebook.com/northwindrobotics" }),
+  searchPeople: (client) => client.people.search({ query: "VP Engineering" }).wait(),
+  searchCompanies: (client) => client.companies.search({ query: "robots" }).wait(),
+  "searchPlatforms on X": (client) => client.search.create(search).wait(),
+  "searchPlatforms on Reddit": (client) =>
+    client.search.create({ type: "reddit_search", query: "robots" }).wait(),
+  generateContent: (client) => client.generate.create({ prompt: "Northwind Robotics" }).wait(),
+};

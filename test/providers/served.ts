@@ -1,0 +1,162 @@
+import { dirname } from "node:path";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { type Client, type Clock, createClient } from "prospecting-contract/client";
+import { expect } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
+import { operations } from "../../generated/operations.ts";
+import { createCredential } from "../../src/service/index.ts";
+import {
+  createOrganization,
+  ensureUser,
+  grantCredits,
+  openStore,
+  type Store,
+} from "../../src/store/index.ts";
+import { type EngineName, newLocation } from "../store/engines.ts";
+import { buildProcess, type TestProcess } from "../store/processes.ts";
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+formats.default(ajv);
+ajv.addSchema(document, "contract");
+
+const attemptTimeoutMs = 60_000;
+
+/** Waits a moment where the contract says seconds: jobs end at once here. */
+const impatient: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms === attemptTimeoutMs ? ms : Math.min(ms, 20));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** An answer as it came over the wire. */
+export interface Heard {
+  operation: string;
+  status: number;
+  body: unknown;
+}
+
+/** An organization, and our own client with its keys. */
+export interface Served {
+  organizationId: string;
+  client: Client;
+  /** Every answer that the client was given. */
+  heard: Heard[];
+}
+
+/** `prospecting serve` as a process of its own. */
+export interface Serving {
+  store: Store;
+  process: TestProcess;
+  url: string;
+  organization(credits: number): Promise<Served>;
+  close(): Promise<void>;
+}
+
+let bundle: ReturnType<typeof buildProcess> | undefined;
+
+/** Starts `prospecting serve` on a new database with these settings. */
+export async function serve(engine: EngineName, env: Record<string, string>): Promise<Serving> {
+  const location = await newLocation(engine);
+  const store = await openStore({ location, poolSize: 4 });
+  bundle ??= buildProcess("test/cli/serve-process.ts", { whole: true });
+  const process = (await bundle)({
+    args: ["--port", "0", "--json", "--data-dir", dirname(location)],
+    env: {
+      ...(engine === "postgres" ? { DATABASE_URL: location } : { DATABASE_URL: "" }),
+      PROSPECTING_POLL_MS: "50",
+      PROSPECTING_BACKOFF_MS: "50",
+      PROSPECTING_RATE_GLOBAL: "100000",
+      PROSPECTING_RATE_POLLING: "100000",
+      ...env,
+    },
+  });
+  const { url } = JSON.parse(await process.line('"ready"'));
+  return {
+    store,
+    process,
+    url,
+    organization: (credits) => createServed({ store, url }, credits),
+    async close() {
+      process.child.kill("SIGTERM");
+      await process.exited;
+      await store.close();
+    },
+  };
+}
+
+async function createServed(
+  { store, url }: Pick<Serving, "store" | "url">,
+  credits: number,
+): Promise<Served> {
+  const now = Date.now();
+  const { id, userId } = await store.transaction(async (tx) => {
+    const organization = await createOrganization(tx, { name: "Northwind Robotics" }, now);
+    const user = await ensureUser(tx, { organizationId: organization.id, name: "Mara Lindqvist" }, now);
+    await grantCredits(tx, { organizationId: organization.id, amount: credits, reason: "test" }, now);
+    return { id: organization.id, userId: user };
+  });
+  const own = { organizationId: id, userId, name: "test" };
+  const terms = { pepper: "", now };
+  const pair = await createCredential(store.db, { ...own, kind: "pair" }, terms);
+  const heard: Heard[] = [];
+  const client = createClient({
+    baseUrl: url,
+    accessKey: pair.accessKey ?? "",
+    secretKey: pair.secretKey ?? "",
+    maxRetries: 0,
+    attemptTimeoutMs,
+    clock: impatient,
+    fetch: async (address, init) => {
+      const response = await fetch(address, init);
+      heard.push(await hear(address, init, response.clone()));
+      return response;
+    },
+  });
+  return { organizationId: id, client, heard };
+}
+
+/** Holds an answer to the contract: its body, and for a finished job the result of its kind. */
+async function hear(address: string, init: RequestInit, response: Response): Promise<Heard> {
+  const { pathname } = new URL(address);
+  const operation = Object.values(operations).find(
+    ({ method, path }) =>
+      method === init.method && new RegExp(`^${path.replace("{id}", "[^/]+")}$`).test(pathname),
+  );
+  if (operation === undefined) throw new Error(`${init.method} ${pathname} is no operation`);
+  const text = await response.text();
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  const wanted = response.ok ? String(response.status) : "default";
+  const at = `/paths/${operation.path.replaceAll("/", "~1")}/${operation.method.toLowerCase()}/responses/${wanted}`;
+  if (response.ok && text !== "") check(`${at}/content/application~1json/schema`, body);
+  if (!response.ok) check("/components/schemas/Error", body);
+  if (operation.id === "getOperation" && response.ok) checkResult(body);
+  return { operation: operation.id, status: response.status, body };
+}
+
+const results: Readonly<Record<string, string>> = {
+  deep_research: "DeepResearchResult",
+  people_search: "PeopleSearchResult",
+  company_search: "CompanySearchResult",
+  enrichment: "EnrichmentResult",
+  search: "SearchResult",
+  generate: "GenerateResult",
+  people_research: "PeopleResearchResult",
+  monitor_run: "MonitorRunResult",
+};
+
+/** The contract gives any job's result; this holds it to that of its kind. */
+function checkResult(body: unknown): void {
+  const { kind, result } = body as { kind: string; result: unknown };
+  if (result !== null) check(`/components/schemas/${results[kind]}`, result);
+}
+
+/** Fails unless the value is what the schema at that place of the contract says. */
+export function check(pointer: string, value: unknown): void {
+  const validate: ValidateFunction | undefined = ajv.getSchema(`contract#${encodeURI(pointer)}`);
+  if (validate === undefined) throw new Error(`the contract has no schema at ${pointer}`);
+  validate(value);
+  expect(validate.errors ?? [], pointer).toEqual([]);
+}
