@@ -51,7 +51,7 @@ export function compareKeywords(current: Case): void {
   const visit = (groups: Iterable<readonly [string, Group]>): void => {
     for (const [id, group] of groups) {
       const family = toKeywordFamily(group.family);
-      if (family === null || broken.has(id) || isCompared(current, id)) continue;
+      if (family === null || broken.has(id) || isCompared(current, id) || isSame(current, id)) continue;
       const answer = current.break(restOf(current, group, current.left));
       if (answer.kind === "empty") continue;
       broken.add(id);
@@ -65,7 +65,8 @@ export function compareKeywords(current: Case): void {
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
     const family = toKeywordFamily(group.family);
-    if (family === null || isCompared(current, id) || (apart && family !== "type")) continue;
+    if (family === null || isCompared(current, id) || isSame(current, id) || (apart && family !== "type"))
+      continue;
     if (broken.has(id) && family !== "enum" && family !== "type") continue;
     if (current.gain(restOf(current, group, current.right)).kind !== "value") continue;
     report(current, { id, family, kind: "gain" }, gained);
@@ -80,6 +81,12 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
   if (family === "item") return "items";
   if (family === "required" || family === "variants") return null;
   return family;
+}
+
+/** True when both sides demand the same, so that there is nothing to ask. */
+function isSame({ base, head }: Case, id: string): boolean {
+  const group = base.groups.get(id);
+  return group !== undefined && group.expression === head.groups.get(id)?.expression;
 }
 
 /** True when the parts of both sides are compared with each other instead. */

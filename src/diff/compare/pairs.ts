@@ -1,8 +1,11 @@
 import { member } from "../json.ts";
 import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
+import { typeBits } from "../schema/types.ts";
+import { findAlikeParts } from "./alike.ts";
 import type { Finding, Stability } from "./finding.ts";
 import { leastStable, toStability } from "./finding.ts";
+import { type AskSets, Existence } from "./plain.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { type Slot, slotClass, slotKey, toSlot } from "./slot.ts";
 import { type Branches, matchBranches } from "./variants.ts";
@@ -15,6 +18,8 @@ export interface Pair {
   readonly edges: Edge[];
   readonly findings: Finding[];
   readonly branches: Branches[];
+  /** True when only parts differ, so that there is nothing to judge. */
+  alike: boolean;
 }
 
 /** The way from a place to a part of it. */
@@ -31,19 +36,28 @@ export interface Edge {
   gains: boolean;
 }
 
+/** What finding pairs needs. */
+export interface PairContext extends ShapeContext {
+  readonly deadline: Deadline;
+  /** True when the schema has a value, as sets say. */
+  readonly exists: AskSets;
+}
+
 /** All pairs of one direction; makes them on demand and finds their parts without recursion. */
 export class PairTable {
   readonly direction: Direction;
   readonly pairs: Pair[] = [];
   readonly #context: ShapeContext;
   readonly #deadline: Deadline;
+  readonly #existence: Existence;
   readonly #known = new Map<string, Pair>();
   readonly #shapes = new Map<string, Shape>();
 
-  constructor(direction: Direction, context: ShapeContext, deadline: Deadline) {
+  constructor(direction: Direction, context: PairContext) {
     this.direction = direction;
     this.#context = context;
-    this.#deadline = deadline;
+    this.#deadline = context.deadline;
+    this.#existence = new Existence(context.exists);
   }
 
   /** The pair of two places, with everything below it. */
@@ -75,7 +89,8 @@ export class PairTable {
     const key = `${slotKey(base)} ${slotKey(head)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const pair: Pair = { direction: this.direction, base, head, edges: [], findings: [], branches: [] };
+    const { direction } = this;
+    const pair: Pair = { direction, base, head, edges: [], findings: [], branches: [], alike: false };
     this.#known.set(key, pair);
     this.pairs.push(pair);
     return pair;
@@ -83,6 +98,8 @@ export class PairTable {
 
   #discover(pair: Pair): void {
     if (slotClass(pair.base, "face") === slotClass(pair.head, "face")) return;
+    pair.alike = this.#connectAlike(pair);
+    if (pair.alike) return;
     const base = this.shape(pair.base);
     const head = this.shape(pair.head);
     for (const [id, group] of base.groups) {
@@ -92,6 +109,21 @@ export class PairTable {
       else if (hasComparableParts(group, other))
         this.#connect(pair, id, childrenOf(group), childrenOf(other));
     }
+  }
+
+  /** True when nothing but parts differ, which are connected then. */
+  #connectAlike(pair: Pair): boolean {
+    const { direction } = this;
+    const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];
+    if (base === undefined || head === undefined || pair.base.nodes.length + pair.head.nodes.length > 2)
+      return false;
+    const parts = findAlikeParts(base, head, { direction, existence: this.#existence });
+    for (const part of parts ?? []) {
+      const to = this.#get(toSlot([part.base], part.base.cursor), toSlot([part.head], part.head.cursor));
+      const stability = stabilityOf(to.base);
+      pair.edges.push({ to, stability, group: "", branch: null, breaks: part.breaks, gains: true });
+    }
+    return parts !== null;
   }
 
   #discoverBranches(pair: Pair, id: string, base: Group, head: Group): void {
@@ -113,23 +145,31 @@ export class PairTable {
     // Branches that say the same have nothing to report, however far they reach.
     if (branch !== null && first.face === other.face) return;
     const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor));
-    pair.edges.push({
-      to,
-      stability: this.#stabilityOf(to.base),
-      group,
-      branch,
-      breaks: false,
-      gains: branch === null,
-    });
-  }
-
-  #stabilityOf(slot: Slot): Stability {
-    const marks = this.shape(slot).nodes.map((node) =>
-      toStability(member(node.cursor.value, "x-stability-level")),
-    );
-    return marks.reduce(leastStable, "stable");
+    const stability = stabilityOf(to.base);
+    pair.edges.push({ to, stability, group, branch, breaks: false, gains: branch === null });
   }
 }
+
+/** The least stable mark on the way to what the place is: on itself, or on what it takes over whole. */
+function stabilityOf({ nodes }: Slot): Stability {
+  const queue = [...nodes];
+  let stability: Stability = "stable";
+  for (let index = 0; index < queue.length && index < maxMarks; index += 1) {
+    const node = queue[index];
+    if (node === undefined) break;
+    stability = leastStable(stability, toStability(member(node.cursor.value, "x-stability-level")));
+    const { reference, allOf, anyOf, oneOf } = node.definition;
+    const variants = anyOf.length > 0 ? anyOf : oneOf;
+    const rest = variants.filter(({ core }) => core.definition.types?.mask !== typeBits.null);
+    const parts = rest.length === 1 ? [...allOf, ...rest] : allOf;
+    for (const part of reference === undefined ? parts : [reference, ...parts])
+      if (!queue.includes(part)) queue.push(part);
+  }
+  return stability;
+}
+
+/** More schemas than any place is made of. */
+const maxMarks = 200;
 
 /** The schemas that a group applies to a part of the value. */
 export function childrenOf(group: Group): SchemaNode[] {

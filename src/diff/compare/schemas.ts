@@ -63,7 +63,8 @@ function compareDirection(
   classify(nodes, describeAnnotations);
   const compiler = new Compiler(new Expressions());
   const solver = new Solver({ make: compiler.make, deadline, seeds: collectSeeds(nodes) });
-  const table = new PairTable(direction, { compiler, types: solver.types }, deadline);
+  const exists = (node: SchemaNode): boolean => solver.solve(compiler.expression(node)).kind !== "empty";
+  const table = new PairTable(direction, { compiler, types: solver.types, deadline, exists });
   const pairs = new Map(
     roots.map(({ use, base, head }) => [
       use,
@@ -76,6 +77,7 @@ function compareDirection(
 }
 
 function judge(pair: Pair, bench: Bench): void {
+  if (pair.alike) return;
   if (slotClass(pair.base, "face") === slotClass(pair.head, "face")) return;
   const current = new Case(pair, bench);
   compareAnnotations(current);

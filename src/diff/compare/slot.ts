@@ -11,9 +11,9 @@ export interface Slot {
   readonly anchor: Cursor;
 }
 
-/** A place with the given schemas. */
+/** A place with the given schemas, or what they stand for, so that a schema is one place however it is referred to. */
 export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, text = false): Slot {
-  return { nodes, nullable: false, anchor, text };
+  return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, text };
 }
 
 /** Equal keys describe the same place of the same side. */

@@ -10,95 +10,166 @@ type Describe = (node: SchemaNode) => string;
 /**
  * Gives equal class numbers to schemas that say the same, recursion included, whatever their names, the order of
  * their keywords or which side they are on, and equal face numbers when their annotations are the same too. What
- * says the same in other words may still get another number.
+ * says the same in other words may still get another number. Equal form numbers: the same but for what their parts say.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
-  const facts = new Map(nodes.map((node) => [node, toFacts(node)]));
-  for (const [node, number] of partition(nodes, facts, () => "")) node.class = number;
-  const texts = new Map(nodes.map((node) => [node, describe(node)]));
-  const plain = [...texts.values()].every((text) => text === "");
-  const faces = plain ? null : partition(nodes, facts, (node) => texts.get(node) ?? "");
-  for (const node of nodes) node.face = faces?.get(node) ?? node.class;
+  const facts = nodes.map((node) => toFacts(node, describe(node)));
+  const position = new Map(nodes.map((node, index) => [node, index]));
+  const at = (node: SchemaNode): number => position.get(node) ?? -1;
+  const forms = new Numbers();
+  const faces = partition(
+    facts.map(({ node, said, local, groups, alias }): Item => {
+      node.form = forms.of(said === "" ? local : `${said}|${local}`);
+      const next = said === "" && alias !== null ? at(alias) : -1;
+      return { form: node.form, targets: toTargets(groups, at), next };
+    }),
+  );
+  for (const [index, node] of nodes.entries()) node.face = faces[index] ?? -1;
+  for (const { node, said, alias } of facts) node.core = said === "" && alias !== null ? alias : node;
+  for (const { node } of facts) while (node.core.core !== node.core) node.core = node.core.core;
+  classifyFaces(facts);
+}
+
+/** Schemas of one face differ in nothing, so that one of each is enough to find what differs in annotations only. */
+function classifyFaces(facts: readonly Facts[]): void {
+  if (facts.every(({ said }) => said === "")) {
+    for (const { node } of facts) node.class = node.face;
+    return;
+  }
+  const first = new Map<number, Facts>();
+  for (const fact of facts) {
+    const { node } = fact;
+    if (node.core === node && !first.has(node.face)) first.set(node.face, fact);
+  }
+  const position = new Map([...first.keys()].map((face, index) => [face, index]));
+  const at = (node: SchemaNode): number => position.get(node.face) ?? -1;
+  const locals = new Numbers();
+  const classes = partition(
+    [...first.values()].map(({ local, groups, alias }): Item => {
+      return {
+        form: locals.of(local),
+        targets: toTargets(groups, at),
+        next: alias === null ? -1 : at(alias),
+      };
+    }),
+  );
+  for (const { node } of facts) node.class = classes[at(node)] ?? -1;
+}
+
+/** Numbers for texts, so that the texts need not be kept. */
+class Numbers {
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    const number = this.#known.get(text) ?? this.#known.size;
+    this.#known.set(text, number);
+    return number;
+  }
 }
 
 /** What is read off a schema once. */
 interface Facts {
+  readonly node: SchemaNode;
+  readonly said: string;
   readonly local: string;
-  readonly groups: ReturnType<typeof childGroups>;
+  readonly groups: readonly ChildGroup[];
   /** What it stands for when it says nothing itself. */
   readonly alias: SchemaNode | null;
 }
 
-function toFacts(node: SchemaNode): Facts {
+function toFacts(node: SchemaNode, said: string): Facts {
   const { definition } = node;
   const groups = childGroups(definition);
-  const labels = groups.map(([label, children]) => `${label}*${children.length}`);
   const parts = localParts(definition);
   const [only] = groups;
-  const bare = parts.length === 0 && groups.length === 1 && only !== undefined && only[1].length === 1;
-  const alias = bare && !node.circular && combinations.has(only[0]) ? (only[1][0] ?? null) : null;
-  return { local: [...parts, ...labels].join("|"), groups, alias };
+  const bare = parts.length === 0 && groups.length === 1 && only !== undefined && only.children.length === 1;
+  const alias = bare && !node.circular && combinations.has(only.label) ? (only.children[0] ?? null) : null;
+  for (const { label, children } of groups) parts.push(`${label}*${children.length}`);
+  return { node, said, local: parts.join("|"), groups, alias };
 }
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-function partition(
-  nodes: readonly SchemaNode[],
-  facts: ReadonlyMap<SchemaNode, Facts>,
-  describe: Describe,
-): Map<SchemaNode, number> {
-  const cores = new Map(nodes.map((node) => [node, findCore(node, facts, describe)]));
-  const members = [...new Set(cores.values())];
-  const index = new Map(members.map((node, position) => [node, position]));
-  const positionOf = (node: SchemaNode): number => index.get(cores.get(node) ?? node) ?? -1;
-  const vertices = members.map((node): Vertex => {
-    const { local = "", groups = [] } = facts.get(node) ?? {};
-    const targets = groups.map(([, children, ordered]) => ({ ordered, to: children.map(positionOf) }));
-    return { local: `${describe(node)}|${local}`, targets };
-  });
-  const blocks = refine(vertices);
-  return new Map(nodes.map((node) => [node, blocks[positionOf(node)] ?? -1]));
+/** A schema as a number, what it leads to, and the one that it stands for, or -1. */
+interface Item extends Vertex {
+  readonly next: number;
 }
 
-/** The schema that a bare reference, or a combination of one, stands for in the end. */
-function findCore(node: SchemaNode, facts: ReadonlyMap<SchemaNode, Facts>, describe: Describe): SchemaNode {
-  let at = node;
-  for (let next = facts.get(at)?.alias; next && describe(at) === ""; next = facts.get(at)?.alias) at = next;
-  return at;
+function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => number): Vertex["targets"] {
+  return groups.map(({ children, ordered }) => ({ ordered, to: children.map(at) }));
 }
 
-function groupsOf(
-  nodes: readonly SchemaNode[],
-  targets: (node: SchemaNode) => readonly SchemaNode[],
-): SchemaNode[][] {
-  const index = new Map(nodes.map((node, position) => [node, position]));
-  const groups = findComponents(nodes.length, (position) => {
-    const node = nodes[position];
-    return node === undefined
-      ? []
-      : targets(node)
-          .map((target) => index.get(target) ?? -1)
-          .filter((target) => target >= 0);
-  });
-  return groups.map((group) => group.map((position) => nodes[position]).filter((node) => node !== undefined));
+/** Block numbers of the items. What leads nowhere is told apart by its form alone and takes part once. */
+function partition(items: readonly Item[]): number[] {
+  const places = new Int32Array(items.length);
+  const leaves = new Map<number, number>();
+  const members: Item[] = [];
+  for (const [index, item] of items.entries()) {
+    if (item.next >= 0) continue;
+    const known = item.targets.length === 0 ? leaves.get(item.form) : undefined;
+    if (known === undefined && item.targets.length === 0) leaves.set(item.form, members.length);
+    places[index] = known ?? members.push(item) - 1;
+  }
+  const placeOf = (index: number): number => {
+    let at = index;
+    for (let next = items[at]?.next ?? -1; next >= 0; next = items[at]?.next ?? -1) at = next;
+    return places[at] ?? -1;
+  };
+  const blocks = refine(
+    members.map(({ form, targets }) => {
+      return { form, targets: targets.map(({ ordered, to }) => ({ ordered, to: to.map(placeOf) })) };
+    }),
+  );
+  return items.map((_, index) => blocks[placeOf(index)] ?? -1);
 }
 
 function markCircular(nodes: readonly SchemaNode[]): void {
-  for (const group of groupsOf(nodes, (node) => inPlaceChildren(node.definition))) {
-    for (const node of group) {
-      node.circular = group.length > 1 || inPlaceChildren(node.definition).includes(node);
+  const parents = nodes.filter(({ definition }) => inPlaceChildren(definition).length > 0);
+  const position = new Map(parents.map((node, index) => [node, index]));
+  const targets = (index: number): number[] => {
+    const parent = parents[index];
+    if (parent === undefined) return [];
+    return inPlaceChildren(parent.definition).flatMap((child) => position.get(child) ?? []);
+  };
+  for (const group of findComponents(parents.length, targets)) {
+    for (const index of group) {
+      const node = parents[index];
+      if (node !== undefined)
+        node.circular = group.length > 1 || inPlaceChildren(node.definition).includes(node);
     }
   }
 }
 
-/** Assertions without schemas in them; the reader sets members in one order, so that equal schemas give equal texts. */
+const scalarKeywords = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minContains",
+  "maxContains",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+const textKeywords = ["pattern", "format", "content", "dynamic"] as const;
+
+/** Assertions without schemas in them, in one order, so that equal schemas give equal texts. */
 function localParts(definition: Definition): string[] {
   const parts: string[] = [];
-  for (const [keyword, value] of Object.entries(definition)) {
-    if (typeof value === "number") parts.push(`${keyword}=${value}`);
-    else if (typeof value === "string") parts.push(`${keyword}=${JSON.stringify(value)}`);
-    else if (value === true && keyword !== "constant") parts.push(keyword);
+  for (const keyword of scalarKeywords) {
+    const value = definition[keyword];
+    if (value !== undefined && value !== false) parts.push(`${keyword}=${value}`);
+  }
+  for (const keyword of textKeywords) {
+    const value = definition[keyword];
+    if (value !== undefined) parts.push(`${keyword}=${JSON.stringify(value)}`);
   }
   if (definition.constant === false) parts.push("false");
   const { types, required, dependentRequired } = definition;
@@ -126,24 +197,35 @@ const childKeywords = [
   "else",
 ] as const;
 
-function childGroups(definition: Definition): [string, readonly SchemaNode[], boolean][] {
-  const groups: [string, readonly SchemaNode[], boolean][] = [];
+/** Schemas that a keyword holds, and whether their order says something. */
+interface ChildGroup {
+  readonly label: string;
+  readonly children: readonly SchemaNode[];
+  readonly ordered: boolean;
+}
+
+const noGroups: readonly ChildGroup[] = [];
+
+function childGroups(definition: Definition): readonly ChildGroup[] {
+  const groups: ChildGroup[] = [];
+  const add = (label: string, children: readonly SchemaNode[], ordered: boolean): void => {
+    if (children.length > 0) groups.push({ label, children, ordered });
+  };
   const { prefixItems, allOf, anyOf, oneOf, reference } = definition;
-  if (prefixItems.length > 0) groups.push(["prefixItems", prefixItems, true]);
-  const all = reference === undefined ? allOf : [...allOf, reference];
-  if (all.length > 0) groups.push(["allOf", all, false]);
-  if (anyOf.length > 0) groups.push(["anyOf", anyOf, false]);
-  if (oneOf.length > 0) groups.push(["oneOf", oneOf, false]);
+  add("prefixItems", prefixItems, true);
+  add("allOf", reference === undefined ? allOf : [...allOf, reference], false);
+  add("anyOf", anyOf, false);
+  add("oneOf", oneOf, false);
   for (const keyword of childKeywords) {
     const child = definition[keyword];
-    if (child !== undefined) groups.push([keyword, [child], true]);
+    if (child !== undefined) add(keyword, [child], true);
   }
   for (const keyword of ["properties", "patternProperties", "dependentSchemas"] as const) {
     if (definition[keyword].size === 0) continue;
     for (const name of [...definition[keyword].keys()].sort()) {
       const child = definition[keyword].get(name);
-      if (child !== undefined) groups.push([`${keyword} ${JSON.stringify(name)}`, [child], true]);
+      if (child !== undefined) add(`${keyword} ${JSON.stringify(name)}`, [child], true);
     }
   }
-  return groups;
+  return groups.length === 0 ? noGroups : groups;
 }

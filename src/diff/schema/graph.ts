@@ -9,6 +9,8 @@ class Entry implements SchemaNode {
   definition: Definition;
   class = -1;
   face = -1;
+  form = -1;
+  core: SchemaNode = this;
   circular = false;
 
   constructor(id: number, cursor: Cursor, definition: Definition) {

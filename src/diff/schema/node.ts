@@ -68,6 +68,10 @@ export interface SchemaNode {
   class: number;
   /** Like `class`, with defaults, deprecations and other annotations taken into account. */
   face: number;
+  /** Like `face`, without what the parts say. */
+  form: number;
+  /** The schema that a bare reference, or a combination of one, stands for; itself for any other. */
+  core: SchemaNode;
   /** Set when the schema is applied to a value by way of itself, which means nothing. */
   circular: boolean;
 }

@@ -1,6 +1,7 @@
 /** A node of a graph: what it says itself, and where it leads in what order. */
 export interface Vertex {
-  readonly local: string;
+  /** Equal numbers say the same. */
+  readonly form: number;
   readonly targets: readonly { readonly ordered: boolean; readonly to: readonly number[] }[];
 }
 
@@ -28,10 +29,10 @@ class Partition {
     this.#vertices = vertices;
     this.blocks = new Int32Array(vertices.length);
     this.#sources = vertices.map(() => []);
-    const initial = new Map<string, number>();
-    for (const [position, { local, targets }] of vertices.entries()) {
-      const block = initial.get(local) ?? this.#create();
-      initial.set(local, block);
+    const initial = new Map<number, number>();
+    for (const [position, { form, targets }] of vertices.entries()) {
+      const block = initial.get(form) ?? this.#create();
+      initial.set(form, block);
       this.#put(position, block);
       for (const { to } of targets) for (const target of to) this.#sources[target]?.push(position);
     }

@@ -1,0 +1,80 @@
+import type { Definition, Direction, SchemaNode } from "../schema/node.ts";
+import { typeBits } from "../schema/types.ts";
+import type { Existence, Plain } from "./plain.ts";
+
+/** A part of two schemas that differs. */
+export interface AlikePart {
+  readonly base: SchemaNode;
+  readonly head: SchemaNode;
+  /** False when no value can have the part, so that its breaks break nothing. */
+  readonly breaks: boolean;
+}
+
+/**
+ * The parts that differ of two schemas that are the same but for them; null when they are not, or when they say
+ * something that only sets can judge. In a contract that refers to itself one edit makes nearly all schemas differ
+ * by way of their parts: this finds out without building a set for each.
+ */
+export function findAlikeParts(
+  base: SchemaNode,
+  head: SchemaNode,
+  { direction, existence }: { readonly direction: Direction; readonly existence: Existence },
+): AlikePart[] | null {
+  const [one, other] = [existence.plain(base), existence.plain(head)];
+  if (one === null || other === null || !haveSameForms(one, other)) {
+    return findNullableParts(base, head);
+  }
+  const parts: AlikePart[] = [];
+  const left = direction === "request" ? one : other;
+  for (const [key, child] of one.parts) {
+    const partner = other.parts.get(key);
+    if (partner === undefined) return null;
+    if (child.face === partner.face) continue;
+    if (child.definition.constant !== undefined || partner.definition.constant !== undefined) return null;
+    parts.push({ base: child, head: partner, breaks: existence.isPossible(left, key) });
+  }
+  return parts;
+}
+
+function haveSameForms(one: Plain, other: Plain): boolean {
+  return one.forms.length === other.forms.length && one.forms.every((form, at) => form === other.forms[at]);
+}
+
+/** Of a schema that only adds null to another one: that other one. */
+function findNullableParts(base: SchemaNode, head: SchemaNode): AlikePart[] | null {
+  if (base.form !== head.form) return null;
+  const [one, other] = [withoutNull(base), withoutNull(head)];
+  if (one === null || other === null || one.empty.form !== other.empty.form) return null;
+  if (one.rest.definition.constant !== undefined || other.rest.definition.constant !== undefined) return null;
+  return [{ base: one.rest, head: other.rest, breaks: true }];
+}
+
+/** The branch of a union of two whose other branch is null and which says nothing else. */
+function withoutNull(node: SchemaNode): { rest: SchemaNode; empty: SchemaNode } | null {
+  const { definition, circular } = node;
+  const branches = definition.anyOf.length > 0 ? definition.anyOf : definition.oneOf;
+  const [one, other] = branches;
+  if (circular || one === undefined || other === undefined || branches.length > 2) return null;
+  if (!saysOnly(definition, definition.anyOf.length > 0 ? "anyOf" : "oneOf")) return null;
+  const [rest, empty] = isNull(one) ? [other, one] : [one, other];
+  return isNull(empty) && excludesNull(rest) ? { rest, empty } : null;
+}
+
+function isNull({ core: { definition } }: SchemaNode): boolean {
+  return definition.types?.mask === typeBits.null && saysOnly(definition, "types");
+}
+
+function saysOnly(definition: Definition, keyword: keyof Definition): boolean {
+  return Object.entries(definition).every(([key, value]) => {
+    if (key === keyword || value === undefined) return true;
+    return value instanceof Map ? value.size === 0 : Array.isArray(value) && value.length === 0;
+  });
+}
+
+/** True when the schema itself, or one that it takes over whole, has types without null. */
+function excludesNull(node: SchemaNode, depth = 0): boolean {
+  const { types, reference, allOf } = node.definition;
+  if (types !== undefined && (types.mask & typeBits.null) === 0) return true;
+  if (depth > 20) return false;
+  return [...allOf, ...(reference === undefined ? [] : [reference])].some((n) => excludesNull(n, depth + 1));
+}

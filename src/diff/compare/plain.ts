@@ -1,0 +1,154 @@
+import type { Definition, SchemaNode } from "../schema/node.ts";
+import { anyType, typeBits } from "../schema/types.ts";
+
+/** A schema that limits objects and lists part by part, with its references and `allOf` laid flat. */
+export interface Plain {
+  /** Forms of every schema on the way, outermost first. */
+  readonly forms: readonly number[];
+  /** What is read besides objects and lists; null when several schemas add to it. */
+  readonly definition: Definition | null;
+  readonly mask: number;
+  readonly required: ReadonlySet<string>;
+  /** Schemas of the parts, by the keyword and name that lead to them. */
+  readonly parts: ReadonlyMap<string, SchemaNode>;
+}
+
+/** Most schemas have a handful of parts in `allOf`; beyond that sets may judge. */
+const maxSchemas = 50;
+
+/** Null for a schema with keywords by which one part, or the number of parts, makes up for another. */
+export function toPlain(root: SchemaNode): Plain | null {
+  const forms: number[] = [];
+  const seen = new Set<SchemaNode>();
+  const parts = new Map<string, SchemaNode>();
+  const required = new Set<string>();
+  const says: Definition[] = [];
+  let [mask, rest] = [anyType as number, 0];
+  const stack = [root];
+  for (let node = stack.pop()?.core; node !== undefined; node = stack.pop()?.core) {
+    const { definition } = node;
+    if (seen.has(node) || seen.size > maxSchemas || node.circular || !isPlain(definition)) return null;
+    seen.add(node);
+    forms.push(node.form);
+    mask &= definition.types?.mask ?? anyType;
+    for (const name of definition.required) required.add(name);
+    for (const [key, child] of partsOf(definition)) {
+      if (parts.has(key)) return null;
+      parts.set(key, child);
+    }
+    if (definition.additionalProperties !== undefined || definition.items !== undefined) rest += 1;
+    if (saysAnything(definition)) says.push(definition);
+    stack.push(...definition.allOf.toReversed());
+    if (definition.reference !== undefined) stack.push(definition.reference);
+  }
+  // Whatever counts as additional or further depends on what its own schema lists, so that it must be alone.
+  if (rest > 0 && says.length > 1) return null;
+  const [definition = null] = says.length === 1 ? says : [];
+  return { forms, definition, mask, required, parts };
+}
+
+function isPlain(definition: Definition): boolean {
+  const { constant, contains, propertyNames, not, if: test, dynamic } = definition;
+  if (constant !== undefined || definition.enum !== undefined || dynamic !== undefined) return false;
+  if (contains !== undefined || propertyNames !== undefined || not !== undefined || test !== undefined)
+    return false;
+  if (definition.unevaluatedItems !== undefined || definition.unevaluatedProperties !== undefined)
+    return false;
+  if (definition.patternProperties.size + definition.dependentSchemas.size > 0) return false;
+  if (definition.dependentRequired.size + definition.anyOf.length + definition.oneOf.length > 0) return false;
+  if (definition.minProperties !== undefined || definition.maxProperties !== undefined) return false;
+  const { minItems = 0, maxItems = Infinity, prefixItems, uniqueItems } = definition;
+  if (maxItems <= prefixItems.length || minItems > maxItems) return false;
+  return uniqueItems !== true || minItems <= 1;
+}
+
+function* partsOf(definition: Definition): Generator<[string, SchemaNode]> {
+  const { properties, additionalProperties, prefixItems, items } = definition;
+  for (const [name, child] of properties) yield [`property ${name}`, child];
+  if (additionalProperties !== undefined) yield ["additional", additionalProperties];
+  for (const [index, child] of prefixItems.entries()) yield [`item ${index}`, child];
+  if (items !== undefined) yield ["items", items];
+}
+
+function saysAnything(definition: Definition): boolean {
+  const { reference, allOf, ...others } = definition;
+  return Object.values(others).some((value) => {
+    if (value === undefined) return false;
+    return value instanceof Map ? value.size > 0 : !Array.isArray(value) || value.length > 0;
+  });
+}
+
+/** Answers by sets, for what can't be seen at once. */
+export type AskSets = (node: SchemaNode) => boolean;
+
+/** Tells whether values exist; sets are asked only where it can't be seen. */
+export class Existence {
+  readonly #ask: AskSets;
+  readonly #plain = new Map<SchemaNode, Plain | null>();
+  /** By class: what says the same has the same values. */
+  readonly #known = new Map<number, boolean>();
+  readonly #open = new Set<SchemaNode>();
+
+  constructor(ask: AskSets) {
+    this.#ask = ask;
+  }
+
+  plain(node: SchemaNode): Plain | null {
+    const known = this.#plain.get(node);
+    if (known !== undefined) return known;
+    const plain = toPlain(node);
+    this.#plain.set(node, plain);
+    return plain;
+  }
+
+  /** True when some value of the schema has the part. */
+  isPossible(plain: Plain, part: string): boolean {
+    const isItem = part.startsWith("item");
+    if ((plain.mask & (isItem ? typeBits.array : typeBits.object)) === 0) return false;
+    const others = isItem ? itemsBeside(plain, part) : requiredOf(plain);
+    return others.every((node) => this.#exists(node));
+  }
+
+  #exists(node: SchemaNode): boolean {
+    const known = this.#known.get(node.class);
+    if (known !== undefined) return known;
+    const exists = this.#surelyExists(node) || this.#ask(node);
+    this.#known.set(node.class, exists);
+    return exists;
+  }
+
+  /** False when it can't be seen. What needs itself has no finite value, which is for sets to find. */
+  #surelyExists(node: SchemaNode): boolean {
+    if (node.definition.constant !== undefined) return node.definition.constant;
+    const plain = this.plain(node);
+    if (plain === null || this.#open.has(node) || this.#open.size > 40) return false;
+    const { mask, definition } = plain;
+    if ((mask & (typeBits.null | typeBits.boolean)) !== 0) return true;
+    if ((mask & typeBits.array) !== 0 && (definition?.minItems ?? 0) === 0) return true;
+    this.#open.add(node);
+    const required = requiredOf(plain);
+    const isObject = (mask & typeBits.object) !== 0 && required.every((child) => this.#surelyExists(child));
+    this.#open.delete(node);
+    return isObject || ((mask & typeBits.string) !== 0 && definition !== null && isFreeText(definition));
+  }
+}
+
+function isFreeText({ pattern, format, content, minLength = 0, maxLength = Infinity }: Definition): boolean {
+  return pattern === undefined && format === undefined && content === undefined && minLength <= maxLength;
+}
+
+function requiredOf({ required, parts }: Plain): SchemaNode[] {
+  return [...required].flatMap((name) => parts.get(`property ${name}`) ?? parts.get("additional") ?? []);
+}
+
+/** What the shortest list with the part holds besides it. */
+function itemsBeside({ parts, definition }: Plain, part: string): SchemaNode[] {
+  const count = definition?.prefixItems.length ?? 0;
+  const index = part === "items" ? count : Number(part.slice("item ".length));
+  const length = Math.max(index + 1, definition?.minItems ?? 0);
+  const others = [...parts].filter(([key]) => {
+    if (key === part || !key.startsWith("item")) return false;
+    return key === "items" ? length > count : Number(key.slice("item ".length)) < length;
+  });
+  return others.map(([, child]) => child);
+}
