@@ -67,12 +67,29 @@ async function callOperation(name: string, options: CallCommandOptions): Promise
   }
 }
 
-/** Says what failed, and how to go on with a job that was left behind. */
+/** Says what failed, and what to do about it. */
 function reportFailure(error: unknown): void {
-  const { message, operationId }: { message?: string; operationId?: string } = Object(error);
+  const { message }: { message?: string } = Object(error);
   printNote(`${paint("error:", "bad", process.stderr)} ${toPrintable(message ?? String(error))}`);
-  if (operationId !== undefined)
-    printNote(`ask again with: prospecting call getOperation --json '{"id":"${operationId}"}' --wait`);
+  const hint = toHint(error);
+  if (hint !== undefined) printNote(hint);
+}
+
+function toHint(error: unknown): string | undefined {
+  const { name, operationId }: { name?: string; operationId?: string } = Object(error);
+  switch (name) {
+    case "ConnectionError":
+    case "AttemptTimeoutError":
+      return "another address: --base-url URL, or PROSPECTING_BASE_URL; `prospecting mock` answers at http://localhost:4010";
+    case "UnauthorizedError":
+      return "keys come from PROSPECTING_ACCESS_KEY and PROSPECTING_SECRET_KEY";
+  }
+  if (operationId === undefined) return undefined;
+  const look = `prospecting call getOperation --json '{"id":"${operationId}"}'`;
+  // Only what ended is not worth waiting for.
+  return name === "OperationFailedError" || name === "OperationCancelledError"
+    ? `all about the job: ${look}`
+    : `the job goes on; wait for it with: ${look} --wait`;
 }
 
 async function readRequest(json = "{}"): Promise<string> {

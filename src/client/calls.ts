@@ -69,7 +69,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   return async (event: RequestEvent): Promise<ApiResponse<T>> => {
     const start = clock.now();
     const late = () =>
-      new AttemptTimeoutError("attempt_timeout", `${method} ${path}: no answer in ${attemptTimeoutMs} ms`);
+      new AttemptTimeoutError("attempt_timeout", `${method} ${url}: no answer in ${attemptTimeoutMs} ms`);
     const [limited, release] = withLimit(clock, signal, attemptTimeoutMs, late);
     tell(core.options, "onRequest", event);
     try {
@@ -89,7 +89,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
       return readAnswer<T>(core, operation, response, text);
     } catch (cause) {
       limited.throwIfAborted();
-      throw cause instanceof ClientError ? cause : toConnectionError(operation, cause);
+      throw cause instanceof ClientError ? cause : toConnectionError(method, url, cause);
     } finally {
       release();
     }
@@ -111,12 +111,12 @@ function toSegment(id: unknown): string {
 }
 
 /** Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text. */
-function toConnectionError({ method, path }: CallOperation, cause: unknown): ConnectionError {
+function toConnectionError(method: string, url: string, cause: unknown): ConnectionError {
   const { code, message } = Object(Object(cause).cause ?? cause);
   const reason = code ?? message;
   return new ConnectionError(
     /refused/i.test(reason) ? "connection_refused" : "connection_failed",
-    `${method} ${path}: connection failed (${reason})`,
+    `${method} ${url}: connection failed (${reason})`,
     { cause },
   );
 }

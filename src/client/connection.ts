@@ -33,7 +33,9 @@ export function createConnection(options: ClientOptions): Connection {
   const bearer = read("apiKey");
   const keys = [access, secret, bearer].filter((key) => key !== undefined);
   if (!access !== !secret || !keys.every((key) => /^[!#-[\]-~]+$/.test(key)))
-    throw new UsageError("accessKey and secretKey go together, in printable ASCII");
+    throw new UsageError(
+      "accessKey and secretKey (PROSPECTING_ACCESS_KEY, PROSPECTING_SECRET_KEY): both, in ASCII",
+    );
   if (
     keys.length &&
     !options.dangerouslyAllowBrowser &&
@@ -57,7 +59,6 @@ export function createConnection(options: ClientOptions): Connection {
 
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
 function toBase(url: string): string {
-  if (!/^https?:\/\/[^@]+$/.test(url))
-    throw new UsageError("baseUrl and apiUrl start with http(s) and hold no @");
+  if (!/^https?:\/\/[^@]+$/.test(url)) throw new UsageError("baseUrl and apiUrl need http(s) and no @");
   return url.replace(/\/$/, "");
 }

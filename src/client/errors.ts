@@ -17,14 +17,15 @@ export class ClientError extends Error {
   /** `fields` become members of the error. */
   constructor(code: string, message: string, fields?: object) {
     super(message, fields);
-    Object.assign(this, { code }, fields);
+    // Headers are there to read; where an error is printed, twenty of them would bury what failed.
+    Object.defineProperty(Object.assign(this, { code }, fields), "headers", { enumerable: false });
   }
 
   get [brand](): true {
     return true;
   }
 
-  /** Every member and the message: a plain `JSON.stringify` of an error leaves the message out. */
+  /** Every member but the headers, and the message, which a plain `JSON.stringify` of an error leaves out. */
   toJSON(): object {
     return { ...this, message: this.message };
   }

@@ -1,4 +1,5 @@
 import type { OperationRow } from "../contract.ts";
+import { countEdits } from "../edit-distance.ts";
 
 /** An operation that a request may have meant. */
 export interface NearMiss {
@@ -49,18 +50,4 @@ function fillParameters(template: string, path: string): string {
     .split("/")
     .map((segment, index) => (segment.startsWith("{") ? given[index] || segment : segment))
     .join("/");
-}
-
-/** Levenshtein's distance. */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

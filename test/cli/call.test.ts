@@ -170,30 +170,42 @@ describe("prospecting call", () => {
     expect(stderr).toContain("error: Refused with some_code");
   });
 
-  it("ends with 9 where nobody answers", async () => {
-    const command = startCommand(["call", "getHealth", "--base-url", "http://127.0.0.1:1"]);
-    expect(await command.end()).toMatchObject({
-      status: 9,
-      stderr: "error: GET /api/health: connection failed (bad port)\n",
-    });
+  it("ends with 9 where nobody answers, says where it asked, and how to ask elsewhere", async () => {
+    const { status, stderr } = await callHere(
+      [{ body: {} }],
+      "getHealth",
+      "--base-url",
+      "http://127.0.0.1:1",
+    );
+    expect(status).toBe(9);
+    expect(stderr).toContain("error: GET http://127.0.0.1:1/api/health: connection failed (bad port)\n");
+    expect(stderr).toContain("--base-url URL, or PROSPECTING_BASE_URL");
   });
 
-  it("ends with 10 for a failed job, and says how to look at it again", async () => {
+  it("says where the keys come from when they are refused", async () => {
+    const refused: Answer = { status: 401, body: errorBody(401, "unauthenticated") };
+    const { stderr } = await callHere([refused], "listMonitors");
+    expect(stderr).toContain("PROSPECTING_ACCESS_KEY and PROSPECTING_SECRET_KEY");
+  });
+
+  it("ends with 10 for a failed job, and says how to look at all of it", async () => {
     const failed = { body: job("failed", { error: { message: "no source answered" } }) };
     const json = `{"id":"${operationId}"}`;
     const { status, stderr } = await callHere([failed], "getOperation", "--json", json, "--wait");
     expect(status).toBe(10);
     expect(stderr).toBe(
       `error: ${operationId} failed: no source answered\n` +
-        `ask again with: prospecting call getOperation --json '{"id":"${operationId}"}' --wait\n`,
+        `all about the job: prospecting call getOperation --json '{"id":"${operationId}"}'\n`,
     );
   });
 
   it("ends with 11 when the time is over", async () => {
     const json = `{"id":"${operationId}"}`;
     const steps = [{ body: job("processing") }] as const;
-    const { status } = await callHere(steps, "getOperation", "--json", json, "--wait", "--timeout", "0.2");
+    const input = ["getOperation", "--json", json, "--wait", "--timeout", "0.2"];
+    const { status, stderr } = await callHere(steps, ...input);
     expect(status).toBe(11);
+    expect(stderr).toContain(`wait for it with: prospecting call getOperation --json '${json}' --wait\n`);
   });
 
   it("ends with 130 when it is interrupted", async () => {
@@ -225,7 +237,9 @@ describe("prospecting call", () => {
       ["callPeople"],
       "there is no operation callPeople; there are:\n  createDeepResearch (deepResearch.create)",
     ],
-    [["people"], "there is no operation people; there may be meant:\n  searchPeople (people.search)"],
+    [["people"], "there is no operation people; did you mean:\n  searchPeople (people.search)"],
+    [["serchPeople"], "there is no operation serchPeople; did you mean:\n  searchPeople (people.search)"],
+    [["monitor.list"], "there is no operation monitor.list; did you mean:\n  listMonitors (monitors.list)"],
     [["getHealth", "--json", "[1]"], "--json must be an object"],
     [["getHealth", "--json", "{"], "--json is no JSON"],
     [["getHealth", "--json", "@/nowhere.json"], "/nowhere.json can't be read"],

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { ApiError, ClientError, isClientError, NotFoundError } from "prospecting-contract/client";
 import { describe, expect, it } from "vitest";
 import { createTestClient, errorBody, failureOf, operationId, requestId } from "./sandbox.ts";
@@ -110,6 +111,16 @@ describe("an error answer", () => {
     const error = await errorOf({ status: 307, headers: { Location: elsewhere.url } });
     expect(error).toMatchObject({ name: "ApiError", status: 307 });
     expect(elsewhere.requests).toEqual([]);
+  });
+
+  it("is short where it is printed, and keeps its headers to read", async () => {
+    const headers = { "X-Request-Id": requestId, "X-RateLimit-Limit": "300", "Retry-After": "600" };
+    const error = await errorOf({ status: 429, body: errorBody(429, "rate_limited"), headers });
+    // As Node.js prints an error that nobody caught.
+    const printed = inspect(error, { customInspect: false, depth: 5 });
+    expect(printed).toMatch(new RegExp(`status: 429,\\s+requestId: '${requestId}',\\s+errors: \\[\\]`));
+    expect(printed).not.toMatch(/headers|x-ratelimit/i);
+    expect(error).toMatchObject({ headers: { "x-ratelimit-limit": "300" }, retryAfterMs: 600_000 });
   });
 
   it("shows message and members as JSON", async () => {

@@ -6,6 +6,7 @@ import {
   readOperations,
   resolveRef,
 } from "../../contract.ts";
+import { countEdits } from "../../edit-distance.ts";
 import { CommandError } from "../output.ts";
 
 /** An operation, and which members of a request go into its path and its query. */
@@ -24,15 +25,7 @@ export function findTarget(name: string): CallTarget {
   const document: ContractDocument = contract;
   const rows = readOperations(document);
   const row = rows.find((one) => one.id === name || toMethod(one) === name);
-  if (row === undefined) {
-    const near = rows.filter((one) =>
-      `${one.id} ${toMethod(one)}`.toLowerCase().includes(name.toLowerCase()),
-    );
-    const known = (near.length > 0 ? near : rows).map((one) => `  ${one.id} (${toMethod(one)})`);
-    throw new CommandError(
-      `there is no operation ${name}; there ${near.length > 0 ? "may be meant" : "are"}:\n${known.join("\n")}`,
-    );
-  }
+  if (row === undefined) throw toUnknown(name, rows);
   const item = resolveRef(document, document.paths?.[row.path]);
   const operation = resolveRef(document, item[row.method.toLowerCase()]);
   const parameters = [item["parameters"], operation["parameters"]]
@@ -42,6 +35,26 @@ export function findTarget(name: string): CallTarget {
     parameters.filter((parameter) => parameter["in"] === place).map((parameter) => String(parameter["name"]));
   return { row, path: named("path"), query: named("query"), hasBody: operation["requestBody"] !== undefined };
 }
+
+/** Names the operations whose name contains the given one or is mistyped for it, or else all that there are. */
+function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
+  const wanted = name.toLowerCase();
+  const near = rows.filter((one) =>
+    [one.id, toMethod(one)].some((known) => {
+      const candidate = known.toLowerCase();
+      return candidate.includes(wanted) || countEdits(candidate, wanted) <= wanted.length * mistyped;
+    }),
+  );
+  const listed = (near.length > 0 ? near : rows).map((one) => `  ${one.id} (${toMethod(one)})`);
+  const intro =
+    near.length > 0
+      ? `there is no operation ${name}; did you mean`
+      : `there is no operation ${name}; there are`;
+  return new CommandError(`${intro}:\n${listed.join("\n")}`);
+}
+
+/** The share of a name's letters that may differ. */
+const mistyped = 0.25;
 
 /** The name of an operation in the client. */
 export function toMethod({ client }: OperationRow): string {
