@@ -16,7 +16,7 @@ export default defineConfig({
   root,
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/store/cluster.ts"],
+    globalSetup: ["test/store/cluster.ts", "test/package/build.ts"],
     exclude: withoutBrowser ? ["test/**/*.browser.test.ts"] : [],
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,

@@ -1,8 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+import { builtCommand } from "../package/build.ts";
 
 /** A running command and what it has printed so far. */
 export interface Running {
@@ -13,9 +11,9 @@ export interface Running {
   end(): Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts `prospecting` from the sources, without a terminal. */
+/** Starts `prospecting` as it is built, without a terminal. */
 export function startCommand(args: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args], {
+  const child = spawn(process.execPath, [builtCommand(), ...args], {
     env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "0", ...env },
   });
   let stdout = "";

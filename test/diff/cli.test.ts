@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtCommand } from "../package/build.ts";
 import { contractFiles, Repository } from "./support/repository.ts";
 
-const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
-const loader = import.meta.resolve("tsx");
 let repository: Repository;
 
 beforeAll(() => {
@@ -26,7 +24,7 @@ interface Outcome {
 /** Runs `prospecting diff` in the repository, as a user would. */
 function run(arguments_: readonly string[], input?: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", loader, main, "diff", ...arguments_], {
+    const child = spawn(process.execPath, [builtCommand(), "diff", ...arguments_], {
       cwd: repository.directory,
       env: { ...process.env, NO_COLOR: "1" },
     });

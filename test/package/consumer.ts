@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { builtPackage } from "./build.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,7 +54,7 @@ export function readManifest(): {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
 
-/** Builds from nothing into a folder of its own, packs, and installs the tarball as a stranger would. */
+/** Packs what is built from nothing for this run, and installs the tarball as a stranger would. */
 export async function createConsumer(): Promise<Consumer> {
   const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
   const tarball = await pack(join(temporary, "package"));
@@ -80,27 +81,7 @@ export async function createConsumer(): Promise<Consumer> {
 }
 
 async function pack(stage: string): Promise<string> {
-  const compiler = join(root, "node_modules/typescript7/bin/tsc");
-  const output = ["--outDir", join(stage, "dist"), "--tsBuildInfoFile", join(stage, "dist/.tsbuildinfo")];
-  // Types are judged by `npm run types`.
-  await execute(process.execPath, [
-    compiler,
-    "-p",
-    join(root, "scripts/tsconfig.build.json"),
-    "--noCheck",
-    ...output,
-  ]);
-  for (const name of [
-    "package.json",
-    "README.md",
-    "LICENSE",
-    "generated",
-    "openapi",
-    "docs",
-    "src/cli/bin.js",
-  ]) {
-    if (existsSync(join(root, name))) cpSync(join(root, name), join(stage, name), { recursive: true });
-  }
+  cpSync(builtPackage(), stage, { recursive: true, filter: (path) => !path.endsWith("/node_modules") });
   const { stdout } = await execute("npm", ["pack", "--json", "--ignore-scripts"], { cwd: stage });
   const [packed]: { filename: string }[] = JSON.parse(stdout);
   if (packed === undefined) throw new Error("npm pack named no tarball");
