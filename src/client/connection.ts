@@ -41,7 +41,7 @@ export function createConnection(options: ClientOptions): Connection {
     !options.dangerouslyAllowBrowser &&
     ("document" in globalThis || "importScripts" in globalThis)
   )
-    throw new UsageError("Keys in a browser are public: see dangerouslyAllowBrowser");
+    throw new UsageError("Keys in a browser are public (dangerouslyAllowBrowser)");
   const given = read("baseUrl");
   const base = toBase(given ?? "https://app.prospecting.example");
   const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
