@@ -141,12 +141,26 @@ describe("handlers that fail", () => {
             reject(new Error("stopped"));
           }),
         ),
-      { handlerTimeoutMs: 20 },
+      { handlerTimeoutMs: ({ id }) => (id === "getThing" ? 20 : 60_000) },
     );
     expect(status).toBe(500);
     expect(body).toMatchObject(generic);
     expect(seen).toEqual([new Error("the handler gave no answer within 20 ms")]);
     expect(JSON.stringify(log)).toContain("gave no answer within 20 ms");
+  });
+
+  it("may say that they have nothing to answer with: a line without a stack, unless something broke", async () => {
+    const unavailable = (cause?: unknown) => async () => {
+      throw new ApiError("unavailable", { message: "Set THIS", ...(cause === undefined ? {} : { cause }) });
+    };
+    const said = await answer(unavailable());
+    expect(said.body).toMatchObject({ code: "unavailable", message: "Set THIS" });
+    const [line] = said.log.filter(({ msg }) => msg === "unavailable");
+    expect(line).toMatchObject({ level: 30, reason: "Set THIS", operationId: "getThing" });
+    expect(JSON.stringify(line)).not.toContain("stack");
+    const broke = await answer(unavailable(new Error("connection refused")));
+    const [other] = broke.log.filter(({ msg }) => msg === "unavailable");
+    expect(other).toMatchObject({ level: 50, cause: { message: "connection refused" } });
   });
 
   it("send declared ApiErrors as the contract's Error body, with their headers", async () => {

@@ -72,3 +72,10 @@ export const clip = {
   createTimeISO: "2026-11-27T09:00:00.000Z",
   authorMeta: { name: "northwind", nickName: "Northwind", signature: "We build robots" },
 };
+
+export const facebookItem = {
+  pageId: "5",
+  title: "Northwind Robotics",
+  pageUrl: "https://www.facebook.com/northwindrobotics",
+  intro: "Robots for small factories",
+};
