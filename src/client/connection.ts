@@ -34,14 +34,14 @@ export function createConnection(options: ClientOptions): Connection {
   const keys = [access, secret, bearer].filter((key) => key !== undefined);
   if (!access !== !secret || !keys.every((key) => /^[!#-[\]-~]+$/.test(key)))
     throw new UsageError(
-      "accessKey and secretKey (PROSPECTING_ACCESS_KEY, PROSPECTING_SECRET_KEY): both, in ASCII",
+      "accessKey and secretKey (PROSPECTING_ACCESS_KEY, PROSPECTING_SECRET_KEY): both, ASCII",
     );
   if (
     keys.length &&
     !options.dangerouslyAllowBrowser &&
     ("document" in globalThis || "importScripts" in globalThis)
   )
-    throw new UsageError("Keys in a browser are public (dangerouslyAllowBrowser)");
+    throw new UsageError("Keys in a browser are public: see dangerouslyAllowBrowser");
   const given = read("baseUrl");
   const base = toBase(given ?? "https://app.prospecting.example");
   const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
@@ -59,6 +59,6 @@ export function createConnection(options: ClientOptions): Connection {
 
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
 function toBase(url: string): string {
-  if (!/^https?:\/\/[^@]+$/.test(url)) throw new UsageError("baseUrl and apiUrl need http(s) and no @");
+  if (!/^https?:\/\/[^@]+$/.test(url)) throw new UsageError("baseUrl and apiUrl: http(s), no @");
   return url.replace(/\/$/, "");
 }
