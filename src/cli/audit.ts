@@ -16,10 +16,17 @@ async function audit(options: ConnectionOptions): Promise<void> {
   const report = await withStore(options, auditStore);
   if (report.findings.length > 0) process.exitCode = exitCodes.failure;
   if (options.json === true) return printJson(report);
-  print(
-    `${report.organizations} organizations, ${report.entries} ledger entries, ${report.openReservations} open reservations`,
-  );
+  const counts = [
+    toCount(report.organizations, "organization", "organizations"),
+    toCount(report.entries, "ledger entry", "ledger entries"),
+    toCount(report.openReservations, "open reservation", "open reservations"),
+  ];
+  print(counts.join(", "));
   for (const { check, subject, message } of report.findings)
     print(`${paint(check, "bad")}  ${toPrintable(subject)}  ${message}`);
   if (report.findings.length === 0) print(paint("The books add up.", "good"));
+}
+
+function toCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -42,7 +42,7 @@ async function list(options: ListOptions): Promise<void> {
       status: (row) => row.status,
       progress: (row) => row.progress,
       charged: (row) => row.charged,
-      tries: (row) => row.retries + row.crashes,
+      tries: toTries,
       created: (row) => toDate(row.created_at),
     },
   });
@@ -53,9 +53,10 @@ async function show(id: string, options: ConnectionOptions): Promise<void> {
   const job = await withStore(options, (store) => findAnyJob(store.db, id));
   if (job === undefined) throw notFound(id);
   const { input, result, error, usage, steps } = job;
+  const summary = toSummary(job);
   printObject(
     {
-      ...toSummary(job),
+      ...(options.json === true ? summary : withDates(summary)),
       usage: parse(usage),
       steps: Object.keys(Object(parse(steps))),
       input: parse(input),
@@ -104,6 +105,25 @@ function toNewJob(job: JobRow) {
     monitorId: job.monitor_id ?? undefined,
     projectId: job.project_id ?? undefined,
   };
+}
+
+/** How often a worker began it: once, again after a failure that may pass, and again after one that died. */
+function toTries({
+  started_at,
+  retries,
+  crashes,
+}: Pick<JobRow, "started_at" | "retries" | "crashes">): number {
+  return started_at === null ? 0 : 1 + retries + crashes;
+}
+
+/** Times as a person reads them; JSON keeps the milliseconds. */
+function withDates(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith("_at") && typeof value === "number" ? toDate(value) : value,
+    ]),
+  );
 }
 
 function toSummary({
