@@ -4,17 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { builtCommand } from "../package/build.ts";
 import { newLocation } from "../store/engines.ts";
-import { startProcess, type TestProcess } from "../store/processes.ts";
+import { startProspecting, type TestProcess } from "../store/processes.ts";
 
 const run = promisify(execFile);
-const cli = "src/cli/main.ts";
 
 /** Runs a command; its exit code, and what it printed. */
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const options = { env: { ...process.env, ...env } };
-  const command = ["--import", "tsx", cli, ...args];
-  return run(process.execPath, command, options).then(
+  return run(process.execPath, [builtCommand(), ...args], options).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
@@ -34,7 +33,7 @@ describe("prospecting serve and its admin commands", () => {
   const serve = ["serve", "--port", "0", ...at];
 
   beforeAll(async () => {
-    server = startProcess(cli, {
+    server = startProspecting({
       args: [...serve, "--metrics-port", "0"],
       env: { PROSPECTING_PROVIDERS: "stand-in", PROSPECTING_STAND_IN_PACE: "0", LOG_LEVEL: "silent" },
     });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { builtCommand } from "../package/build.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -22,9 +23,9 @@ export interface TestProcess {
   exited: Promise<number | null>;
 }
 
-/** Starts `file`, a path from the root of the repository. */
-export function startProcess(file: string, options: ProcessOptions = {}): TestProcess {
-  return watch(file, ["--import", "tsx", file], options);
+/** Starts `prospecting` as it is built. */
+export function startProspecting(options: ProcessOptions = {}): TestProcess {
+  return watch("prospecting", [builtCommand()], options);
 }
 
 /**
