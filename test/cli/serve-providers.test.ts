@@ -1,81 +1,87 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { ApiError } from "prospecting-contract/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { capabilitySettings } from "../../src/providers/capabilities.ts";
+import { readBalance } from "../../src/store/index.ts";
+import { type Served, type Serving, serve, startServe } from "../providers/served.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { answerSearxng } from "../providers/stand-ins/web-search.ts";
-import { startProcess, type TestProcess } from "../store/processes.ts";
 
-const run = promisify(execFile);
-const cli = "src/cli/main.ts";
+const video = { url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
+const newFolder = (): string => mkdtempSync(join(tmpdir(), "prospecting-serve-"));
 
-describe("prospecting serve with real providers", () => {
-  const at = ["--data-dir", mkdtempSync(join(tmpdir(), "prospecting-serve-")), "--json"];
+describe("prospecting serve with one provider", () => {
   let searxng: StandIn;
-  let server: TestProcess;
-  let call: (path: string, body: object) => Promise<Response>;
-  let org = "";
-
-  const command = async (...args: string[]) =>
-    JSON.parse((await run(process.execPath, ["--import", "tsx", cli, ...args, ...at])).stdout);
-
+  let serving: Serving;
+  let served: Served;
   beforeAll(async () => {
     searxng = await createStandIn(answerSearxng);
-    server = startProcess(cli, {
-      args: ["serve", "--port", "0", ...at],
-      env: { PROSPECTING_WEB_SEARCH: `searxng:${searxng.url}`, LOG_LEVEL: "silent" },
-    });
-    const { url } = JSON.parse(await server.line('"ready"'));
-    org = (await command("org", "create", "Northwind", "--credits", "10")).id;
-    const key = await command("key", "create", "--org", org);
-    call = (path, body) =>
-      fetch(url + path, {
-        method: "POST",
-        headers: {
-          "X-Access-Key": key.accessKey,
-          "X-Secret-Key": key.secretKey,
-          "Content-Type": "application/json",
-        },
-        body: JSON.stringify(body),
-      });
+    serving = await serve("sqlite", { PROSPECTING_WEB_SEARCH: `searxng:${searxng.url}` });
+    served = await serving.organization(10);
   });
   afterAll(async () => {
-    server.child.kill("SIGTERM");
-    await server.exited;
+    await serving.close();
     await searxng.close();
   });
+  const left = () => readBalance(serving.store.db, served.organizationId);
 
-  it("answers a web search from the configured engine, and charges for it", async () => {
-    const response = await call("/api/v1/platform/scrapers/web/search", { query: "robots", maxResults: 3 });
-    expect(response.status).toBe(200);
-    const { data } = await response.json();
-    expect(data.results.map(({ title }: { title: string }) => title)).toEqual(["Page 0", "Page 1", "Page 2"]);
-    expect(await command("credits", "show", org)).toMatchObject({ balance: 9 });
+  it("says which database it uses, and the setting of everything that is not configured", () => {
+    expect(serving.ready).toMatchObject({
+      role: "all",
+      database: `SQLite, ${serving.location}`,
+      standIn: false,
+      notConfigured: Object.values(capabilitySettings).filter((name) => name !== "PROSPECTING_WEB_SEARCH"),
+    });
+  });
+
+  it("answers from the configured engine, and charges for it", async () => {
+    const { data } = await served.client.scrapers.webSearch({ query: "robots", maxResults: 3 });
+    expect(data.results.map(({ title }) => title)).toEqual(["Page 0", "Page 1", "Page 2"]);
+    expect(await left()).toBe(9);
   });
 
   it("answers 502 without a charge when the engine fails", async () => {
     searxng.fault({ kind: "answer", answer: { status: 403, body: "no" } });
-    const response = await call("/api/v1/platform/scrapers/web/search", { query: "robots" });
-    expect([response.status, (await response.json()).code]).toEqual([502, "upstream_failed"]);
-    expect(await command("credits", "show", org)).toMatchObject({ balance: 9 });
+    const error = await served.client.scrapers.webSearch({ query: "robots" }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 502, code: "upstream_failed" });
+    expect(await left()).toBe(9);
   });
 
-  it("answers 503 and names the setting of what is not configured", async () => {
-    const response = await call("/api/v1/platform/scrapers/youtube/video", {
-      url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+  it("answers 503, names the setting of what is not configured, and logs a line without a stack", async () => {
+    const error = await served.client.scrapers.youtubeVideo(video).catch((reason) => reason);
+    expect(error).toMatchObject({
+      ...{ status: 503, code: "unavailable" },
+      message: expect.stringContaining("Not configured on this server: set PROSPECTING_YOUTUBE"),
     });
-    expect([response.status, (await response.json()).message]).toEqual([
-      503,
-      expect.stringContaining("PROSPECTING_YOUTUBE"),
+    const line = JSON.parse(await serving.process.line('"msg":"unavailable"'));
+    expect(line).toMatchObject({ level: 30, reason: expect.stringContaining("PROSPECTING_YOUTUBE") });
+    expect(JSON.stringify(line)).not.toContain("stack");
+  });
+});
+
+describe("prospecting serve", () => {
+  it("tells a person the same before it says that it is ready", async () => {
+    const folder = newFolder();
+    const process = startServe(["--data-dir", folder], {
+      PROSPECTING_PROVIDERS: "stand-in",
+      LOG_LEVEL: "silent",
+    });
+    await process.line("Ready: all on http://127.0.0.1:");
+    process.child.kill("SIGTERM");
+    await process.exited;
+    expect(process.lines.slice(0, 2)).toEqual([
+      `Database: SQLite, ${join(folder, "prospecting.db")}`,
+      "Providers: stand-in, which makes every answer up",
     ]);
   });
 
-  it("refuses to start on settings that make no sense, and lists them", async () => {
-    const failed = startProcess(cli, {
-      args: ["serve", "--port", "0", "--data-dir", mkdtempSync(join(tmpdir(), "prospecting-serve-"))],
-      env: { PROSPECTING_WEB_SEARCH: "altavista", PROSPECTING_YOUTUBE: "data" },
+  it("refuses to start on settings that make no sense", async () => {
+    const failed = startServe(["--data-dir", newFolder()], {
+      PROSPECTING_WEB_SEARCH: "altavista",
+      PROSPECTING_YOUTUBE: "data",
     });
     expect(await failed.exited).toBe(2);
   });

@@ -166,6 +166,23 @@ describe("prospecting doctor", () => {
     );
   });
 
+  it("says that nothing is configured, and what to do about it", async () => {
+    const { printed, exitCode, error } = await doctor({});
+    expect(exitCode).toBe(2);
+    expect(printed).toMatch(/^webSearch +- +- +set PROSPECTING_WEB_SEARCH$/m);
+    expect(error).toMatch(/^nothing is configured: every operation that reaches outside answers 503/);
+    expect(error).toContain("docs/providers.md");
+    expect(error).toContain("PROSPECTING_PROVIDERS=stand-in");
+  });
+
+  it("says that what is configured is not used while answers are made up", async () => {
+    const noted = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { exitCode, error } = await doctor({ PROSPECTING_PROVIDERS: "stand-in" });
+    expect([exitCode, error]).toEqual([0, ""]);
+    expect(noted.mock.calls.join("")).toContain("uses none of these");
+    noted.mockRestore();
+  });
+
   it("refuses a time that is none", async () => {
     expect(await doctor({}, "--timeout", "soon")).toMatchObject({
       exitCode: 2,

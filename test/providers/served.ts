@@ -14,7 +14,7 @@ import {
   type Store,
 } from "../../src/store/index.ts";
 import { type EngineName, newLocation } from "../store/engines.ts";
-import { buildProcess, type TestProcess } from "../store/processes.ts";
+import { startProspecting, type TestProcess } from "../store/processes.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
 formats.default(ajv);
@@ -51,33 +51,38 @@ export interface Serving {
   store: Store;
   process: TestProcess;
   url: string;
+  location: string;
+  /** What it said once it was up. */
+  ready: Record<string, unknown>;
   organization(credits: number): Promise<Served>;
   close(): Promise<void>;
 }
 
-let bundle: ReturnType<typeof buildProcess> | undefined;
+/** Starts the command on a free port, with these settings and no others of ours. */
+export function startServe(args: readonly string[], env: Record<string, string>): TestProcess {
+  return startProspecting({ args: ["serve", "--port", "0", ...args], env: { DATABASE_URL: "", ...env } });
+}
 
 /** Starts `prospecting serve` on a new database with these settings. */
 export async function serve(engine: EngineName, env: Record<string, string>): Promise<Serving> {
   const location = await newLocation(engine);
   const store = await openStore({ location, poolSize: 4 });
-  bundle ??= buildProcess("test/cli/serve-process.ts", { whole: true });
-  const process = (await bundle)({
-    args: ["--port", "0", "--json", "--data-dir", dirname(location)],
-    env: {
-      ...(engine === "postgres" ? { DATABASE_URL: location } : { DATABASE_URL: "" }),
-      PROSPECTING_POLL_MS: "50",
-      PROSPECTING_BACKOFF_MS: "50",
-      PROSPECTING_RATE_GLOBAL: "100000",
-      PROSPECTING_RATE_POLLING: "100000",
-      ...env,
-    },
+  const process = startServe(["--json", "--data-dir", dirname(location)], {
+    ...(engine === "postgres" ? { DATABASE_URL: location } : {}),
+    PROSPECTING_POLL_MS: "50",
+    PROSPECTING_BACKOFF_MS: "50",
+    PROSPECTING_RATE_GLOBAL: "100000",
+    PROSPECTING_RATE_POLLING: "100000",
+    ...env,
   });
-  const { url } = JSON.parse(await process.line('"ready"'));
+  const ready = JSON.parse(await process.line('"ready"'));
+  const { url } = ready;
   return {
     store,
     process,
     url,
+    location,
+    ready,
     organization: (credits) => createServed({ store, url }, credits),
     async close() {
       process.child.kill("SIGTERM");
