@@ -86,7 +86,8 @@ function toLivePage(page: string): string {
     .replace(/<div id="redoc">[\s\S]*<\/div>(?=\s*<script type="module">)/, '<div id="redoc"></div>')
     .replace(
       /const __redoc_definition = .*;/,
-      'const __redoc_definition = await (await fetch("/docs/openapi.json")).json();',
+      // The mock answers at the address of this page, whatever origin the contract leaves open.
+      `const __redoc_definition = JSON.parse((await (await fetch("/docs/openapi.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
     );
   if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))
     throw new Error("Redocly's page has changed: no contract found in it");

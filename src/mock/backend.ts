@@ -28,6 +28,8 @@ export interface MockBackend {
   readonly mount?: (target: MountTarget) => void;
   /** Loads what the first request needs. */
   readonly warm?: () => Promise<void>;
+  /** Takes its examples from a changed contract from now on, and keeps what it remembers. */
+  readonly adopt?: (document: ContractDocument) => void;
   readonly close?: () => Promise<void>;
 }
 

@@ -1,6 +1,13 @@
 import type { RequestListener } from "node:http";
 import { readOperations } from "../contract.ts";
-import { createListener, createLogger, createServer, type Exchange, type Listener } from "../server/index.ts";
+import {
+  createListener,
+  createLogger,
+  createServer,
+  type Exchange,
+  type Listener,
+  type MountTarget,
+} from "../server/index.ts";
 import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createFileWatch } from "./file-watch.ts";
@@ -58,7 +65,11 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const place = { url: "http://localhost:4010" };
   const backend = createBackend(source, options, place);
   // Our own contract is compiled by its tests; in another, or a changed one, what is wrong is to be told at once.
-  let app = await createApp(source, backend, { ...options, warmUp: options.contract !== undefined });
+  let app = await createApp(source, backend, {
+    ...options,
+    place,
+    warmUp: options.contract !== undefined,
+  });
   // The listener outlives the application behind it, so that a reload refuses no connection.
   const listener = createListener((request, response) => app(request, response), listenerTimes);
   let reloading = Promise.resolve();
@@ -70,10 +81,9 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       const changed = await loadContractSource(file);
       watch.follow(changed.files);
       // What the service remembers outlives a change of the contract; examples change with it.
-      app = await createApp(changed, backend.warm ? backend : createBackend(changed, options, place), {
-        ...options,
-        warmUp: true,
-      });
+      const next = backend.adopt === undefined ? createBackend(changed, options, place) : backend;
+      app = await createApp(changed, next, { ...options, place, warmUp: true });
+      backend.adopt?.(changed.document);
       options.onReload?.({ file });
     } catch (error) {
       options.onReload?.({ file, problem: toMessage(error) });
@@ -97,13 +107,14 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
 }
 
-function createBackend(
-  { document }: ContractSource,
-  options: MockOptions,
-  place: { url: string },
-): MockBackend {
+/** Where the mock listens, once it does. */
+interface Place {
+  url: string;
+}
+
+function createBackend({ document }: ContractSource, options: MockOptions, place: Place): MockBackend {
   const seed = options.seed === undefined ? undefined : String(options.seed);
-  const toOrigin = (host: unknown): string => options.publicUrl ?? toLoopbackOrigin(host) ?? place.url;
+  const toOrigin = createToOrigin(options, place);
   if (options.stateless === true || options.contract !== undefined)
     return createContractBackend({ document, seed, toOrigin });
   const { speed, frozen, sessionIdleMs } = options;
@@ -115,10 +126,14 @@ function createBackend(
   });
 }
 
+function createToOrigin({ publicUrl }: MockOptions, place: Place): (host: unknown) => string {
+  return (host) => publicUrl ?? toLoopbackOrigin(host) ?? place.url;
+}
+
 async function createApp(
   source: ContractSource,
   backend: MockBackend,
-  options: MockOptions & { warmUp: boolean },
+  options: MockOptions & { place: Place; warmUp: boolean },
 ): Promise<RequestListener> {
   const { app } = await createServer(
     {},
@@ -136,8 +151,10 @@ async function createApp(
         options.onExchange?.(exchange);
       },
       mount: (target) => {
-        mountReference(target, source);
+        mountReference(target, { ...source, toOrigin: createToOrigin(options, options.place) });
         backend.mount?.(target);
+        if (!readOperations(source.document).some(({ path }) => path === "/"))
+          mountEntrance(target, backend.mount === undefined ? "/docs" : "/__mock/");
       },
     },
   );
@@ -148,6 +165,15 @@ async function createApp(
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
   };
+}
+
+/** Who types the mock's address into a browser wants to see it; programs get the 404 that the path deserves. */
+function mountEntrance(target: MountTarget, page: string): void {
+  target.get("/", (request, response, next) => {
+    if (!request.headers.accept?.includes("text/html")) return next();
+    response.writeHead(302, { Location: page, Vary: "Accept" });
+    response.end();
+  });
 }
 
 /** Failures that a caller chose: by `Prefer`, or by a mark that has a stand-in fail. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MountTarget } from "../server/index.ts";
 import type { ContractSource } from "./contract-source.ts";
 
@@ -24,41 +24,54 @@ const contentSecurityPolicy = [
 const notBuilt =
   "The API reference is not built: run `npm run build`. The contract itself is at /docs/openapi.json\n";
 
+/** What of a contract its reference shows, and where it is found. */
+export interface ReferenceOptions extends Pick<ContractSource, "document" | "hash"> {
+  /** Origin of the mock for a request's Host header: what the reference names as server. */
+  readonly toOrigin: (host: unknown) => string;
+  readonly folders?: readonly URL[];
+}
+
 /** Serves the API reference of a contract at /docs. */
 export function mountReference(
   app: MountTarget,
-  source: Pick<ContractSource, "document" | "hash">,
-  folders: readonly URL[] = builtFolders,
+  { document, hash, toOrigin, folders = builtFolders }: ReferenceOptions,
 ): void {
-  app.get("/docs", (_request: unknown, response: ServerResponse) => sendPage(response, source.hash, folders));
-  app.get("/docs/redoc.js", (_request: unknown, response: ServerResponse) =>
-    sendFile(response, { name: "redoc.js", type: "text/javascript; charset=utf-8" }, folders),
-  );
+  app.get("/docs", async (request: IncomingMessage, response: ServerResponse) => {
+    const page = await readPage(hash, folders);
+    if (page === undefined) sendNotBuilt(response);
+    else
+      send(response, {
+        status: 200,
+        type: "text/html; charset=utf-8",
+        text: page.replaceAll(serverVariable, toOrigin(request.headers.host)),
+      });
+  });
+  app.get("/docs/redoc.js", async (_request: unknown, response: ServerResponse) => {
+    const text = await readBuilt("redoc.js", folders);
+    if (text === undefined) sendNotBuilt(response);
+    else send(response, { status: 200, type: "text/javascript; charset=utf-8", text });
+  });
   app.get("/docs/openapi.json", (_request: unknown, response: ServerResponse) =>
     send(response, {
       status: 200,
       type: "application/json; charset=utf-8",
-      text: JSON.stringify(source.document),
+      text: JSON.stringify(document),
     }),
   );
 }
 
+/** The servers of our contract are variables; a reader of the mock's pages wants an address that answers. */
+const serverVariable = /\{(?:base|api)_url\}/g;
+
 /** The page rendered at build time when it shows this very contract, else the one that renders in the browser. */
-async function sendPage(response: ServerResponse, hash: string, folders: readonly URL[]): Promise<void> {
+async function readPage(hash: string, folders: readonly URL[]): Promise<string | undefined> {
   const rendered = await readBuilt("index.html", folders);
-  if (rendered?.includes(`<meta name="contract" content="${hash}">`))
-    send(response, { status: 200, type: "text/html; charset=utf-8", text: rendered });
-  else await sendFile(response, { name: "live.html", type: "text/html; charset=utf-8" }, folders);
+  if (rendered?.includes(`<meta name="contract" content="${hash}">`)) return rendered;
+  return readBuilt("live.html", folders);
 }
 
-async function sendFile(
-  response: ServerResponse,
-  { name, type }: { name: string; type: string },
-  folders: readonly URL[],
-): Promise<void> {
-  const text = await readBuilt(name, folders);
-  if (text === undefined) send(response, { status: 503, type: "text/plain; charset=utf-8", text: notBuilt });
-  else send(response, { status: 200, type, text });
+function sendNotBuilt(response: ServerResponse): void {
+  send(response, { status: 503, type: "text/plain; charset=utf-8", text: notBuilt });
 }
 
 async function readBuilt(name: string, folders: readonly URL[]): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
-import type { HandlerRequest, HandlerResult } from "../server/index.ts";
+import type { Exchange, HandlerRequest, HandlerResult } from "../server/index.ts";
 import { type AnswerOptions, createContractBackend, type MockBackend, readHeader } from "./backend.ts";
 import { mountControl } from "./control/index.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
@@ -24,11 +24,15 @@ export interface ServiceBackendOptions extends AnswerOptions {
 /** What a look at the mock itself asks; the journal is for calls of the contract. */
 const ownPaths = /^\/(?:__mock|docs|favicon\.ico)(?:\/|$)/;
 
+function isOwn({ path, status }: Exchange): boolean {
+  return ownPaths.test(path) || (path === "/" && status === 302);
+}
+
 /** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, document, seed, toOrigin } = options;
   const sessions = createSessions({ world: options, idleMs: options.sessionIdleMs });
-  const contract = createContractBackend({ document, seed, toOrigin });
+  let contract = createContractBackend({ document, seed, toOrigin });
   const sessionsByRequest = new Map<string, string>();
   let requests = 0;
   const find = (): Promise<World> => sessions.open(requestScope.getStore()?.session ?? defaultSession);
@@ -57,9 +61,12 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     onExchange(exchange) {
       const session = sessionsByRequest.get(exchange.requestId) ?? defaultSession;
       sessionsByRequest.delete(exchange.requestId);
-      if (ownPaths.test(exchange.path)) return;
+      if (isOwn(exchange)) return;
       requests += 1;
       sessions.peek(session)?.journal.add(exchange, requests);
+    },
+    adopt: (changed) => {
+      contract = createContractBackend({ document: changed, seed, toOrigin });
     },
     mount: (target) => mountControl(target, { sessions, operations }),
     close: () => sessions.close(),

@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMockServer, type MockOptions, type MockServer } from "prospecting-contract/mock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readOperations } from "../../src/contract.ts";
+import { createServiceBackend } from "../../src/mock/service-backend.ts";
+import { document } from "./walk.ts";
 
 let folder: string;
 let servers: MockServer[] = [];
@@ -171,6 +174,30 @@ describe("a contract that changes on disk", () => {
     writeFileSync(join(folder, "greeting.json"), item("changed"));
     expect(await nextReload()).toEqual({ file: main });
     expect(await read(`${url}/greeting`)).toEqual({ text: "changed" });
+  });
+
+  it("changes what Prefer picks, also where the service answers and keeps what it remembers", async () => {
+    const [row] = readOperations(document).filter(({ id }) => id === "getHealth");
+    if (row === undefined) throw new Error("the contract has no getHealth");
+    const backend = createServiceBackend({
+      document,
+      operations: [row],
+      publicUrl: () => "http://localhost",
+      toOrigin: () => "http://localhost",
+    });
+    const request = { path: {}, query: {}, header: { prefer: "code=200" }, body: undefined };
+    const { signal } = new AbortController();
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const ask = async () => {
+      const context = { requestId: "1", caller: null, signal, log };
+      return (await backend.answer(row, request, context)).body;
+    };
+    expect(await ask()).toMatchObject({ version: "1.0.0" });
+    backend.adopt?.(
+      JSON.parse(JSON.stringify(document).replaceAll('"version":"1.0.0"', '"version":"9.9.9"')),
+    );
+    expect(await ask()).toMatchObject({ version: "9.9.9" });
+    await backend.close?.();
   });
 
   it("keeps the seed of made-up answers", async () => {

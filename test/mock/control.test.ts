@@ -210,3 +210,24 @@ describe("the control interface", () => {
       await expect(mock.control(method, path, body)).rejects.toThrow(message);
     });
 });
+
+describe("the mock's bare address", () => {
+  const ask = (url: string, accept: string) =>
+    fetch(url, { redirect: "manual", headers: { accept } }).then(({ status, headers }) => [
+      status,
+      headers.get("location"),
+    ]);
+
+  it("leads a browser to the page that steers it, and tells programs that there is nothing", async () => {
+    expect(await ask(mock.url, "text/html,application/xhtml+xml,*/*;q=0.8")).toEqual([302, "/__mock/"]);
+    expect((await mock.control("GET", "/journal")).entries).toEqual([]);
+    expect(await ask(mock.url, "application/json")).toEqual([404, null]);
+    expect((await mock.control("GET", "/journal")).entries).toHaveLength(1);
+  });
+
+  it("leads to the reference where there is nothing to steer", async () => {
+    const stateless = await startMock({ stateless: true });
+    expect(await ask(stateless.url, "text/html")).toEqual([302, "/docs"]);
+    await stateless.close();
+  });
+});

@@ -32,7 +32,8 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
       // What is mounted is told apart from what is served: the smaller, the sooner it listens.
       contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
       logger: createLogger({ level: "silent" }),
-      mount: (app) => mountReference(app, { document, hash }, folders),
+      mount: (app) =>
+        mountReference(app, { document, hash, folders, toOrigin: () => "http://localhost:4010" }),
     },
   );
   closers.push(() => server.close());
@@ -52,6 +53,13 @@ describe("the API reference", () => {
     const html = await response.text();
     for (const id of ["createDeepResearch", "searchPeople", "listMonitorEvents"])
       expect(html.includes(id)).toBe(true);
+  });
+
+  it("names the mock's own address as the server, in place of the contract's variable", async () => {
+    const url = await serve(ownHash, [pathToFileURL(`${folder}/`)]);
+    const html = await (await fetch(`${url}/docs`)).text();
+    expect(html.includes("{base_url}") || html.includes("{api_url}")).toBe(false);
+    expect(html.includes('"servers":[{"url":"http://localhost:4010"')).toBe(true);
   });
 
   it("of another contract is rendered in the browser from the contract that the mock answers", async () => {
