@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { ConfiguredAdapter } from "../providers/adapters/index.ts";
-import { isStandIn } from "./admin/providers.ts";
+import { type ConnectionOptions, createLateStore } from "./admin/connection.ts";
+import { createStoreParts, isStandIn } from "./admin/providers.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 
 /** What became of trying one adapter, or of a capability that has none. */
@@ -22,20 +23,23 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description("Try every configured provider and say what works, what does not, and why")
+    .option("--data-dir <dir>", "folder of the SQLite database; DATABASE_URL comes first", "./.data")
     .option("--json", "print JSON instead of a table")
     .option("--timeout <ms>", "milliseconds that one try may take", String(defaultTimeoutMs))
     .addHelpText(
       "after",
       "\nExit code: 0 all that is configured works, 1 some of it fails, 2 nothing is configured or a setting makes no sense.\nSome tries cost one smallest call at the vendor.",
     )
-    .action(async (options: { json?: true; timeout: string }) => {
+    .action(async (options: ConnectionOptions & { timeout: string }) => {
       const { loadProviders, ProviderSettingsError } = await import("../providers/adapters/index.ts");
       const { createClock } = await import("../clock.ts");
       const timeoutMs = Number(options.timeout);
       if (!Number.isInteger(timeoutMs) || timeoutMs < 1)
         throw new CommandError(`--timeout must be a whole number of milliseconds, not "${options.timeout}"`);
+      const store = createLateStore(options);
       try {
-        const loaded = loadProviders(process.env, { clock: createClock() });
+        const parts = await createStoreParts(store.open);
+        const loaded = loadProviders(process.env, { clock: createClock(), ...parts });
         const findings = await examine(loaded.adapters, { timeoutMs, redact: loaded.redact });
         await loaded.close();
         if (options.json === true) printJson(findings);
@@ -45,6 +49,8 @@ export function registerDoctor(program: Command): void {
         if (!(error instanceof ProviderSettingsError)) throw error;
         if (options.json === true) printJson({ problems: error.problems });
         throw new CommandError(error.problems.map((problem) => `- ${problem}`).join("\n"));
+      } finally {
+        await store.close();
       }
     });
 }

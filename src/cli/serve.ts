@@ -48,8 +48,14 @@ async function serve(options: ServeOptions): Promise<void> {
   const settings = await readSettings();
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
-  const outside = await openProviders(clock, process.env);
+  const opened: { store?: Store } = {};
+  // Settings that make no sense are refused before a database is made; providers are called long after.
+  const outside = await openProviders(clock, process.env, async () => {
+    if (opened.store === undefined) throw new Error("the store is not open yet");
+    return opened.store;
+  });
   const store = await open(options, log);
+  opened.store = store;
   const parts: { unlock?: () => void; server?: ContractServer; metrics?: MetricsServer } = {};
   let listening = "";
   const { createService } = await import("../service/index.ts");

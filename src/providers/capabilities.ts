@@ -70,6 +70,8 @@ export interface PeopleAnswer {
   total: number;
   /** Parts of the search that failed. */
   failedParts: number;
+  /** True from a source that others may add to, such as what an operator has put into an index. */
+  partial?: boolean | undefined;
   targetAccount?: Required<
     Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
   >;
@@ -97,12 +99,19 @@ export interface People {
   ): Promise<Schemas["Signal"][]>;
 }
 
+/** Companies found, and how far the search got. */
+export interface CompaniesAnswer {
+  companies: Schemas["Company"][];
+  total: number;
+  /** Parts of the search that failed. */
+  failedParts: number;
+  /** As in {@link PeopleAnswer}. */
+  partial?: boolean | undefined;
+}
+
 /** Discovers companies. */
 export interface Companies {
-  search(
-    request: Schemas["CompanySearchRequest"],
-    call: ProviderCall,
-  ): Promise<{ companies: Schemas["Company"][]; total: number; failedParts: number }>;
+  search(request: Schemas["CompanySearchRequest"], call: ProviderCall): Promise<CompaniesAnswer>;
   find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
 }
 

@@ -9,6 +9,7 @@ import {
   openRun,
   releaseExpiredReservations,
   removeOldJobs,
+  removeOldPeople,
   removeOldWindows,
   reserveCredits,
   updateMonitor,
@@ -140,5 +141,7 @@ async function cleanUp({ store, clock, settings }: Parts): Promise<void> {
 async function removeOld(store: Store, before: number): Promise<void> {
   let removed = 0;
   do removed = await store.transaction((tx) => removeOldJobs(tx, before));
+  while (removed > 0);
+  do removed = await store.transaction((tx) => removeOldPeople(tx, before));
   while (removed > 0);
 }

@@ -47,6 +47,34 @@ export async function withStore<T>(
   }
 }
 
+/** A database that is opened when it is first asked for, and must be there then. */
+export function createLateStore(options: ConnectionOptions): {
+  open(): Promise<Store>;
+  close(): Promise<void>;
+} {
+  let opening: Promise<Store> | undefined;
+  const openNow = async (): Promise<Store> => {
+    const location = toLocation(options);
+    requireDatabase(location);
+    const { openStore } = await import("../../store/index.ts");
+    return openStore({ location, poolSize: 2 }).catch((error: unknown) => {
+      throw toOpenError(error);
+    });
+  };
+  return {
+    open: () => {
+      opening ??= openNow();
+      return opening;
+    },
+    async close() {
+      await opening?.then(
+        (store) => store.close(),
+        () => {},
+      );
+    },
+  };
+}
+
 /** Refuses an SQLite file that is not there: opening it would make it. */
 export function requireDatabase(location: string): void {
   if (location.endsWith(".db") && !existsSync(location))

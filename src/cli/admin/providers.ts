@@ -1,5 +1,6 @@
 import type { Clock } from "../../clock.ts";
 import type { Providers } from "../../providers/index.ts";
+import type { Store } from "../../store/index.ts";
 import { CommandError } from "../output.ts";
 
 /** Providers, and how to let go of their connections. */
@@ -8,13 +9,28 @@ export interface OpenProviders {
   close(): Promise<void>;
 }
 
+/** What providers keep in the store, as they ask for it. */
+export async function createStoreParts(openStore: () => Promise<Store>) {
+  const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
+  const open = async () => {
+    const { createOwnIndex } = await import("../../store/index.ts");
+    return createOwnIndex(await openStore(), vocabulary);
+  };
+  return { adapters: createIndexAdapters(open), memory: open };
+}
+
 /**
  * The providers that the environment configures, a setting a capability; or with `PROSPECTING_PROVIDERS=stand-in` made-up
- * data, in whose answers `PROSPECTING_STAND_IN_PACE` (default 1) multiplies every wait.
+ * data, in whose answers `PROSPECTING_STAND_IN_PACE` (default 1) multiplies every wait. The store is asked for when a provider
+ * first needs it.
  * @throws CommandError that lists every setting that makes no sense.
  */
-export async function openProviders(clock: Clock, env: NodeJS.ProcessEnv): Promise<OpenProviders> {
-  if (!isStandIn(env)) return openAdapters(clock, env);
+export async function openProviders(
+  clock: Clock,
+  env: NodeJS.ProcessEnv,
+  openStore: () => Promise<Store>,
+): Promise<OpenProviders> {
+  if (!isStandIn(env)) return openAdapters(clock, env, openStore);
   const pace = Number(env["PROSPECTING_STAND_IN_PACE"] ?? 1);
   if (!(pace >= 0)) throw new CommandError("PROSPECTING_STAND_IN_PACE must be a number of at least 0");
   const { createStandIn } = await import("../../providers/index.ts");
@@ -32,10 +48,14 @@ export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   return choice === "stand-in";
 }
 
-async function openAdapters(clock: Clock, env: NodeJS.ProcessEnv): Promise<OpenProviders> {
+async function openAdapters(
+  clock: Clock,
+  env: NodeJS.ProcessEnv,
+  openStore: () => Promise<Store>,
+): Promise<OpenProviders> {
   const { loadProviders, ProviderSettingsError } = await import("../../providers/adapters/index.ts");
   try {
-    const { providers, close } = loadProviders(env, { clock });
+    const { providers, close } = loadProviders(env, { clock, ...(await createStoreParts(openStore)) });
     return { providers, close };
   } catch (error) {
     if (!(error instanceof ProviderSettingsError)) throw error;

@@ -2,13 +2,17 @@ import type { components } from "../../../generated/types.ts";
 import type {
   Capabilities,
   Capability,
+  Companies,
   ContactFinder,
   DomainSignals,
+  People,
+  ProviderCall,
   Providers,
   SocialPlatform,
 } from "../capabilities.ts";
 import type { ProviderError } from "../errors.ts";
-import { type Chain, joinErrors } from "./chain.ts";
+import { type Chain, joinErrors, type Run } from "./chain.ts";
+import { defaultLimit, joinCompanies, joinPeople } from "./people/index.ts";
 
 type Contacts = components["schemas"]["Contacts"];
 
@@ -29,11 +33,14 @@ export const compose: Compose = {
   }),
   people: (chain) => ({
     async search(request, call) {
-      const { value, failed } = await chain.first(call, {
-        run: (one, inner) => one.search(request, inner),
-        enough: (answer) => answer.people.length > 0,
+      const run = (one: People, inner: ProviderCall) => one.search(request, inner);
+      const { answers, failed } = await gather(chain, call, {
+        run,
+        join: (found) => joinPeople(found, request.limit).people.length,
+        limit: request.limit,
       });
-      return { ...value, failedParts: value.failedParts + failed };
+      const joined = joinPeople(answers, request.limit);
+      return { ...joined, failedParts: joined.failedParts + failed };
     },
     find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
     signals: (person, config, call) =>
@@ -46,11 +53,14 @@ export const compose: Compose = {
   }),
   companies: (chain) => ({
     async search(request, call) {
-      const { value, failed } = await chain.first(call, {
-        run: (one, inner) => one.search(request, inner),
-        enough: (answer) => answer.companies.length > 0,
+      const run = (one: Companies, inner: ProviderCall) => one.search(request, inner);
+      const { answers, failed } = await gather(chain, call, {
+        run,
+        join: (found) => joinCompanies(found, request.limit).companies.length,
+        limit: request.limit,
       });
-      return { ...value, failedParts: value.failedParts + failed };
+      const joined = joinCompanies(answers, request.limit);
+      return { ...joined, failedParts: joined.failedParts + failed };
     },
     find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
   }),
@@ -157,6 +167,31 @@ async function findFirst<T, R>(
   }
   if (errors.length > 0) throw joinErrors(chain.capability, errors);
   return null;
+}
+
+/**
+ * Answers until one gives something, and as much as was asked for where it is a partial one; what follows a full answer
+ * is never asked, since it would be paid for.
+ */
+async function gather<T, R extends { partial?: boolean | undefined }>(
+  chain: Chain<T>,
+  call: ProviderCall,
+  options: { run: Run<T, R>; join: (answers: readonly R[]) => number; limit: number | undefined },
+): Promise<{ answers: R[]; failed: number }> {
+  const { run, join, limit = defaultLimit } = options;
+  const answers: R[] = [];
+  const errors: ProviderError[] = [];
+  for await (const one of chain.each(call, run)) {
+    if ("error" in one) {
+      errors.push(one.error);
+      continue;
+    }
+    answers.push(one.value);
+    if (join([one.value]) > 0 && one.value.partial !== true) break;
+    if (join(answers) >= limit) break;
+  }
+  if (answers.length === 0) throw joinErrors(chain.capability, errors);
+  return { answers, failed: errors.length };
 }
 
 async function pick<R>(answer: Promise<{ value: R }>): Promise<R> {

@@ -4,5 +4,7 @@ export type { Adapter, AdapterContext, AdapterDefinition, AdapterTable } from ".
 export type { AdapterFailure, FailureReason } from "./failure.ts";
 export { AdapterError } from "./failure.ts";
 export { deriveId, readLinkedin, toCompanyId, toLinkedinUrl, toPersonId } from "./identity.ts";
+export type { IndexedCompany, IndexedPerson, OwnIndex, PeopleMemory } from "./own-index/index.ts";
+export { createIndexAdapters, vocabulary } from "./own-index/index.ts";
 export type { ConfiguredAdapter, LoadedProviders, LoadOptions } from "./registry.ts";
 export { listCapabilities, loadProviders, ProviderSettingsError } from "./registry.ts";

@@ -12,6 +12,7 @@ import type { Adapter, AdapterContext, AdapterDefinition, AdapterTable } from ".
 import { type Entry, parseEntries } from "./entry.ts";
 import { createUpstream } from "./http.ts";
 import { createNetwork, type Network } from "./network.ts";
+import { type PeopleMemory, withMemory } from "./own-index/index.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
 import { createSettingsReader, type Environment, type SettingsReader } from "./settings.ts";
 import { adapterTable } from "./table.ts";
@@ -53,6 +54,8 @@ export interface LoadOptions {
   clock: Clock;
   /** Adapters beside ours, such as an index over a store; one of our names replaces ours. */
   adapters?: AdapterTable;
+  /** Where people are remembered whom a search has given; without it, their identifiers mean nobody later. */
+  memory?: (() => Promise<PeopleMemory>) | undefined;
   /** Bounds that settings do not have. */
   chain?: Partial<ChainOptions>;
 }
@@ -89,6 +92,9 @@ export function loadProviders(env: Environment, options: LoadOptions): LoadedPro
     hosts: new Map(),
   };
   for (const capability of listCapabilities()) loadCapability(capability, loading);
+  const { people } = loading.providers;
+  if (people !== undefined && options.memory !== undefined)
+    loading.providers.people = withMemory(people, { open: options.memory, clock: options.clock });
   for (const [key, hosts] of loading.hosts)
     if (hosts.size > 1)
       settings.note(`${key} would be sent to ${[...hosts].join(" and ")}; one key goes to one host`);

@@ -1,2 +1,5 @@
+export { parseAddress } from "./address.ts";
 export { patternContacts } from "./pattern.ts";
-export { apolloContacts, pdlContacts } from "./vendor-contacts.ts";
+export { toPhone } from "./phones.ts";
+export { apolloContacts, pdlContacts, toContacts } from "./vendor-contacts.ts";
+export { createVerifier } from "./verifier.ts";

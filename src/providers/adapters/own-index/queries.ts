@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { readLinkedin } from "../identity.ts";
 import { type PeopleCriteria, parseQuery, toCriteria } from "../people/query.ts";
 import type { Account } from "../people/target-account.ts";
 import type { IndexQuery, WordQuery } from "./own-index.ts";
@@ -117,8 +118,8 @@ function everyOf(prefix: string, words: readonly string[]): WordQuery {
 }
 
 function isPage(url: string): WordQuery {
-  const handle = /linkedin\.com\/(?:company|school|showcase)\/([^/?#\s]+)/i.exec(url)?.[1];
-  return handle === undefined ? { any: [] } : `cl:${toMark(decodeURIComponent(handle))}`;
+  const page = readLinkedin(url);
+  return page?.kind === "company" ? `cl:${toMark(page.handle)}` : { any: [] };
 }
 
 /** By page and domain where one is known: they name one company, which a name does not. */

@@ -12,23 +12,9 @@ import {
 import { toCompanyId, toLinkedinUrl } from "../identity.ts";
 import { toYear } from "./pdl-fields.ts";
 import { toPerson } from "./persons.ts";
+import { seniorities } from "./titles.ts";
 
 type Schemas = components["schemas"];
-type Seniority = Schemas["Seniority"];
-
-const seniorities: readonly Seniority[] = [
-  "owner",
-  "founder",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "senior",
-  "entry",
-  "intern",
-];
 
 /** A person's record; null for one without a name. */
 export function toApolloPerson(record: JsonObject): Schemas["Person"] | null {

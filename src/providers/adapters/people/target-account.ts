@@ -87,6 +87,15 @@ const outcomes: readonly Outcome[] = [
   "unresolved",
 ];
 
+/** The target account of the answers that knows its page best; undefined when none names one. */
+export function pickTargetAccount(
+  answers: readonly Pick<PeopleAnswer, "targetAccount">[],
+): PeopleAnswer["targetAccount"] {
+  const named = answers.flatMap(({ targetAccount }) => targetAccount ?? []);
+  const rank = (one: (typeof named)[number]): number => outcomes.indexOf(one.targetAccountOutcome);
+  return named.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
 /** What an answer says about its accounts. */
 export function toTargetAccount(
   accounts: readonly Account[],

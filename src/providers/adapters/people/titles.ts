@@ -2,6 +2,21 @@ import type { components } from "../../../../generated/types.ts";
 
 type Seniority = components["schemas"]["Seniority"];
 
+/** Every rank of the contract, the highest first. */
+export const seniorities: readonly Seniority[] = [
+  "owner",
+  "founder",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "senior",
+  "entry",
+  "intern",
+];
+
 /** Words of a job title that give a rank away, the higher ranks first: a "VP and founder" is a founder. */
 const ranks: readonly { words: RegExp; seniority: Seniority }[] = [
   { words: /\b(co-?)?founder\b|\bgründer/i, seniority: "founder" },

@@ -1,0 +1,179 @@
+import type { components } from "../../../../generated/types.ts";
+import type { Companies, ContactFinder, People, PersonKey, ProviderCall } from "../../capabilities.ts";
+import { createVerifier, parseAddress, toContacts } from "../contacts/index.ts";
+import type { AdapterDefinition, AdapterTable } from "../definition.ts";
+import { createFail, type Fail } from "../failure.ts";
+import { toDomain } from "../fields.ts";
+import { readEvidence, resolveAccounts, toTargetAccount } from "../people/target-account.ts";
+import type { IndexedPerson, OwnIndex } from "./own-index.ts";
+import { toCompanyQuery, toPeopleQuery } from "./queries.ts";
+import { toIndexedCompany, toIndexedPerson, toPageMark, toProfileMark } from "./rows.ts";
+import { toNameKey } from "./vocabulary.ts";
+
+type Schemas = components["schemas"];
+type Open = () => Promise<OwnIndex>;
+
+const defaultLimit = 25;
+
+/** The adapters called `index`, over an index that is opened when first asked. */
+export function createIndexAdapters(open: Open): AdapterTable {
+  return {
+    people: { index: createPeople(open) },
+    companies: { index: createCompanies(open) },
+    contacts: { index: createContacts(open) },
+  };
+}
+
+function createPeople(open: Open): AdapterDefinition<"people"> {
+  return {
+    base: "none",
+    create({ capability, name }) {
+      const fail = createFail(capability, name);
+      const provider: People = {
+        search: async (request, call) => searchPeople(request, call, { index: await open(), fail }),
+        async find(key, call) {
+          call.signal.throwIfAborted();
+          const row = await findPerson(key, await open());
+          return row === null ? null : toIndexedPerson(row);
+        },
+        // A file says nothing of what happened lately.
+        signals: async () => [],
+      };
+      return { provider, probe: () => countRows(open, "people") };
+    },
+  };
+}
+
+function createCompanies(open: Open): AdapterDefinition<"companies"> {
+  return {
+    base: "none",
+    create({ capability, name }) {
+      const fail = createFail(capability, name);
+      const provider: Companies = {
+        async search(request, call) {
+          refuseSignals(request.filters, fail);
+          call.signal.throwIfAborted();
+          const query = { ...toCompanyQuery(request), limit: request.limit ?? defaultLimit };
+          const { rows, total } = await (await open()).searchCompanies(query);
+          return { companies: rows.map(toIndexedCompany), total, failedParts: 0, partial: true };
+        },
+        async find(key, call) {
+          call.signal.throwIfAborted();
+          return findCompany(key, await open());
+        },
+      };
+      return { provider, probe: () => countRows(open, "companies") };
+    },
+  };
+}
+
+function createContacts(open: Open): AdapterDefinition<"contacts"> {
+  return {
+    base: "none",
+    create(context) {
+      const verifier = createVerifier(context);
+      const provider: ContactFinder = {
+        async find({ id, linkedinUrl }, fields, call) {
+          const row = await findPerson({ id, linkedinUrl }, await open());
+          return toContacts(toRawContacts(row), fields, { verifier, call });
+        },
+      };
+      return { provider, probe: () => countRows(open, "people") };
+    },
+  };
+}
+
+async function searchPeople(
+  request: Schemas["PeopleSearchRequest"],
+  call: ProviderCall,
+  { index, fail }: { index: OwnIndex; fail: Fail },
+) {
+  refuseSignals(request.filters, fail);
+  const find = (key: { name?: string; domain?: string }) => findCompany(key, index);
+  const accounts = await resolveAccounts(request.filters?.company, find, call);
+  call.signal.throwIfAborted();
+  const query = { ...toPeopleQuery(request, accounts), limit: request.limit ?? defaultLimit };
+  const { rows, total } = await index.searchPeople(query);
+  const people = rows.map(toIndexedPerson);
+  const answer = { people, total, failedParts: 0, partial: true };
+  if (accounts === null) return answer;
+  const tied = people.flatMap((person) => {
+    const evidence = readEvidence(person, accounts);
+    return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
+  });
+  return { ...answer, people: tied, ...toTargetAccount(accounts, tied) };
+}
+
+/** A file of people has no signals; people without them would be a wrong answer. */
+function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
+  if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
+    throw fail("rejected", "can't filter by signals");
+}
+
+/** The one person whom a key means; null when it means nobody, or several, who can't be told apart by it. */
+async function findPerson(key: PersonKey, index: OwnIndex): Promise<IndexedPerson | null> {
+  for (const [column, value] of toLookups(key)) {
+    const found = await index.findPeople(column, value);
+    if (found.length === 1) return found[0] ?? null;
+  }
+  return null;
+}
+
+type Lookup = [Parameters<OwnIndex["findPeople"]>[0], string];
+
+function toLookups({ id, linkedinUrl, email, platform, username }: PersonKey): Lookup[] {
+  const handle = username?.replace(/^@/, "");
+  const profile =
+    linkedinUrl ??
+    (platform === "linkedin" && handle !== undefined
+      ? `https://www.linkedin.com/in/${encodeURIComponent(handle)}`
+      : undefined);
+  const mark = toProfileMark(profile);
+  const address = email === undefined ? null : parseAddress(email);
+  const lookups: Lookup[] = [];
+  if (id !== undefined) lookups.push(["id", id]);
+  if (mark !== null) lookups.push(["linkedin", mark]);
+  if (address !== null) lookups.push(["email", address.text]);
+  if (platform === "x" && handle !== undefined) lookups.push(["x_handle", handle.toLowerCase()]);
+  if (platform === "github" && handle !== undefined) lookups.push(["github", handle.toLowerCase()]);
+  return lookups;
+}
+
+async function findCompany(
+  { id, domain, linkedinUrl, name }: Schemas["PersonCompany"],
+  index: OwnIndex,
+): Promise<Schemas["Company"] | null> {
+  const lookups: [Parameters<OwnIndex["findCompanies"]>[0], string | null | undefined][] = [
+    ["id", id],
+    ["domain", toDomain(domain)],
+    ["linkedin", toPageMark(linkedinUrl)],
+    // A name has namesakes: it counts only where nothing surer was given.
+    [
+      "name_key",
+      domain === undefined && linkedinUrl === undefined && name !== undefined ? toNameKey(name) : null,
+    ],
+  ];
+  for (const [column, value] of lookups) {
+    if (value === null || value === undefined || value === "") continue;
+    const found = await index.findCompanies(column, value);
+    if (found.length === 1 && found[0] !== undefined) return toIndexedCompany(found[0]);
+  }
+  return null;
+}
+
+function toRawContacts(row: IndexedPerson | null) {
+  const { email = null, phone = null, company_domain: employer = null } = row ?? {};
+  const isWork = employer !== null && email?.endsWith(`@${employer}`) === true;
+  return {
+    emails: email === null ? [] : [{ address: email, type: isWork ? "work" : "other" }],
+    phones: phone === null ? [] : [{ number: phone, type: "direct" }],
+  };
+}
+
+async function countRows(open: Open, what: "people" | "companies"): Promise<string> {
+  const counted = await (await open()).count();
+  const count = counted[what];
+  return count === 0
+    ? `empty: prospecting import ${what} FILE`
+    : `${counted.people} people, ${counted.companies} companies`;
+}

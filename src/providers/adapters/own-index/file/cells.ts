@@ -1,0 +1,127 @@
+import { parseAddress, toPhone } from "../../contacts/index.ts";
+import { toDomain } from "../../fields.ts";
+import { seniorities } from "../../people/titles.ts";
+import { toPageMark, toProfileMark } from "../rows.ts";
+import { parseSize } from "../sizes.ts";
+import type { Head } from "./columns.ts";
+
+/** What is wrong with a row, or with one cell of it. */
+export interface Fault {
+  readonly column: string | null;
+  readonly problem: string;
+}
+
+/** The cells of one row by column; what can't be read is noted as a fault and counts as empty. */
+export interface Cells<N extends string> {
+  text(column: N, max: number): string | null;
+  /** What `parse` makes of the cell; `problem` says what it should have been when that is null. */
+  parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
+  readonly faults: Fault[];
+}
+
+/** The cells of a row. */
+export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
+  const faults: Fault[] = [];
+  const read = (column: N): string => row[head.index.get(column) ?? -1]?.trim() ?? "";
+  return {
+    faults,
+    text(column, max) {
+      const text = read(column);
+      if (text === "") return null;
+      // A control character would break what shows the text later on.
+      const clean = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, " ") : text;
+      if (clean.length <= max) return clean;
+      faults.push({ column, problem: `is longer than ${max} characters` });
+      return null;
+    },
+    parsed(column, parse, problem) {
+      const text = read(column);
+      if (text === "") return null;
+      const value = parse(text);
+      if (value === null) faults.push({ column, problem: `"${text.slice(0, 80)}" ${problem}` });
+      return value;
+    },
+  };
+}
+
+/** Remembers what a text was read as: companies, places and titles repeat from row to row. */
+export function memoize<T>(parse: (text: string) => T): (text: string) => T {
+  let known = new Map<string, { value: T }>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before.value;
+    const value = parse(text);
+    // Thrown away as a whole: the next thousand rows fill it again with what they need.
+    if (known.size >= mostRemembered) known = new Map();
+    known.set(text, { value });
+    return value;
+  };
+}
+
+const mostRemembered = 50_000;
+
+export const readDomain = memoize((text: string): string | null => {
+  const domain = toDomain(text);
+  return domain === undefined || domain.length > 253 || /[^a-z0-9.-]/.test(domain) ? null : domain;
+});
+
+export const readPage = memoize(toPageMark);
+
+export const readSize = memoize(parseSize);
+
+export const readProfile = toProfileMark;
+
+export function readEmail(text: string): string | null {
+  return parseAddress(text)?.text ?? null;
+}
+
+/** A number with its country code, in E.164 form as far as its plan is known. */
+export function readPhone(text: string): string | null {
+  // Most are written in full already; asking for their plan takes longer than the rest of the row.
+  if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
+  return toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct" })?.number ?? null;
+}
+
+const ranks: Readonly<Record<string, (typeof seniorities)[number]>> = {
+  ...Object.fromEntries(seniorities.map((one) => [one, one])),
+  c_level: "c_suite",
+  cxo: "c_suite",
+  executive: "c_suite",
+  vice_president: "vp",
+  training: "intern",
+  internship: "intern",
+  junior: "entry",
+  entry_level: "entry",
+};
+
+export const readSeniority = memoize((text: string): (typeof seniorities)[number] | null => {
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+  return Object.hasOwn(ranks, plain) ? (ranks[plain] ?? null) : null;
+});
+
+export function readHandle(text: string): string | null {
+  const [, handle] = /^(?:https?:\/\/(?:www\.)?(?:x|twitter)\.com\/)?@?(\w{1,15})\/?$/i.exec(text) ?? [];
+  return handle?.toLowerCase() ?? null;
+}
+
+export function readGithub(text: string): string | null {
+  const [, name] = /^(?:https?:\/\/(?:www\.)?github\.com\/)?@?([a-z0-9-]{1,39})\/?$/i.exec(text) ?? [];
+  return name?.toLowerCase() ?? null;
+}
+
+export function readYear(text: string): number | null {
+  const year = /^(\d{4})(?:-|$)/.exec(text)?.[1];
+  return year !== undefined && Number(year) >= 1_000 && Number(year) <= 2_100 ? Number(year) : null;
+}
+
+/** A place from one cell, or from city, region and country. */
+export function readPlace(cells: Cells<"location" | "city" | "region" | "country">): string | null {
+  const whole = cells.text("location", 300);
+  if (whole !== null) return whole;
+  const parts = (["city", "region", "country"] as const).map((column) => cells.text(column, 90));
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : [...new Set(known)].join(", ");
+}

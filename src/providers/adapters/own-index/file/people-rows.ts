@@ -1,0 +1,110 @@
+import { toCompanyId, toPersonId } from "../../identity.ts";
+import { toSeniority } from "../../people/titles.ts";
+import type { IndexedPerson } from "../own-index.ts";
+import { toNameKey, toWhole, toWords } from "../vocabulary.ts";
+import {
+  type Cells,
+  memoize,
+  readDomain,
+  readEmail,
+  readGithub,
+  readHandle,
+  readPage,
+  readPhone,
+  readPlace,
+  readProfile,
+  readSeniority,
+  readSize,
+} from "./cells.ts";
+import type { peopleColumns } from "./columns.ts";
+
+type PersonCells = Cells<(typeof peopleColumns)[number]["name"]>;
+
+/** The person of a row, or what stands against it. */
+export function toIndexRow(cells: PersonCells): IndexedPerson | string {
+  const fullName = readName(cells);
+  if (fullName === null) return "has no name";
+  const linkedin = cells.parsed("linkedin_url", readProfile, "is no address of a person on LinkedIn");
+  const email = cells.parsed("email", readEmail, "is no email address");
+  const company = readCompany(cells);
+  const employer = company.company_domain ?? company.company_name;
+  if (linkedin === null && email === null && employer === null)
+    return "says too little to tell the person apart: give linkedin_url, email, or the company";
+  const title = cells.text("title", 300);
+  const seniority = cells.parsed("seniority", readSeniority, "is no rank that the contract knows");
+  return {
+    position: 0,
+    id: toId({ linkedin, email, fullName, employer }),
+    linkedin,
+    email,
+    name_key:
+      employer === null
+        ? null
+        : `${toWhole(toWords(fullName))}@${company.company_domain ?? toNameKey(employer)}`,
+    x_handle: cells.parsed("x_handle", readHandle, "is no handle on X"),
+    github: cells.parsed("github_username", readGithub, "is no name on GitHub"),
+    full_name: fullName,
+    headline: cells.text("headline", 1_000),
+    title,
+    seniority: seniority ?? (title === null ? null : readRank(title)),
+    department: cells.text("department", 200),
+    location: readPlace(cells),
+    phone: cells.parsed("phone", readPhone, "is no number with a country code such as +49"),
+    ...company,
+    updated_at: 0,
+  };
+}
+
+const readRank = memoize((title: string) => toSeniority(title) ?? null);
+
+function readName(cells: PersonCells): string | null {
+  const whole = cells.text("full_name", 300);
+  if (whole !== null) return toWords(whole).length === 0 ? null : whole;
+  const parts = [cells.text("first_name", 149), cells.text("last_name", 149)].filter((part) => part !== null);
+  const name = parts.join(" ");
+  return toWords(name).length === 0 ? null : name;
+}
+
+function readCompany(cells: PersonCells) {
+  const name = cells.text("company", 300);
+  const domain = cells.parsed("company_domain", readDomain, "is no domain");
+  const page = cells.parsed("company_linkedin_url", readPage, "is no address of a company on LinkedIn");
+  const size = cells.parsed("company_size", readSize, "is no number of employees, nor a range of it");
+  const isKnown = name !== null || domain !== null || page !== null;
+  return {
+    company_id: isKnown ? readCompanyId(JSON.stringify([domain, page, name])) : null,
+    company_name: name,
+    company_domain: domain,
+    company_linkedin: page,
+    industry: cells.text("industry", 200),
+    employees_min: size?.min ?? null,
+    employees_max: size?.max ?? null,
+  };
+}
+
+const readCompanyId = memoize((text: string): string => {
+  const [domain, page, name]: (string | null)[] = JSON.parse(text);
+  return toCompanyId({
+    domain: domain ?? undefined,
+    linkedinUrl: page === null || page === undefined ? undefined : `https://www.linkedin.com/company/${page}`,
+    name: name ?? "",
+  });
+});
+
+function toId(marks: {
+  linkedin: string | null;
+  email: string | null;
+  fullName: string;
+  employer: string | null;
+}): string {
+  const { linkedin, email, fullName, employer } = marks;
+  return toPersonId({
+    linkedinUrl:
+      linkedin === null
+        ? undefined
+        : `https://www.linkedin.com/in/${encodeURIComponent(linkedin.slice(linkedin.indexOf(":") + 1))}`,
+    email: email ?? undefined,
+    name: fullName,
+    company: employer ?? undefined,
+  });
+}
