@@ -56,5 +56,10 @@ function printReport(folder: string, { added, updated, kept }: ScaffoldReport): 
   for (const file of added) print(`${paint("added", "good")}    ${file}`);
   for (const file of updated) print(`${paint("updated", "warning")}  ${file}`);
   if (kept.length > 0) print(paint(`${kept.length} files were there already and stay as they are`, "quiet"));
-  if (added.includes("package.json")) print(`\nNext: cd ${folder} && npm install && npm test && npm start`);
+  if (!added.includes("package.json")) return;
+  print(`\nNext: cd ${folder} && npm install && npm test && npm start`);
+  print("ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start lets that key pair in, on http://127.0.0.1:3000.");
+  print(
+    "Then fill src/handlers/. Until then they answer 501, or with MOCK=1 what the contract's examples say.",
+  );
 }

@@ -111,7 +111,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 const test = `import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { ContractServer } from "prospecting-contract/server";
+import { type ContractServer, createLogger } from "prospecting-contract/server";
 import { createApp } from "../src/app.ts";
 
 const headers = { "x-access-key": "ak_test", "x-secret-key": "sk_test", "content-type": "application/json" };
@@ -119,7 +119,8 @@ let server: ContractServer;
 let url: string;
 
 before(async () => {
-  server = await createApp({ accessKey: "ak_test", secretKey: "sk_test" });
+  const pair = { accessKey: "ak_test", secretKey: "sk_test" };
+  server = await createApp(pair, { logger: createLogger({ level: "silent" }) });
   ({ url } = await server.listen());
 });
 

@@ -54,6 +54,7 @@ describe("prospecting scaffold, with the built package", () => {
       "backend",
     );
     expect(made.stdout).toContain("Next: cd backend && npm install && npm test && npm start");
+    expect(made.stdout).toContain("ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start lets that key pair in");
   }, 300_000);
 
   afterAll(() => built?.remove());
@@ -66,6 +67,7 @@ describe("prospecting scaffold, with the built package", () => {
   it("writes a project whose test passes", async () => {
     const { stdout } = await built.run("--import", "tsx", "--test", "backend/test/app.test.ts");
     expect(stdout).toMatch(/# pass 2\n# fail 0/);
+    expect(stdout).not.toContain('"level":');
   });
 
   it("writes a project that runs at once", async () => {
