@@ -1,0 +1,30 @@
+import { type Command, Option } from "commander";
+import { addConnectionOptions, readWhole } from "./admin/connection.ts";
+import type { ImportOptions } from "./import/run.ts";
+
+/** Adds `prospecting import`. */
+export function registerImport(program: Command): void {
+  const command = program
+    .command("import")
+    .description("fill the own index, which people and company search ask first, from CSV files");
+  for (const what of ["people", "companies"] as const)
+    addConnectionOptions(
+      command
+        .command(`${what} <file>`)
+        .description(`add ${what}, or bring up to date who is there; - reads standard input`),
+    )
+      .option("--dry-run", "read the file and say what is wrong with it, import nothing")
+      .addOption(
+        new Option("--max-errors <number>", "stop after so many rows that can't be imported")
+          .argParser(readWhole(0))
+          .default(1_000),
+      )
+      .addHelpText(
+        "after",
+        "\nExit code: 0 every cell was read, 1 some rows or cells were not (they are listed), 2 nothing was done.\nThe same file again changes nothing. docs/providers.md has the columns.",
+      )
+      .action(async (file: string, options: ImportOptions) => {
+        const { runImport } = await import("./import/run.ts");
+        await runImport(what, file, options);
+      });
+}

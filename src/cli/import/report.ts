@@ -1,0 +1,121 @@
+import type { FileFault, FilePart } from "../../providers/adapters/own-index/file/index.ts";
+import type { RowOutcome } from "../../store/index.ts";
+import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
+
+/** More rows can't be imported than the caller wants to hear of. */
+export class TooManyErrors extends Error {
+  override readonly name = "TooManyErrors";
+}
+
+/** Counts what became of the rows of a file and says what is wrong with some. */
+export interface Report {
+  /** Rows read so far. */
+  readonly rows: number;
+  /** Columns that nothing is done with; said once. */
+  ignored(heads: readonly string[]): void;
+  /** @throws TooManyErrors */
+  read(part: FilePart<unknown>): void;
+  /** `outcomes` is null when nothing was to be imported. @throws TooManyErrors */
+  saved(rows: readonly { line: number }[], outcomes: readonly RowOutcome[] | null): void;
+  /** Prints the sums and sets the exit code. */
+  end(options: { stopped?: string }): void;
+  /** Prints the sums, if there are any, of a file that could not be read to its end. */
+  endUnread(): void;
+}
+
+interface ReportOptions {
+  what: string;
+  file: string;
+  maxErrors: number;
+  dryRun?: true;
+  json?: true;
+}
+
+const ambiguous =
+  "fits several who are there already; give linkedin_url, or an email address that is one's own";
+
+/** A report of one import: faults as they are found on standard error, or with `--json` each as an object among the results. */
+export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
+  const counts = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, faultyCells: 0 };
+  let isIgnoredSaid = false;
+  const say = (fault: FileFault, isRefused: boolean): void => {
+    if (json === true) printJson({ event: isRefused ? "row_refused" : "cell_ignored", ...fault });
+    else {
+      const column = fault.column === null ? "" : `${fault.column}: `;
+      const end = isRefused ? "" : "; imported without it";
+      printNote(toPrintable(`${file}:${fault.line}: ${column}${fault.problem}${end}`));
+    }
+  };
+  const refuse = (faults: readonly FileFault[]): void => {
+    for (const fault of faults) {
+      counts.refused += 1;
+      say(fault, true);
+      if (counts.refused > maxErrors)
+        throw new TooManyErrors(`more than ${maxErrors} rows can't be imported (--max-errors)`);
+    }
+  };
+  const sums = (stopped: string | undefined): void => {
+    const facts = { ...counts, dryRun: dryRun === true, ...(stopped === undefined ? {} : { stopped }) };
+    if (json === true) printJson({ event: "done", what, ...facts });
+    else print(toSums(counts, { what, dryRun }));
+    if (stopped !== undefined) printNote(`${paint("stopped:", "bad", process.stderr)} ${stopped}`);
+  };
+  return {
+    get rows() {
+      return counts.rows;
+    },
+    ignored(heads) {
+      if (isIgnoredSaid || heads.length === 0) return;
+      isIgnoredSaid = true;
+      if (json === true) printJson({ event: "columns_ignored", columns: heads });
+      else printNote(toPrintable(`columns that mean nothing here: ${heads.join(", ")}`));
+    },
+    read({ rows, refused, faults }) {
+      counts.rows += rows.length + refused.length;
+      for (const fault of faults) {
+        counts.faultyCells += 1;
+        // Cells are counted to the end, and said as long as rows would be.
+        if (counts.faultyCells <= maxErrors) say(fault, false);
+      }
+      refuse(refused);
+    },
+    saved(rows, outcomes) {
+      if (outcomes === null) return;
+      const doubtful: FileFault[] = [];
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome !== "ambiguous") counts[outcome] += 1;
+        else doubtful.push({ line: rows[index]?.line ?? 0, column: null, problem: ambiguous });
+      }
+      refuse(doubtful);
+    },
+    end({ stopped }) {
+      sums(stopped);
+      if (counts.refused + counts.faultyCells > 0) process.exitCode = exitCodes.failure;
+    },
+    endUnread() {
+      if (counts.rows > 0) sums(undefined);
+    },
+  };
+}
+
+function toSums(
+  counts: {
+    rows: number;
+    added: number;
+    updated: number;
+    unchanged: number;
+    refused: number;
+    faultyCells: number;
+  },
+  { what, dryRun }: { what: string; dryRun: true | undefined },
+): string {
+  const said = (count: number): string => count.toLocaleString("en");
+  const fine = counts.rows - counts.refused;
+  const done =
+    dryRun === true
+      ? `${said(fine)} ${what} could be imported`
+      : `${said(counts.added)} ${what} added, ${said(counts.updated)} updated, ${said(counts.unchanged)} unchanged`;
+  const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
+  const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
+  return `${done}${rows}${cells}.`;
+}

@@ -1,0 +1,153 @@
+import { createReadStream, statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import type { FileReader, FileRow } from "../../providers/adapters/own-index/file/index.ts";
+import {
+  readCompanyFile,
+  readPeopleFile,
+  UnreadableFile,
+} from "../../providers/adapters/own-index/file/index.ts";
+import { vocabulary } from "../../providers/adapters/own-index/index.ts";
+import { createOwnIndex, type RowOutcome, type Store } from "../../store/index.ts";
+import { type ConnectionOptions, withStore } from "../admin/connection.ts";
+import { CommandError } from "../output.ts";
+import { createProgress } from "./progress.ts";
+import { createReport, type Report, TooManyErrors } from "./report.ts";
+
+/** Options of `prospecting import`. */
+export interface ImportOptions extends ConnectionOptions {
+  readonly dryRun?: true;
+  readonly maxErrors: number;
+}
+
+/** What a file may hold. */
+export type What = "people" | "companies";
+
+/** Rows of one transaction: so many that a flush to disk costs little, so few that a server waits for none. */
+const rowsAlone = 10_000;
+const rowsBesideServer = 1_000;
+/** Milliseconds between two transactions in which a server may write. */
+const pauseMs = 20;
+
+/** Reads a file into the index, or only reads it; prints what became of it and sets the exit code. */
+export async function runImport(what: What, file: string, options: ImportOptions): Promise<void> {
+  const { source, bytes, count } = openFile(file);
+  const report = createReport({ what, file, ...options });
+  const progress = createProgress(process.stderr, { bytes, read: count });
+  const work = async (store: Store | null): Promise<void> => {
+    if (what === "people") {
+      const save =
+        store === null ? null : (rows: Saved["people"]) => toIndex(store).importPeople(rows, Date.now());
+      await readInto(readPeopleFile(source), { store, save, report, progress });
+    } else {
+      const save =
+        store === null
+          ? null
+          : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
+      await readInto(readCompanyFile(source), { store, save, report, progress });
+    }
+  };
+  try {
+    if (options.dryRun === true) await work(null);
+    else await withStore(options, work);
+  } catch (error) {
+    progress.end();
+    // What was imported before stays, and the same file may be given again.
+    if (error instanceof TooManyErrors) return report.end({ stopped: error.message });
+    report.endUnread();
+    throw toFileError(error, file);
+  }
+  progress.end();
+  report.end({});
+}
+
+type Index = ReturnType<typeof createOwnIndex>;
+type Saved = {
+  people: Parameters<Index["importPeople"]>[0];
+  companies: Parameters<Index["importCompanies"]>[0];
+};
+
+function toIndex(store: Store): Index {
+  return createOwnIndex(store, vocabulary);
+}
+
+interface Target<R> {
+  store: Store | null;
+  save: ((rows: readonly R[]) => Promise<RowOutcome[]>) | null;
+  report: Report;
+  progress: ReturnType<typeof createProgress>;
+}
+
+async function readInto<R>(reader: FileReader<R>, target: Target<R>): Promise<void> {
+  const waiting: FileRow<R>[] = [];
+  for await (const part of reader.parts) {
+    target.report.ignored(reader.ignored);
+    target.report.read(part);
+    for (const row of part.rows) waiting.push(row);
+    if (waiting.length >= rowsAlone) await saveRows(waiting, target);
+    target.progress.show(target.report.rows);
+  }
+  await saveRows(waiting, target);
+}
+
+async function saveRows<R>(
+  waiting: FileRow<R>[],
+  { store, save, report, progress }: Target<R>,
+): Promise<void> {
+  while (waiting.length > 0) {
+    const isShared = isServed(store);
+    const batch = waiting.splice(0, isShared ? rowsBesideServer : rowsAlone);
+    report.saved(batch, save === null ? null : await save(batch.map(({ row }) => row)));
+    progress.show(report.rows);
+    if (isShared) await setTimeout(pauseMs);
+  }
+}
+
+/** True when a server works on the same SQLite file, in which one may write at a time. */
+function isServed(store: Store | null): boolean {
+  if (store === null || store.engine.shared) return false;
+  try {
+    store.engine.lockServer()();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+interface OpenFile {
+  source: AsyncIterable<Uint8Array>;
+  /** Size of the whole, or null where nobody knows. */
+  bytes: number | null;
+  /** Bytes read so far. */
+  count(): number;
+}
+
+function openFile(file: string): OpenFile {
+  let read = 0;
+  const stream = file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      const bytes: Uint8Array = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      read += bytes.length;
+      yield bytes;
+    }
+  }
+  return { source: counted(), bytes: file === "-" ? null : sizeOf(file), count: () => read };
+}
+
+function sizeOf(file: string): number {
+  try {
+    const stat = statSync(file);
+    if (stat.isDirectory()) throw new CommandError(`${file} is a folder; give a CSV file`);
+    return stat.size;
+  } catch (error) {
+    throw toFileError(error, file);
+  }
+}
+
+function toFileError(error: unknown, file: string): unknown {
+  if (error instanceof UnreadableFile) return new CommandError(`${file}: ${error.message}`);
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return new CommandError(`there is no file ${file}`);
+  if (code === "EACCES") return new CommandError(`${file} can't be read: no permission`);
+  return error;
+}
