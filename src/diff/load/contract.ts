@@ -58,11 +58,16 @@ export class Contract {
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #anchors = new Map<string, Cursor>();
   readonly #dynamic = new Map<string, Cursor[]>();
+  readonly #resolved = new Map<string, Cursor>();
 
   constructor(rootUri: string, files: ReadonlyMap<string, ContractFile>) {
     this.#files = files;
     this.root = new Cursor(this, rootUri, files.get(rootUri)?.value);
-    for (const file of files.values()) this.#index(new Cursor(this, file.uri, file.value));
+    for (const { uri, value } of files.values()) {
+      const { names, marks } = survey(value);
+      this.hasMarks ||= marks;
+      if (names) this.#index(new Cursor(this, uri, value));
+    }
     this.version = this.#readVersion();
   }
 
@@ -110,6 +115,17 @@ export class Contract {
 
   /** The place a reference means; throws `unresolved_reference`. */
   resolve(reference: string, from: Cursor): Cursor {
+    // Without an $id every reference in a file starts from the file.
+    const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
+    const known = key === null ? undefined : this.#resolved.get(key);
+    if (known !== undefined) return known;
+    const target = this.#locate(reference, from);
+    if (target === undefined) throw from.fail("unresolved_reference", `Nothing is found at ${reference}`);
+    if (key !== null) this.#resolved.set(key, target);
+    return target;
+  }
+
+  #locate(reference: string, from: Cursor): Cursor | undefined {
     const hash = reference.indexOf("#");
     const address = hash < 0 ? reference : reference.slice(0, hash);
     const fragment = hash < 0 ? "" : decodeFragment(reference.slice(hash + 1));
@@ -119,9 +135,7 @@ export class Contract {
     if (named !== undefined) return named;
     const start = this.#anchors.get(`${uri}#`) ?? this.#rootOf(uri);
     const keys = parsePointer(fragment);
-    const target = start === undefined || keys === null ? undefined : descend(start, keys);
-    if (target === undefined) throw from.fail("unresolved_reference", `Nothing is found at ${reference}`);
-    return target;
+    return start === undefined || keys === null ? undefined : descend(start, keys);
   }
 
   #rootOf(uri: string): Cursor | undefined {
@@ -151,7 +165,6 @@ export class Contract {
       if (typeof value !== "object" || value === null || seen.has(value)) continue;
       seen.add(value);
       this.#indexNames(at);
-      this.hasMarks ||= member(value, "readOnly") === true || member(value, "writeOnly") === true;
       for (const key of Object.keys(value)) if (!isData(at.key, key)) stack.push(at.child(key));
     }
   }
@@ -169,6 +182,22 @@ export class Contract {
       this.#dynamic.set(dynamic, [...(this.#dynamic.get(dynamic) ?? []), at]);
     }
   }
+}
+
+/** Whether a document may name places or mark properties: a quick look that most contracts need no second after. */
+function survey(root: unknown): { names: boolean; marks: boolean } {
+  let [names, marks] = [false, false];
+  const seen = new Set<unknown>();
+  const stack = [root];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (seen.has(value)) continue;
+    seen.add(value);
+    names ||= ["$id", "$anchor", "$dynamicAnchor"].some((key) => typeof member(value, key) === "string");
+    marks ||= member(value, "readOnly") === true || member(value, "writeOnly") === true;
+    for (const part of Object.values(Object(value)))
+      if (typeof part === "object" && part !== null) stack.push(part);
+  }
+  return { names, marks };
 }
 
 const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);

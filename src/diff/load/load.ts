@@ -123,6 +123,7 @@ async function readLayer(
 
 /** Addresses of other files, with the place of the first reference to each. */
 function referencesOf(file: ContractFile): Wanted[] {
+  if (!mayReachOut(file.value)) return [];
   const holder = new Contract(file.uri, new Map([[file.uri, { ...file, value: { openapi: "3.1.0" } }]]));
   const found = new Map<string, Wanted>();
   const seen = new Set<unknown>();
@@ -141,4 +142,19 @@ function referencesOf(file: ContractFile): Wanted[] {
     for (const key of Object.keys(value)) if (!isData(at.key, key)) stack.push(at.child(key));
   }
   return [...found.values()].filter(({ uri }) => !own.has(uri));
+}
+
+/** False for a document whose references all start with a hash: most large ones are of one file. */
+function mayReachOut(root: unknown): boolean {
+  const seen = new Set<unknown>();
+  const stack = [root];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (seen.has(value)) continue;
+    seen.add(value);
+    const reference = member(value, "$ref");
+    if (typeof reference === "string" && !reference.startsWith("#")) return true;
+    for (const part of Object.values(Object(value)))
+      if (typeof part === "object" && part !== null) stack.push(part);
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
 import { parsePointer } from "../json.ts";
 
 /** Line and column of a value's key, or of the value in a list; both start at 1. */
@@ -32,32 +32,94 @@ function toWanted(pointers: readonly string[]): Wanted {
 }
 
 function locateInYaml(text: string, pointers: readonly string[]): Map<string, Position> {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, logLevel: "silent" });
-  const found = new Map<string, Position>();
-  const visit = (node: unknown, offset: number, wanted: Wanted): void => {
-    const { line, col } = lines.linePos(offset);
-    for (const pointer of wanted.pointers) found.set(pointer, { line, column: col });
-    if (isMap<Node, Node | null>(node)) {
-      for (const { key, value } of node.items) {
-        const next = wanted.children.get(isScalar(key) ? String(key.value) : "");
-        if (next !== undefined) visit(value, key.range?.[0] ?? offset, next);
-      }
+  const offsets = new Map<string, number>();
+  try {
+    new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
+  } catch {
+    // What another parser has read and this one refuses has no positions.
+    return new Map();
+  }
+  return toPositions(text, offsets);
+}
+
+/** Goes over the events of a text once, into what is wanted, and notes where it starts. */
+class YamlScan {
+  readonly #text: string;
+  readonly #events: readonly Event[];
+  readonly #found: Map<string, number>;
+  /** The first event opens the document. */
+  #at = 1;
+
+  constructor(text: string, events: readonly Event[], found: Map<string, number>) {
+    this.#text = text;
+    this.#events = events;
+    this.#found = found;
+  }
+
+  /** Reads one value; `start` is the offset of its key, or null when it has none. */
+  value(wanted: Wanted | undefined, start: number | null): void {
+    const event = this.#next();
+    if (event === undefined) return;
+    for (const pointer of wanted?.pointers ?? []) this.#found.set(pointer, start ?? startOf(event));
+    if (event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) return;
+    if (wanted === undefined || wanted.children.size === 0) this.#skip();
+    else if (event.type === EVENT_ID.MAPPING) this.#members(wanted);
+    else {
+      for (let index = 0; !this.#isClosed(); index += 1) this.value(wanted.children.get(String(index)), null);
+      this.#at += 1;
     }
-    if (isSeq<Node>(node)) {
-      for (const [key, next] of wanted.children) {
-        const item = node.items[Number(key)];
-        if (item !== undefined) visit(item, item.range?.[0] ?? offset, next);
+  }
+
+  #members(wanted: Wanted): void {
+    while (!this.#isClosed()) {
+      const key = this.#next();
+      if (key?.type === EVENT_ID.SCALAR) {
+        this.value(wanted.children.get(getScalarValue(this.#text, key)), startOf(key));
+        continue;
       }
+      if (key?.type === EVENT_ID.MAPPING || key?.type === EVENT_ID.SEQUENCE) this.#skip();
+      this.value(undefined, null);
     }
-  };
-  visit(document.contents, document.contents?.range?.[0] ?? 0, toWanted(pointers));
-  return found;
+    this.#at += 1;
+  }
+
+  #next(): Event | undefined {
+    const event = this.#events[this.#at];
+    this.#at += 1;
+    return event;
+  }
+
+  #isClosed(): boolean {
+    const event = this.#events[this.#at];
+    return event === undefined || event.type === EVENT_ID.POP;
+  }
+
+  /** Leaves the innermost open collection. */
+  #skip(): void {
+    for (let depth = 1; depth > 0 && this.#at < this.#events.length; this.#at += 1) {
+      const type = this.#events[this.#at]?.type;
+      if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth += 1;
+      else if (type === EVENT_ID.POP) depth -= 1;
+    }
+  }
+}
+
+function startOf(event: Event): number {
+  if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start;
+  if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1;
+  if (event.type !== EVENT_ID.SCALAR) return 0;
+  const { style, valueStart } = event;
+  const isQuoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
+  return isQuoted ? valueStart - 1 : valueStart;
 }
 
 function locateInJson(text: string, pointers: readonly string[]): Map<string, Position> {
   const offsets = new Map<string, number>();
   scanValue(text, skipSpace(text, 0), toWanted(pointers), offsets);
+  return toPositions(text, offsets);
+}
+
+function toPositions(text: string, offsets: ReadonlyMap<string, number>): Map<string, Position> {
   const sorted = [...offsets].sort((a, b) => a[1] - b[1]);
   const found = new Map<string, Position>();
   let line = 1;

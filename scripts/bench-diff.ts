@@ -1,0 +1,174 @@
+// What `prospecting diff` costs: whether the time grows with the size of the contract, and two aims of time and memory.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { stringify } from "yaml";
+import { makeLargeContract } from "../test/diff/support/large.ts";
+
+type Json = ReturnType<typeof makeLargeContract>[string];
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sizes = [1_000, 2_000, 4_000, 8_000];
+const rounds = 3;
+
+/** What one comparison in a process of its own took, start and loading included. */
+interface Cost {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly megabytes: number;
+  readonly summary: string;
+}
+
+/** The comparison as the package ships it: no loader that compiles at each start. */
+async function bundle(): Promise<string> {
+  const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
+  const contents = `import { runDiff } from "./src/diff/run.ts";
+    const [base, head] = process.argv.slice(2);
+    const { report } = await runDiff({ base, head, format: "text", failOn: "breaking", profile: "client", color: false,
+      allowRemote: false, limits: { milliseconds: 300_000 }, directory: process.cwd(), now: new Date(), readInput: async () => "" });
+    const { user, system } = process.cpuUsage();
+    const megabytes = process.resourceUsage().maxRSS / 1024;
+    process.send({ cpuSeconds: (user + system) / 1e6, megabytes, summary: report.trim().split("\\n").at(-1) });`;
+  const stdin = { contents, resolveDir: root, loader: "ts" } as const;
+  await build({ stdin, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
+  return outfile;
+}
+
+async function measure(script: string, base: string, head: string): Promise<Cost> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [script, base, head], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  let sent: Omit<Cost, "seconds"> | undefined;
+  child.on("message", (message: Omit<Cost, "seconds">) => {
+    sent = message;
+  });
+  const code = await new Promise((resolve) => child.on("exit", resolve));
+  if (sent === undefined) throw new Error(`The comparison of ${base} and ${head} ended with ${code}`);
+  return { ...sent, seconds: (performance.now() - start) / 1_000 };
+}
+
+/** Writes a contract and an edited one; each schema is reached from each other, so that every edit is felt everywhere. */
+function writePair(folder: string, name: string, schemas: number, options: PairOptions): [string, string] {
+  const base = makeLargeContract(schemas);
+  if (options.described) describe(base);
+  const head = structuredClone(base);
+  for (let edit = 0; edit < options.edits; edit += 1) change(head, edit * 10 + 4, edit);
+  const write = (side: string, contract: Json): string => {
+    const file = join(folder, `${name}-${side}.${options.form}`);
+    const text =
+      options.form === "json"
+        ? JSON.stringify(contract)
+        : stringify(contract, { aliasDuplicateObjects: false });
+    writeFileSync(file, text);
+    return file;
+  };
+  return [write("base", base), write("head", head)];
+}
+
+interface PairOptions {
+  readonly form: "json" | "yaml";
+  readonly edits: number;
+  /** With a sentence on each property, as contracts have. */
+  readonly described: boolean;
+}
+
+function describe(value: Json): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const part of Object.values(value)) describe(part);
+  if (Array.isArray(value) || typeof value["type"] !== "string") return;
+  value["description"] =
+    "What the value stands for, which unit it has, and what it means when it is left out.";
+}
+
+function change(contract: Json, index: number, edit: number): void {
+  const schema = at(contract, "components", "schemas", `Schema${index}`);
+  if (edit % 3 === 0) at(schema, "properties", "name")["maxLength"] = 20;
+  else if (edit % 3 === 1) at(schema, "properties", "kind")["enum"] = ["a", "b", "c", "d"];
+  else delete at(schema, "properties")["count"];
+}
+
+function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json } {
+  const [key, ...rest] = keys;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new TypeError("No object there");
+  return key === undefined ? value : at(value[key], ...rest);
+}
+
+/** Cheapest of some runs in turn, so that a busy moment of the machine hits all sizes alike. */
+async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
+  const best: Cost[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, [base, head]] of pairs.entries()) {
+      const cost = await measure(script, base, head);
+      if ((best[index]?.cpuSeconds ?? Infinity) > cost.cpuSeconds) best[index] = cost;
+    }
+  }
+  return best;
+}
+
+const megabytesOf = (file: string): number => statSync(file).size / 1e6;
+
+async function printGrowth(script: string, folder: string): Promise<void> {
+  const options = { form: "json", edits: 3, described: false } as const;
+  const pairs = sizes.map((size) => writePair(folder, `growth-${size}`, size, options));
+  const costs = await compareAll(script, pairs);
+  const rows = costs.map((cost, index) => {
+    const previous = costs[index - 1];
+    return {
+      schemas: sizes[index],
+      megabytes: megabytesOf(pairs[index]?.[0] ?? "").toFixed(1),
+      seconds: cost.seconds.toFixed(2),
+      cpuSeconds: cost.cpuSeconds.toFixed(2),
+      "ms a schema": ((cost.cpuSeconds * 1_000) / (sizes[index] ?? 1)).toFixed(2),
+      "times the last": previous === undefined ? "" : (cost.cpuSeconds / previous.cpuSeconds).toFixed(2),
+      "peak MB": Math.round(cost.megabytes),
+    };
+  });
+  console.table(rows);
+  const [first, last] = [costs.at(0), costs.at(-1)];
+  const growth = (last?.cpuSeconds ?? 0) / (first?.cpuSeconds ?? 1);
+  console.log(
+    `8 times the schemas cost ${growth.toFixed(1)} times the CPU time: ${growth <= 10 ? "linear" : "NOT linear"}`,
+  );
+}
+
+async function printAims(script: string, folder: string): Promise<void> {
+  const aims = [
+    { name: "500 schemas, 20 edits, yaml", schemas: 500, edits: 20, form: "yaml", seconds: 2, limit: 300 },
+    { name: "500 schemas, 20 edits, json", schemas: 500, edits: 20, form: "json", seconds: 2, limit: 300 },
+    { name: "recursive, 1 edit, yaml", schemas: 1_700, edits: 1, form: "yaml", seconds: 10, limit: 1_000 },
+    { name: "recursive, 1 edit, json", schemas: 1_700, edits: 1, form: "json", seconds: 10, limit: 1_000 },
+  ] as const;
+  const pairs = aims.map(({ name, schemas, ...rest }) => {
+    return writePair(folder, name.replaceAll(/\W+/g, "-"), schemas, { ...rest, described: true });
+  });
+  const costs = await compareAll(script, pairs);
+  console.table(
+    costs.map((cost, index) => {
+      const { name = "", seconds = 0, limit = 0 } = aims[index] ?? {};
+      const isMet = cost.seconds < seconds && cost.megabytes < limit;
+      return {
+        contract: name,
+        megabytes: megabytesOf(pairs[index]?.[0] ?? "").toFixed(1),
+        seconds: cost.seconds.toFixed(2),
+        cpuSeconds: cost.cpuSeconds.toFixed(2),
+        "peak MB": Math.round(cost.megabytes),
+        aim: `${seconds} s, ${limit} MB: ${isMet ? "met" : "missed"}`,
+        found: cost.summary,
+      };
+    }),
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bench-diff-"));
+try {
+  const script = await bundle();
+  await printGrowth(script, folder);
+  await printAims(script, folder);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
