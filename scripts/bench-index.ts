@@ -1,0 +1,165 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { createClock } from "../src/clock.ts";
+import { createIndexAdapters, loadProviders, vocabulary } from "../src/providers/adapters/index.ts";
+import type { People } from "../src/providers/index.ts";
+import { createOwnIndex, openStore, type Store } from "../src/store/index.ts";
+import { toPeopleCsv } from "./index-people.ts";
+
+/** Times of one kind of search, in milliseconds, and how many people fit. */
+export interface SearchFigure {
+  name: string;
+  total: number;
+  p50: number;
+  p95: number;
+}
+
+/** What the benchmark measured. */
+export interface IndexFigures {
+  people: number;
+  sqlite: string;
+  importSeconds: number;
+  againSeconds: number;
+  megabytes: number;
+  searches: SearchFigure[];
+}
+
+const count = Number(process.env["BENCH_PEOPLE"] ?? 1_000_000);
+const rounds = 40;
+/** Goals: an import of a million in two minutes, a filtered search in 50 ms. */
+const goals = { importSeconds: 120, searchMs: 50 };
+
+/** Makes a file of people, imports it twice with the command line, and searches in turns. */
+export async function benchIndex(): Promise<IndexFigures> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
+  try {
+    const file = join(folder, "people.csv");
+    await writePeople(file);
+    const location = join(folder, "prospecting.db");
+    await (await openStore({ location })).close();
+    const importSeconds = runImport(file, folder);
+    const againSeconds = runImport(file, folder);
+    const store = await openStore({ location });
+    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(store.db);
+    const searches = await measureSearches(store);
+    await store.close();
+    return {
+      people: count,
+      sqlite: rows[0]?.version ?? "?",
+      importSeconds,
+      againSeconds,
+      megabytes: statSync(location).size / 2 ** 20,
+      searches,
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function writePeople(file: string): Promise<void> {
+  const stream = createWriteStream(file);
+  for (const part of toPeopleCsv(count)) if (!stream.write(part)) await once(stream, "drain");
+  stream.end();
+  await once(stream, "finish");
+}
+
+function runImport(file: string, folder: string): number {
+  const started = performance.now();
+  const main = join(import.meta.dirname, "../src/cli/main.ts");
+  const args = ["--import", "tsx", main, "import", "people", file, "--data-dir", folder];
+  const { DATABASE_URL, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env });
+  if (status !== 0) throw new Error(`the import failed: ${stdout}${stderr}`);
+  console.log(stdout.trim());
+  return (performance.now() - started) / 1_000;
+}
+
+type Search = (round: number) => Promise<number>;
+
+async function measureSearches(store: Store): Promise<SearchFigure[]> {
+  const index = createOwnIndex(store, vocabulary);
+  const adapters = createIndexAdapters(async () => index);
+  const { providers } = loadProviders({ PROSPECTING_PEOPLE: "index" }, { clock: createClock(), adapters });
+  if (providers.people === undefined) throw new Error("there is no index");
+  const kinds = toKinds(providers.people, index);
+  const times = new Map<string, { all: number[]; total: number }>();
+  // In turns, so that no kind has the cache to itself.
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, search] of Object.entries(kinds)) {
+      const figure = times.get(name) ?? { all: [], total: 0 };
+      const started = performance.now();
+      figure.total = await search(round);
+      figure.all.push(performance.now() - started);
+      times.set(name, figure);
+    }
+  return [...times].map(([name, { all, total }]) => {
+    all.sort((a, b) => a - b);
+    return { name, total, p50: all[Math.floor(rounds * 0.5)] ?? 0, p95: all[Math.floor(rounds * 0.95)] ?? 0 };
+  });
+}
+
+const titles = [
+  "VP Engineering",
+  "Head of Sales",
+  "Data Analyst",
+  "Chief Marketing Officer",
+  "Product Manager",
+];
+const cities = ["Berlin", "Porto", "Leeds", "Lyon", "Austin"];
+const industries = ["Industrial Automation", "Software", "Logistics", "Insurance", "Renewable Energy"];
+
+function toKinds(people: People, index: ReturnType<typeof createOwnIndex>): Record<string, Search> {
+  const signal = new AbortController().signal;
+  const search = async (request: Parameters<People["search"]>[0]): Promise<number> =>
+    (await people.search(request, { signal })).total;
+  const pick = (list: readonly string[], round: number): string => list[round % list.length] ?? "";
+  return {
+    "title and place": (round) =>
+      search({ filters: { titles: [pick(titles, round)], locations: [pick(cities, round)] } }),
+    "place, exact title, rank": (round) =>
+      search({
+        filters: {
+          titles: [pick(titles, round)],
+          titleMatch: "exact",
+          seniorities: ["vp", "head"],
+          locations: ["Germany"],
+        },
+      }),
+    "full text": (round) => search({ query: `warehouse robotics ${pick(cities, round).toLowerCase()}` }),
+    "words that fit nobody": (round) => search({ query: `zeppelin ${pick(cities, round).toLowerCase()}` }),
+    "size and industry": (round) =>
+      search({ filters: { employeeCount: { min: 51, max: 200 }, industries: [pick(industries, round)] } }),
+    "odd size and industry": (round) =>
+      search({
+        filters: { employeeCount: { min: 90, max: 95 + round }, industries: [pick(industries, round)] },
+      }),
+    "everyone of a country, 100": () => search({ filters: { locations: ["Germany"] }, limit: 100 }),
+    "people of a company": (round) =>
+      search({ filters: { company: { domains: [`company-${round * 37}.example`] } } }),
+    "a deep page": async (round) => {
+      const words = { all: [{ any: ["l:germany"] }, { any: ["i:software"] }] };
+      const after = Math.floor(count * 0.9) - round;
+      return (await index.searchPeople({ words, limit: 25, after })).total;
+    },
+  };
+}
+
+/** Prints what was measured. */
+export function printIndexFigures(figures: IndexFigures): void {
+  const { people, sqlite, importSeconds, againSeconds, megabytes, searches } = figures;
+  const rate = (seconds: number): string => `${seconds.toFixed(1)} s, ${Math.round(people / seconds)} rows/s`;
+  console.log(`SQLite ${sqlite}, ${people} people, database ${megabytes.toFixed(0)} MB`);
+  console.log(`import        ${rate(importSeconds)} (goal ${goals.importSeconds} s)`);
+  console.log(`the same again ${rate(againSeconds)}`);
+  for (const { name, total, p50, p95 } of searches)
+    console.log(
+      `${name.padEnd(28)} p50 ${p50.toFixed(1).padStart(6)} ms  p95 ${p95.toFixed(1).padStart(6)} ms  ${total} fit${p95 > goals.searchMs ? "  over the goal" : ""}`,
+    );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) printIndexFigures(await benchIndex());
