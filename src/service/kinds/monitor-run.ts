@@ -58,9 +58,12 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       status: "succeeded",
       result,
       commit: async (tx, now) => {
-        result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
+        const current = await findMonitor(tx, key);
+        // Deleted, or given another target while this one was looked at: what was seen says nothing of that.
+        const isSame = current !== undefined && isTarget(current, run.request);
+        if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
-          state: JSON.stringify(toState(observation, state)),
+          ...(isSame ? { state: JSON.stringify(toState(observation, state)) } : {}),
           last_run_at: now,
           consecutive_failures: 0,
           open_job_id: null,
@@ -156,10 +159,15 @@ async function recordEvents(
   return (await insertEvents(tx, rows)).length;
 }
 
+function isTarget({ config }: MonitorRow, request: MonitorRunRequest): boolean {
+  return JSON.stringify(JSON.parse(config)) === JSON.stringify(request.config);
+}
+
 function toState({ sightings, profile }: Observation, state: MonitorState | null): MonitorState {
   const keys = new Set([...sightings.map(({ dedupKey }) => dedupKey), ...(state?.seen ?? [])]);
-  // A profile that came back empty is kept as it was: what could not be read has not changed.
-  return { profile: profile ?? state?.profile ?? null, seen: [...keys].slice(0, maxSeen) };
+  // What did not come back this time is kept as it was: what could not be read has not changed.
+  const known = profile === null ? (state?.profile ?? null) : { ...state?.profile, ...profile };
+  return { profile: known, seen: [...keys].slice(0, maxSeen) };
 }
 
 function parseState(text: string | null): MonitorState | null {
