@@ -1,11 +1,21 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditStore, listJobs, openStore, readBalance, type Store } from "../../src/store/index.ts";
+import { type Cluster, createCluster } from "../store/cluster.ts";
 import { newLocation } from "../store/engines.ts";
 import { buildProcess, type TestProcess } from "../store/processes.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
+
+let start: Awaited<ReturnType<typeof buildProcess>>;
+
+beforeAll(async () => {
+  start = await buildProcess("test/service/api-process.ts", { whole: true });
+});
 
 describe("four processes on one PostgreSQL", () => {
   let world: World;
@@ -17,7 +27,6 @@ describe("four processes on one PostgreSQL", () => {
     const location = await newLocation("postgres");
     world = await createWorld({ location, work: false, realTime: true });
     store = await openStore({ location });
-    const start = await buildProcess("test/service/api-process.ts");
     const env = { PROSPECTING_POLL_MS: "200", PROSPECTING_RATE_POLLING: "50" };
     processes = ["api", "api", "all", "all"].map((role) => start({ args: [location, role], env }));
     urls = await Promise.all(processes.map(async (process) => (await process.line("url ")).slice(4)));
@@ -74,5 +83,65 @@ describe("four processes on one PostgreSQL", () => {
     const refused = replies.filter((reply) => reply.status === 429);
     // The minute may turn while the requests run; then nothing is refused.
     expect(windows.size === 2 ? 10 : refused.length).toBe(10);
+  });
+});
+
+describe("a PostgreSQL that stops and comes back", () => {
+  const folder = mkdtempSync(join(tmpdir(), "prospecting-outage-"));
+  let cluster: Cluster;
+  let world: World;
+  let tenant: Tenant;
+  let other: TestProcess;
+  let url = "";
+
+  beforeAll(async () => {
+    cluster = await createCluster(folder);
+    // Requests are answered here, jobs run there: neither may end with the database.
+    world = await createWorld({ location: cluster.url, work: false, realTime: true });
+    tenant = await world.tenant(100);
+    other = start({ args: [cluster.url, "all"], env: { PROSPECTING_POLL_MS: "100" } });
+    url = (await other.line("url ")).slice(4);
+  });
+  afterAll(async () => {
+    other.child.kill("SIGKILL");
+    await world.close();
+    cluster.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const post = (origin: string, query: string) =>
+    send(`${origin}/api/v1/search`, { method: "POST", body: { ...search, query }, headers: tenant.keys });
+  const ask = (origin: string, path: string) =>
+    send(origin + path, { method: "GET", headers: tenant.keys }).then(({ status, body }) => [
+      status,
+      body.code ?? body.status,
+    ]);
+
+  it("answers 503 meanwhile, ends no process, loses no job, and all of it works again", async () => {
+    const held = (await post(url, "AI CRM [stuck]")).body.id;
+    await vi.waitUntil(async () => (await ask(url, `/api/operations/${held}`))[1] === "processing");
+    cluster.stop();
+    for (const origin of [world.url, url]) {
+      expect(await ask(origin, `/api/operations/${held}`)).toEqual([503, "unavailable"]);
+      expect((await post(origin, "AI CRM")).status).toBe(503);
+      expect(await ask(origin, "/api/health/ready")).toEqual([503, "unavailable"]);
+      expect(await ask(origin, "/api/health")).toEqual([200, "ok"]);
+    }
+    cluster.start();
+    for (const origin of [world.url, url]) {
+      const { status, body } = await post(origin, "AI CRM");
+      expect(status).toBe(202);
+      await vi.waitUntil(async () => (await ask(origin, `/api/operations/${body.id}`))[1] === "succeeded", {
+        timeout: 20_000,
+      });
+      expect(await ask(origin, "/api/health/ready")).toEqual([200, "ok"]);
+    }
+    const cancelled = await send(`${url}/api/operations/${held}/cancel`, {
+      method: "POST",
+      headers: tenant.keys,
+    });
+    expect(cancelled.body.status).toBe("cancelled");
+    expect([other.child.exitCode, other.child.signalCode]).toEqual([null, null]);
+    expect((await auditStore(world.store)).findings).toEqual([]);
   });
 });

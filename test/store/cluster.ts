@@ -58,19 +58,37 @@ function takeTurn(folder: string): boolean {
 
 async function startCluster(folder: string, file: string): Promise<void> {
   try {
-    const data = join(folder, "data");
-    const port = await freePort();
-    giveToServer(folder);
-    runAsServer(["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]);
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
-    runAsServer(["pg_ctl", "start", "-w", "-D", data, "-l", join(folder, "log"), "-o", options]);
-    writeFileSync(file, `postgres://postgres@127.0.0.1:${port}/postgres`);
+    writeFileSync(file, (await createCluster(folder)).url);
   } catch (error) {
     writeFileSync(
       file,
       `PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** A running cluster of its own, for a test that stops it. */
+export interface Cluster {
+  readonly url: string;
+  /** Stops it as a crash would, without a word to its clients. */
+  stop(): void;
+  start(): void;
+}
+
+/** Makes a cluster in a folder and starts it on a free port. */
+export async function createCluster(folder: string): Promise<Cluster> {
+  const data = join(folder, "data");
+  const port = await freePort();
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`;
+  const cluster: Cluster = {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: () => runAsServer(["pg_ctl", "stop", "-D", data, "-m", "immediate"]),
+    start: () => runAsServer(["pg_ctl", "start", "-w", "-D", data, "-l", join(folder, "log"), "-o", options]),
+  };
+  giveToServer(folder);
+  runAsServer(["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]);
+  cluster.start();
+  return cluster;
 }
 
 /** PostgreSQL refuses to run as root, which containers like to be. */
