@@ -46,7 +46,10 @@ export function createScraperHandlers(service: Service) {
         body,
         operation: "scrapeWebSearch",
         ceiling: used,
-        work: (web, call) => web.search(body, call),
+        work: async (web, call) => {
+          const { query, results, totalResults } = await web.search(body, call);
+          return { query, results, totalResults };
+        },
         measure: () => used,
       });
     },

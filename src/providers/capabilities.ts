@@ -12,9 +12,15 @@ export interface ProviderCall {
   readonly hurry?: boolean | undefined;
 }
 
+/** Results of a web search, and how many parts of it failed where any did: what there is may not be all. */
+export interface WebResults extends WebSearchAnswer {
+  failedParts?: number;
+}
+type WebSearchAnswer = Schemas["WebSearchAnswer"];
+
 /** Finds pages on the web. */
 export interface WebSearch {
-  search(request: Schemas["ScrapeWebSearchRequest"], call: ProviderCall): Promise<Schemas["WebSearchAnswer"]>;
+  search(request: Schemas["ScrapeWebSearchRequest"], call: ProviderCall): Promise<WebResults>;
 }
 
 /** A page that was read. */
@@ -141,12 +147,16 @@ export interface Observation {
   profile: Record<string, unknown> | null;
 }
 
+/** Posts found, and how many parts of the search failed where any did. */
+export interface PostResults {
+  hits: Schemas["SearchHit"][];
+  total: number;
+  failedParts?: number;
+}
+
 /** One social platform. */
 export interface SocialPlatform {
-  searchPosts(
-    request: Schemas["SearchRequest"],
-    call: ProviderCall,
-  ): Promise<{ hits: Schemas["SearchHit"][]; total: number }>;
+  searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /** Throws when the target can't be read: a page that failed is never a page that is gone. */
   observe(
     target: { type: Schemas["MonitorType"]; config: Schemas["MonitorConfig"]; maxResults: number },

@@ -22,7 +22,10 @@ export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Ca
 /** How the adapters of each capability answer together. */
 export const compose: Compose = {
   webSearch: (chain) => ({
-    search: (request, call) => pick(chain.first(call, { run: (one, inner) => one.search(request, inner) })),
+    async search(request, call) {
+      const found = await chain.first(call, { run: (one, inner) => one.search(request, inner) });
+      return withFailures(found, found.value.results.length === 0);
+    },
   }),
   pages: (chain) => ({
     read: (url, call) => pick(chain.first(call, { run: (one, inner) => one.read(url, inner) })),
@@ -98,10 +101,21 @@ export function setComposed<C extends Capability>(
 
 function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
   return {
-    searchPosts: (request, call) =>
-      pick(chain.first(call, { run: (one, inner) => one.searchPosts(request, inner) })),
+    async searchPosts(request, call) {
+      const found = await chain.first(call, { run: (one, inner) => one.searchPosts(request, inner) });
+      return withFailures(found, found.value.hits.length === 0);
+    },
     observe: (target, call) => pick(chain.first(call, { run: (one, inner) => one.observe(target, inner) })),
   };
+}
+
+/** An answer in place of one that failed is whole; none in its place is not known to be nothing. */
+function withFailures<R extends { failedParts?: number }>(
+  { value, failed }: { value: R; failed: number },
+  isEmpty: boolean,
+): R {
+  const failedParts = (value.failedParts ?? 0) + (isEmpty ? failed : 0);
+  return failedParts === 0 ? value : { ...value, failedParts };
 }
 
 /** Each member is asked for the fields that are still without a find. */

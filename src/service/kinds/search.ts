@@ -29,20 +29,25 @@ export const search: JobKind<Request> = {
   ceiling: ({ max_results = defaultResults }) => ({ base: 1, page: Math.ceil(max_results / resultsPerPage) }),
   async run(run) {
     await run.progress(5);
-    const result = await run.step("search", async (use) => {
+    const { result, failedParts } = await run.step("search", async (use) => {
       const answer = await searchOnce(run);
-      use({ base: 1, page: Math.ceil(answer.data.length / resultsPerPage) });
+      use({ base: 1, page: Math.ceil(answer.result.data.length / resultsPerPage) });
       return answer;
     });
-    return { status: "succeeded", result };
+    return { status: failedParts > 0 ? "partial_success" : "succeeded", result };
   },
 };
 
-async function searchOnce({ request, providers, call }: JobRun<Request>): Promise<SearchResult> {
+/** What was found, and how many parts of the search failed: with any, what there is may not be all. */
+async function searchOnce({
+  request,
+  providers,
+  call,
+}: JobRun<Request>): Promise<{ result: SearchResult; failedParts: number }> {
   const source = sources[request.type];
   if (source !== "webSearch") {
-    const { hits, total } = await providers[source].searchPosts(request, call);
-    return { data: hits, meta: { total_results: total } };
+    const { hits, total, failedParts = 0 } = await providers[source].searchPosts(request, call);
+    return { result: { data: hits, meta: { total_results: total } }, failedParts };
   }
   const isDated = request.date_filter !== undefined;
   const answer = await providers.webSearch.search(
@@ -54,15 +59,14 @@ async function searchOnce({ request, providers, call }: JobRun<Request>): Promis
     },
     call,
   );
-  return {
-    data: answer.results.map(({ url, title, content, publishedDate }) => ({
-      url,
-      title,
-      content,
-      ...(publishedDate === undefined ? {} : { published_at: publishedDate }),
-    })),
-    meta: { total_results: answer.totalResults },
-  };
+  const data = answer.results.map(({ url, title, content, publishedDate }) => ({
+    url,
+    title,
+    content,
+    ...(publishedDate === undefined ? {} : { published_at: publishedDate }),
+  }));
+  const meta = { total_results: answer.totalResults };
+  return { result: { data, meta }, failedParts: answer.failedParts ?? 0 };
 }
 
 function toQuery({ query, match_any = [], match_all = [], exclude = [], match_mode }: Request): string {

@@ -34,6 +34,10 @@ export interface StandIn {
   readonly requests: SeenRequest[];
   /** Something goes wrong with the next request, and with each of the next `times`. */
   fault(fault: Fault, times?: number): void;
+  /** Something goes wrong once, after so many requests that are answered. */
+  faultAfter(answered: number, fault: Fault): void;
+  /** Forgets what was still to go wrong. */
+  mend(): void;
   /** Resolves once a request has come to a path that ends so. */
   asked(end: string): Promise<void>;
   /** Resolves once a request is being held. */
@@ -48,7 +52,7 @@ export async function createStandIn(
   port = 0,
 ): Promise<StandIn> {
   const requests: SeenRequest[] = [];
-  const faults: Fault[] = [];
+  const faults: (Fault | undefined)[] = [];
   const waiting = new Map<string, () => void>();
   let tellHeld: (() => void) | undefined;
   let isHeld = false;
@@ -79,6 +83,12 @@ export async function createStandIn(
     requests,
     fault(fault, times = 1) {
       for (let count = 0; count < times; count += 1) faults.push(fault);
+    },
+    faultAfter(answered, fault) {
+      faults.push(...Array.from({ length: answered }, () => undefined), fault);
+    },
+    mend() {
+      faults.length = 0;
     },
     asked: (end) =>
       new Promise((resolve) => {

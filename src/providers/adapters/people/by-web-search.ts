@@ -113,10 +113,12 @@ interface Wanted {
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
   const errors: unknown[] = [];
+  let failedPages = 0;
   const queries = toQueries(wanted);
   for (const query of queries) {
     try {
-      const { results } = await webSearch.search({ query, maxResults: mostResults }, call);
+      const { results, failedParts = 0 } = await webSearch.search({ query, maxResults: mostResults }, call);
+      failedPages += failedParts;
       people.push(...results.map(toProfile).filter((person) => person !== null));
     } catch (error) {
       call.signal.throwIfAborted();
@@ -124,7 +126,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
     }
   }
   if (queries.length > 0 && errors.length === queries.length) throw errors[0];
-  return { people: withoutDuplicates(people), failedParts: errors.length };
+  return { people: withoutDuplicates(people), failedParts: errors.length + failedPages };
 }
 
 function toQueries({ criteria, accounts }: Wanted): string[] {

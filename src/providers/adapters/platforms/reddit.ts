@@ -55,14 +55,17 @@ export const reddit: AdapterDefinition<"reddit"> = {
           ...(subreddit === undefined ? {} : { restrict_sr: "1" }),
         };
         const path = subreddit === undefined ? "/search" : `${toListing(subreddit)}/search`;
-        const posts = await readListing({ path, query, wanted }, call, upstream);
-        return toHits(posts, request, context.clock.now());
+        const { posts, failure } = await readListing({ path, query, wanted }, call, upstream);
+        const found = toHits(posts, request, context.clock.now());
+        return failure === undefined ? found : { ...found, failedParts: 1 };
       },
       async observe({ type, config, maxResults }, call) {
         const isSubreddit = type === "reddit_subreddit";
         const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
         const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
-        const posts = await readListing({ path, query, wanted: maxResults }, call, upstream);
+        const { posts, failure } = await readListing({ path, query, wanted: maxResults }, call, upstream);
+        // A monitor has time to look again; a half look would be taken for a whole one.
+        if (failure !== undefined) throw failure;
         const eventType = isSubreddit ? "post_published" : "post_matched";
         return {
           sightings: toSightings(posts, { platform: "reddit", eventType, maxResults }),
@@ -84,26 +87,41 @@ function toListing(subreddit: string): string {
   return `/r/${encodeURIComponent(subreddit.replace(/^\/?r\//, ""))}`;
 }
 
+/** Posts of a listing page by page, and what stopped it where a page after the first failed. */
 async function readListing(
   listing: { path: string; query: Query; wanted: number },
   call: ProviderCall,
   upstream: Upstream,
-): Promise<Post[]> {
+): Promise<{ posts: Post[]; failure?: AdapterError }> {
   const posts: Post[] = [];
   let after: string | undefined;
   for (let page = 0; page < maxPages && posts.length < listing.wanted; page += 1) {
     const limit = Math.min(pageSize, listing.wanted - posts.length);
     const query = { ...listing.query, limit, after, raw_json: 1 };
-    const { json } = await upstream.json({ path: listing.path, query }, call);
-    const children = readPath(json, "data.children");
-    if (!Array.isArray(children)) throw upstream.fail("malformed", "the answer is not a listing");
-    posts.push(
-      ...toObjects(children).flatMap((child) => (isObject(child["data"]) ? [toPost(child["data"])] : [])),
-    );
-    after = toText(readPath(json, "data.after"));
-    if (after === undefined || children.length === 0) break;
+    try {
+      const { children, next } = await readPage({ path: listing.path, query }, call, upstream);
+      posts.push(
+        ...toObjects(children).flatMap((child) => (isObject(child["data"]) ? [toPost(child["data"])] : [])),
+      );
+      after = next;
+      if (after === undefined || children.length === 0) break;
+    } catch (error) {
+      if (page === 0 || call.signal.aborted || !(error instanceof AdapterError)) throw error;
+      return { posts, failure: error };
+    }
   }
-  return posts;
+  return { posts };
+}
+
+async function readPage(
+  request: { path: string; query: Query },
+  call: ProviderCall,
+  upstream: Upstream,
+): Promise<{ children: unknown[]; next: string | undefined }> {
+  const { json } = await upstream.json(request, call);
+  const children = readPath(json, "data.children");
+  if (!Array.isArray(children)) throw upstream.fail("malformed", "the answer is not a listing");
+  return { children, next: toText(readPath(json, "data.after")) };
 }
 
 function toPost(item: JsonObject): Post {

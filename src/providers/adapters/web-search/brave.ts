@@ -1,7 +1,8 @@
 import type { components } from "../../../../generated/types.ts";
-import type { WebSearch } from "../../capabilities.ts";
+import type { ProviderCall, WebSearch } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { isObject, type JsonObject, readPath, toObjects, toTime } from "../fields.ts";
+import type { Query, Upstream } from "../http.ts";
 import { createGathering, defaultMaxResults, type RawHit, toPlain, toSiteQuery } from "./results.ts";
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
@@ -33,8 +34,8 @@ export const brave: AdapterDefinition<"webSearch"> = {
             freshness: toFreshness(request.days, now),
             extra_snippets: request.searchDepth === "advanced" ? true : undefined,
           };
-          const { json } = await upstream.json({ path: "/res/v1/web/search", query }, call);
-          if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
+          const json = await gathering.page(readPage(query, call, upstream), call);
+          if (json === null) break;
           const hits = readHits(json, request);
           if (!gathering.add(hits) || readPath(json, "query.more_results_available") === false) break;
         }
@@ -50,6 +51,12 @@ export const brave: AdapterDefinition<"webSearch"> = {
     };
   },
 };
+
+async function readPage(query: Query, call: ProviderCall, upstream: Upstream): Promise<JsonObject> {
+  const { json } = await upstream.json({ path: "/res/v1/web/search", query }, call);
+  if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
+  return json;
+}
 
 /** Days as Brave takes them: a named range where one fits, otherwise from one day to another. */
 function toFreshness(days: number | undefined, now: number): string | undefined {

@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import type { ProviderCall, WebResults } from "../../capabilities.ts";
 import { defined, toText, toUrl } from "../fields.ts";
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
@@ -30,8 +31,10 @@ export function toSiteQuery(request: Request): string {
 export interface Gathering {
   /** Takes a page of results; false when none of them was new, so that a further page is not worth asking for. */
   add(hits: readonly RawHit[]): boolean;
+  /** A page as it was read; null when it failed and pages before it stand. @throws whatever the first page failed with. */
+  page<T>(reading: Promise<T>, call: ProviderCall): Promise<T | null>;
   readonly full: boolean;
-  answer(total?: number): Answer;
+  answer(total?: number): WebResults;
 }
 
 /** Options of {@link createGathering}. */
@@ -45,7 +48,20 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
   const wanted = request.maxResults ?? defaultMaxResults;
   const results: Answer["results"] = [];
   const seen = new Set<string>();
+  let [pages, failedParts] = [0, 0];
   return {
+    async page(reading, call) {
+      try {
+        const page = await reading;
+        pages += 1;
+        return page;
+      } catch (error) {
+        // Nothing to keep, or nobody who waits for it.
+        if (pages === 0 || call.signal.aborted) throw error;
+        failedParts += 1;
+        return null;
+      }
+    },
     add(hits) {
       const before = seen.size;
       for (const hit of hits) {
@@ -71,6 +87,7 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
       query: request.query,
       results,
       totalResults: Math.max(total, results.length),
+      ...(failedParts === 0 ? {} : { failedParts }),
     }),
   };
 }

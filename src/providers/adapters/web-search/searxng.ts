@@ -51,7 +51,8 @@ async function search(request: Request, call: ProviderCall, parts: Parts) {
     datesKept: range?.days === days,
   });
   for (let page = 1; page <= maxPages && !gathering.full; page += 1) {
-    const body = await readPage({ request, page, range: range?.name }, call, parts);
+    const body = await gathering.page(readPage({ request, page, range: range?.name }, call, parts), call);
+    if (body === null) break;
     const hits = toObjects(body["results"]).map((hit) => ({
       url: hit["url"],
       title: hit["title"],
