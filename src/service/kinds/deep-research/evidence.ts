@@ -1,9 +1,10 @@
 import { isObject } from "../../../contract.ts";
+import { isAboutPlans, isHedged } from "./hedges.ts";
 import { findQuote, type PageText } from "./page-text.ts";
 import { findKey, type Shape } from "./shape.ts";
 import { isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
-import { toNameKey } from "./words.ts";
+import { toMemberWords, toNameKey } from "./words.ts";
 
 /** What one page was found to say, in the shape of the caller's schema; leaves that it does not say are left out. */
 export type Evidence =
@@ -21,13 +22,28 @@ export interface ShownPage {
 /** Names that what is said must be said of; empty where the question is about nobody in particular. */
 type Names = readonly string[];
 
+/** What holds of a reading, and the sentences that misled it: they stand on the page and are no answer all the same. */
+export interface CheckedReading {
+  evidence: Evidence | null;
+  misleading: string[];
+}
+
 /** Keeps of a model's reading what the page really says, and of the one that it is about. */
 export function checkReading(
   answer: unknown,
-  { shape, page, subject }: { shape: Shape; page: ShownPage; subject: Subject | null },
-): Evidence | null {
+  {
+    shape,
+    page,
+    subject,
+    question,
+  }: { shape: Shape; page: ShownPage; subject: Subject | null; question: string },
+): CheckedReading {
   const found = isObject(answer) ? answer["found"] : undefined;
-  return check(found, { shape, page, names: subject === null ? [] : [subject.name], name: "value" });
+  const names = subject === null ? [] : [subject.name];
+  const misleading = new Set<string>();
+  const allowsPlans = isAboutPlans(question);
+  const evidence = check(found, { shape, page, names, name: "value", subject, allowsPlans, misleading });
+  return { evidence, misleading: [...misleading] };
 }
 
 interface Context {
@@ -36,6 +52,9 @@ interface Context {
   names: Names;
   /** Name of the member. */
   name: string;
+  subject: Subject | null;
+  allowsPlans: boolean;
+  misleading: Set<string>;
 }
 
 function check(node: unknown, context: Context): Evidence | null {
@@ -46,18 +65,37 @@ function check(node: unknown, context: Context): Evidence | null {
 }
 
 function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evidence | null {
-  const { page, names, leaf } = context;
+  const { page, leaf, misleading } = context;
   if (!isObject(node) || !("value" in node) || node["value"] === null) return null;
   const { value: claimed, quote } = node;
   if (typeof quote !== "string") return null;
   if (page.madeUp) return { kind: "leaf", value: claimed, quote };
-  const value = checkClaim(page.text, { value: claimed, quote }, leaf);
-  if (value === undefined) return null;
   const place = findQuote(page.text, quote);
   if (place === null) return null;
-  const text = typeof value === "string" ? value : undefined;
-  if (names.length > 0 && !isSaidOf(page.text, names, { ...place, value: text })) return null;
+  const value = checkClaim(page.text, { value: claimed, quote }, leaf);
+  if (value === undefined || !isAnswer(value, { quote, place }, context)) {
+    misleading.add(quote);
+    return null;
+  }
   return { kind: "leaf", value, quote };
+}
+
+/** True when a value is said of the right one, for a fact, and is more than that one's own name. */
+function isAnswer(
+  value: unknown,
+  { quote, place }: { quote: string; place: { first: number; last: number } },
+  { page, names, subject, name, allowsPlans }: Context,
+): boolean {
+  const text = typeof value === "string" ? value : undefined;
+  if (!allowsPlans && isHedged(quote)) return false;
+  if (
+    text !== undefined &&
+    subject !== null &&
+    !isNaming(name) &&
+    toNameKey(text) === toNameKey(subject.name)
+  )
+    return false;
+  return names.length === 0 || isSaidOf(page.text, names, { ...place, value: text });
 }
 
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
@@ -114,6 +152,33 @@ function toItemKey(evidence: Evidence, keyName: string | undefined): string {
 function claimedText(node: unknown): string | undefined {
   const value = isObject(node) ? node["value"] : undefined;
   return typeof value === "string" ? value : undefined;
+}
+
+/** True for members that ask for the name of what they belong to. */
+function isNaming(name: string): boolean {
+  return toMemberWords(name).some((word) =>
+    /^(names?|company|organi[sz]ation|employer|title|brand|label)$/.test(word),
+  );
+}
+
+/** The first evidence with what only the second has. */
+export function joinEvidence(first: Evidence | null, second: Evidence | null): Evidence | null {
+  if (first === null || second === null) return first ?? second;
+  if (first.kind === "object" && second.kind === "object") {
+    const members = { ...second.members, ...first.members };
+    for (const [name, member] of Object.entries(first.members)) {
+      const joined = joinEvidence(member, second.members[name] ?? null);
+      if (joined !== null) members[name] = joined;
+    }
+    return { kind: "object", members };
+  }
+  if (first.kind !== "list" || second.kind !== "list") return first;
+  const items = first.items.map(({ key, node }) => {
+    const other = second.items.find((item) => item.key === key)?.node ?? null;
+    return { key, node: joinEvidence(node, other) ?? node };
+  });
+  const more = second.items.filter(({ key }) => !items.some((item) => item.key === key));
+  return { kind: "list", items: [...items, ...more] };
 }
 
 /** Leaves of evidence, counted. */

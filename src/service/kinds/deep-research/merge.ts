@@ -10,6 +10,8 @@ export interface Reading {
   page: number;
   url: string;
   publishedAt?: string | undefined;
+  /** How the page is tied to the subject. */
+  tie: "named" | "claimed";
   evidence: Evidence;
 }
 
@@ -196,6 +198,12 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
     }
   }
   return new Map([...votes].map(([host, { won, all }]) => [host, 0.5 + won / all]));
+}
+
+/** Readings that count: of a site's pages that do not say which of several namesakes they are of, those beside one that does. */
+export function dropStrays(readings: readonly Reading[]): Reading[] {
+  const sure = new Set(readings.filter(({ tie }) => tie === "named").map(({ url }) => toSite(url)));
+  return readings.filter(({ url }) => sure.has(toSite(url)));
 }
 
 /** The site that an address belongs to. */

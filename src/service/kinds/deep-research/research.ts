@@ -7,7 +7,7 @@ import { type Composed, composeData } from "./compose.ts";
 import type { Deadline } from "./deadline.ts";
 import { toEvidenceSchema } from "./evidence-schema.ts";
 import { type Field, listFields } from "./fields.ts";
-import { type Merged, mergeReadings, type NamedItems, type Reading } from "./merge.ts";
+import { dropStrays, type Merged, mergeReadings, type NamedItems, type Reading } from "./merge.ts";
 import { readNamedItems, toAnchorText } from "./named-items.ts";
 import { toAddressKey } from "./picking.ts";
 import { readShape, type Shape } from "./shape.ts";
@@ -88,7 +88,7 @@ export function composeResearch(research: Research): Composed & { problems: stri
   const { shape, readings, named, run } = research;
   const { subject } = research;
   const names = subject === null ? [] : [subject.name, ...subject.hints];
-  const merged: Merged = mergeReadings(shape, readings, { names, named });
+  const merged: Merged = mergeReadings(shape, dropStrays(readings), { names, named });
   const composed = composeData(shape, merged, named);
   const data = applyAnchors(composed.data, run.request.inputAnchors);
   const gaps = composed.gaps.filter(({ path }) => valueAt(data, path) === valueAt(composed.data, path));

@@ -1,11 +1,10 @@
 import { toTimestamp } from "../../../clock.ts";
 import { ProviderError } from "../../../providers/errors.ts";
 import type { Gap } from "./compose.ts";
-import { checkReading, countLeaves, type Evidence } from "./evidence.ts";
-import { createPageText } from "./page-text.ts";
+import { notePage, tick } from "./notes.ts";
 import { choosePassages, toWantedWords } from "./passages.ts";
 import { type Hit, type Pick, pickPages } from "./picking.ts";
-import { toPlanRequest, toReadRequest } from "./prompts.ts";
+import { toPlanRequest } from "./prompts.ts";
 import { markSeen, type ReadPage, type Research } from "./research.ts";
 import { checkSubject, type Subject } from "./subject.ts";
 import { toContentWords, toMemberWords, toPhrase } from "./words.ts";
@@ -31,21 +30,13 @@ export async function runRound(research: Research, round: Round): Promise<number
   const read = pages.flatMap((page) => (page === null ? [] : [page]));
   research.pages.push(...read.map(({ page }) => page));
   const noted = await Promise.all(read.map(({ page, name }) => notePage(research, { page, name })));
-  for (const [index, evidence] of noted.entries()) {
+  for (const [index, note] of noted.entries()) {
     const page = read[index]?.page;
-    if (evidence === null || page === undefined) continue;
+    if (note?.evidence == null || page === undefined) continue;
     const { url, publishedAt } = page;
-    research.readings.push({ page: first + index, url, publishedAt, evidence });
+    research.readings.push({ page: first + index, url, publishedAt, tie: note.tie, evidence: note.evidence });
   }
   return picks.length;
-}
-
-/** Says that a part of the work is done. */
-async function tick(research: Research): Promise<void> {
-  research.done += 1;
-  const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;
-  // Nobody knows how many parts there will be: each brings the end nearer by a tenth of what is left.
-  await research.run.progress(2 + 93 * Math.max(spent, 1 - 0.9 ** research.done));
 }
 
 async function plan(research: Research, { number, gaps }: Round): Promise<string[] | undefined> {
@@ -181,35 +172,4 @@ function toReadPage(
     text: choosePassages(read.markdown ?? read.text, wanted, run.settings.researchPageCharacters),
     madeUp: read.madeUp,
   };
-}
-
-/** What the page says, or null. */
-async function notePage(
-  research: Research,
-  { page, name }: { page: ReadPage; name: string },
-): Promise<Evidence | null> {
-  const { run, call, deadline, shape, subject, evidenceSchema } = research;
-  const { prompt, model } = run.request;
-  try {
-    const evidence = await deadline.within(
-      run.step(`note ${name}`, async () => {
-        try {
-          const request = toReadRequest({ prompt, subject, page, schema: evidenceSchema, model });
-          const { value } = await run.providers.model.complete(request, call);
-          const shown = { text: createPageText(page), madeUp: page.madeUp === true };
-          return checkReading(value, { shape, page: shown, subject });
-        } catch (error) {
-          // A page that a model refuses to read says nothing.
-          if (error instanceof ProviderError && !error.retryable) return null;
-          throw error;
-        }
-      }),
-    );
-    await tick(research);
-    return evidence === undefined || countLeaves(evidence) === 0 ? null : evidence;
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    research.failure = error;
-    return null;
-  }
 }

@@ -22,13 +22,19 @@ export function checkSubject(claim: { name: unknown; hints: unknown }, question:
   return { name: claim.name, hints: hints.slice(0, 5) };
 }
 
-/** True when a page names the subject and, where there are hints, one of them; or belongs to it. */
-export function isPageAbout(page: PageText, subject: Subject | null): boolean {
-  if (subject === null) return true;
+/**
+ * How a page is tied to the subject: `named` with what tells it from others of its name, `claimed` by its own site
+ * without that, which counts only beside a page of the same site that has it, or not at all.
+ */
+export function tieToSubject(page: PageText, subject: Subject | null): "named" | "claimed" | null {
+  if (subject === null) return "named";
   const whole = `${page.phrase}${toPhrase(page.title)}`;
-  if (!holdsName(whole, subject.name) && !isOfficial(page.url, [subject.name])) return false;
-  if (subject.hints.length === 0) return true;
-  return subject.hints.some((hint) => holdsName(whole, hint) || page.raw.includes(hint.toLowerCase()));
+  const isOwn = isOfficial(page.url, [subject.name, ...subject.hints]);
+  if (!holdsName(whole, subject.name) && !isOwn) return null;
+  const { hints } = subject;
+  const isHinted = hints.some((hint) => holdsName(whole, hint) || page.raw.includes(hint.toLowerCase()));
+  if (hints.length === 0 || isHinted) return "named";
+  return isOwn ? "claimed" : null;
 }
 
 /** True when a site's own name is one of the names, such as `helio-grid.example` for Helio Grid. */

@@ -1,0 +1,98 @@
+import { ProviderError } from "../../../providers/errors.ts";
+import { type CheckedReading, checkReading, countLeaves, type Evidence, joinEvidence } from "./evidence.ts";
+import { isManipulative } from "./hedges.ts";
+import { createPageText, type PageText } from "./page-text.ts";
+import { toReadRequest } from "./prompts.ts";
+import type { ReadPage, Research } from "./research.ts";
+import { tieToSubject } from "./subject.ts";
+import { holdsWords, toPhrase } from "./words.ts";
+
+/** What a page was found to say. */
+export interface Note {
+  tie: "named" | "claimed";
+  evidence: Evidence | null;
+}
+
+/** How often a page is shown again without what misled its reader. */
+const furtherLooks = 2;
+
+/** Reads one page with the model; null when it says nothing, is about somebody else, or can't be read now. */
+export async function notePage(
+  research: Research,
+  { page, name }: { page: ReadPage; name: string },
+): Promise<Note | null> {
+  const { run, deadline } = research;
+  try {
+    const note = await deadline.within(
+      run.step(`note ${name}`, async (): Promise<Note | null> => {
+        try {
+          return await look(research, page);
+        } catch (error) {
+          // A page that a model refuses to read says nothing.
+          if (error instanceof ProviderError && !error.retryable) return null;
+          throw error;
+        }
+      }),
+    );
+    await tick(research);
+    return note ?? null;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    research.failure = error;
+    return null;
+  }
+}
+
+async function look(research: Research, page: ReadPage): Promise<Note | null> {
+  const text = createPageText(page);
+  const tie = page.madeUp === true ? "named" : tieToSubject(text, research.subject);
+  // Nobody need read a page that is about somebody else, or that gives its readers orders.
+  if (tie === null || isManipulative(page.text)) return null;
+  let evidence: Evidence | null = null;
+  let shown = page.text;
+  for (let looks = 0; looks <= furtherLooks; looks += 1) {
+    const reading = await readOnce(research, { ...page, text: shown }, text);
+    evidence = joinEvidence(evidence, reading.evidence);
+    // Shown again without the sentences that it took for answers: a better one may stand further down.
+    const rest = without(text, shown, reading.misleading);
+    if (rest === null) break;
+    shown = rest;
+  }
+  return { tie, evidence: countLeaves(evidence) === 0 ? null : evidence };
+}
+
+async function readOnce(research: Research, page: ReadPage, text: PageText): Promise<CheckedReading> {
+  const { run, call, shape, subject, evidenceSchema } = research;
+  const { prompt, model } = run.request;
+  const request = toReadRequest({ prompt, subject, page, schema: evidenceSchema, model });
+  const { value } = await run.providers.model.complete(request, call);
+  const asked = [prompt, ...research.fields.map(({ name, description }) => `${name} ${description}`)].join(
+    " ",
+  );
+  return checkReading(value, {
+    shape,
+    page: { text, madeUp: page.madeUp === true },
+    subject,
+    question: asked,
+  });
+}
+
+/** The text without the sentences that hold a quote; null when nothing goes or nothing stays. */
+function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
+  if (quotes.length === 0) return null;
+  let rest = shown;
+  for (const sentence of text.sentences)
+    if (
+      quotes.some((quote) => holdsWords(sentence.phrase, quote) || holdsWords(toPhrase(quote), sentence.text))
+    )
+      rest = rest.replace(sentence.text, "");
+  return rest === shown || rest.trim() === "" ? null : rest;
+}
+
+/** Says that a part of the work is done. */
+export async function tick(research: Research): Promise<void> {
+  research.done += 1;
+  const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;
+  // Nobody knows how many parts there will be: each brings the end nearer by a tenth of what is left.
+  await research.run.progress(2 + 93 * Math.max(spent, 1 - 0.9 ** research.done));
+}

@@ -1,0 +1,82 @@
+import { createHeldClock } from "../../src/held-clock.ts";
+import { loadProviders } from "../../src/providers/adapters/registry.ts";
+import type { Providers } from "../../src/providers/index.ts";
+import type { Settings } from "../../src/service/index.ts";
+import { findAnyJob } from "../../src/store/index.ts";
+import { createWorld, type Reply, type Tenant, type World } from "../service/world.ts";
+import type { Question } from "./questions.ts";
+import { createReader } from "./reader/reader.ts";
+import type { FrozenPage } from "./web/page.ts";
+import { createFrozenWeb, type FrozenWeb } from "./web/web.ts";
+
+/** A service whose adapters are the real ones, with the frozen web as its web. */
+export interface Laboratory {
+  readonly web: FrozenWeb;
+  readonly world: World;
+  readonly tenant: Tenant;
+  readonly providers: Providers;
+  /** Runs a deep research to its end. */
+  ask(question: Pick<Question, "prompt" | "schema">, more?: Record<string, unknown>): Promise<Finding>;
+  close(): Promise<void>;
+}
+
+/** How a research ended. */
+export interface Finding {
+  job: Reply["body"];
+  steps: Record<string, unknown>;
+  /** Addresses that were given out meanwhile. */
+  reads: string[];
+}
+
+/** Options of {@link createLaboratory}. */
+export interface LaboratoryOptions {
+  settings?: Partial<Settings>;
+  pages?: readonly FrozenPage[];
+  /** Environment with a model of the caller's; the weak reader otherwise. */
+  model?: Record<string, string> | undefined;
+}
+
+/** Starts everything on free ports. */
+export async function createLaboratory(options: LaboratoryOptions = {}): Promise<Laboratory> {
+  const web = await createFrozenWeb(options.pages);
+  const reader = options.model === undefined ? await createReader() : null;
+  const loaded = loadProviders(
+    { ...web.env, ...(reader?.env ?? options.model) },
+    { clock: createHeldClock() },
+  );
+  const world = await createWorld({
+    providers: loaded.providers,
+    realTime: true,
+    settings: { pollMs: 20, ...options.settings },
+  });
+  const tenant = await world.tenant(100_000);
+  return {
+    web,
+    world,
+    tenant,
+    providers: loaded.providers,
+    async ask({ prompt, schema }, more = {}) {
+      const before = web.reads.length;
+      const body = { prompt, schema, enrich: false, ...more };
+      const accepted = await tenant.call("POST", "/api/deep-research", { body });
+      if (accepted.status !== 202) throw new Error(JSON.stringify(accepted.body));
+      const job = await follow(tenant, accepted.body.id);
+      const row = await findAnyJob(world.store.db, accepted.body.id);
+      return { job, steps: JSON.parse(row?.steps ?? "{}"), reads: web.reads.slice(before) };
+    },
+    async close() {
+      await world.close();
+      await loaded.close();
+      await Promise.all([web.close(), reader?.close()]);
+    },
+  };
+}
+
+/** Polls until a job ends. */
+async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
+  for (;;) {
+    const { body } = await tenant.call("GET", `/api/operations/${id}`);
+    if (body.finishedAt !== undefined) return body;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

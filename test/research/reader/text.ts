@@ -1,0 +1,50 @@
+/** A page as the reader sees it in a prompt. */
+export interface Passage {
+  title: string;
+  sentences: string[];
+  /** Paragraphs, list items and headings, in order. */
+  lines: { text: string; kind: "heading" | "item" | "text" }[];
+}
+
+/** Cuts a text into lines and sentences, as any reader does. */
+export function toPassage(title: string, text: string): Passage {
+  const lines = text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map((line) => {
+      if (/^#{1,6}\s/.test(line)) return { text: line.replace(/^#+\s+/, ""), kind: "heading" as const };
+      if (/^[-*]\s/.test(line)) return { text: line.replace(/^[-*]\s+/, ""), kind: "item" as const };
+      return { text: line, kind: "text" as const };
+    });
+  const sentences = lines.flatMap(({ text: line, kind }) =>
+    kind === "heading" ? [] : line.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])/u),
+  );
+  return { title, lines, sentences };
+}
+
+/** Words of a member's name, such as `employee_count` or `foundedYear`. */
+export function toMember(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .toLowerCase();
+}
+
+/** Names in a text: capitals in a row; one capital alone that begins a sentence of small words is none. */
+export function readNames(text: string): string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(/\p{Lu}[\p{L}\p{N}&'-]*(?: (?:of |de )?\p{Lu}[\p{L}\p{N}&'-]*)*/gu)) {
+    const words = match[0].split(" ");
+    const begins = match.index === 0 || /[.!?]\s+$/.test(text.slice(0, match.index));
+    if (begins && (words.length === 1 || plain.has((words[0] ?? "").toLowerCase()))) words.shift();
+    const name = words.join(" ").replace(/'s$/, "");
+    if (name.length > 2 && !found.includes(name)) found.push(name);
+  }
+  return found;
+}
+
+const plain = new Set(
+  "a an the what which who where when how does do is are was did find give tell list in of".split(" "),
+);

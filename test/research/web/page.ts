@@ -1,0 +1,47 @@
+/** A page of the frozen web; its body is written in a little Markdown. */
+export interface FrozenPage {
+  host: string;
+  path: string;
+  title: string;
+  /** Day that it says it was published on. */
+  date?: string;
+  body: string;
+  /** Bodies of the second, third, … read; for a page that changes under its readers. */
+  later?: readonly string[];
+}
+
+/** HTML of a page, as a small site would serve it. */
+export function toHtml({ title, date }: FrozenPage, body: string): string {
+  return [
+    "<!doctype html><html lang=en><head><meta charset=utf-8>",
+    `<title>${toText(title)}</title>`,
+    date === undefined ? "" : `<meta property="article:published_time" content="${date}T08:00:00Z">`,
+    "</head><body><nav><a href=/>Home</a> <a href=/contact>Contact</a></nav><main><article>",
+    `<h1>${toText(title)}</h1>`,
+    toBlocks(body),
+    "</article></main><footer>All rights reserved.</footer></body></html>",
+  ].join("\n");
+}
+
+function toBlocks(body: string): string {
+  return body
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => {
+      const lines = block.split("\n").map((line) => line.trim());
+      if (lines.every((line) => line.startsWith("- ")))
+        return `<ul>${lines.map((line) => `<li>${toInline(line.slice(2))}</li>`).join("")}</ul>`;
+      const [first = ""] = lines;
+      if (first.startsWith("## ")) return `<h2>${toInline(first.slice(3))}</h2>`;
+      return `<p>${toInline(lines.join(" "))}</p>`;
+    })
+    .join("\n");
+}
+
+function toInline(text: string): string {
+  return toText(text).replace(/\[([^\]]+)\]\(([^)]+)\)/g, '<a href="$2">$1</a>');
+}
+
+function toText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
