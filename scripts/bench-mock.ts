@@ -11,60 +11,51 @@ export interface MockBenchRow {
   readonly againstPrism: number;
 }
 
-const rounds = 7;
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const secondsARound = 2;
 const connections = 10;
 /** Enough key pairs that no rate limit is met: 300 polls a minute each. */
-const callers = 2000;
+const callers = 400;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const prism = `${root}node_modules/@stoplight/prism-cli/dist/index.js`;
+const contract = "generated/openapi.json";
 
-const servers: Record<string, (port: string) => string[]> = {
-  "Prism CLI": (port) => [prism, "mock", "generated/openapi.json", "--port", port],
-  "Prism CLI, silent": (port) => [
-    prism,
-    "mock",
-    "generated/openapi.json",
-    "--port",
-    port,
-    "--verboseLevel",
-    "silent",
-  ],
-  "prospecting mock, stateless": (port) => [
-    "--import",
-    "tsx",
-    "src/cli/main.ts",
-    "mock",
-    "--stateless",
-    "--port",
-    port,
-  ],
+interface Subject {
+  readonly args: readonly string[];
+  /** Makes each caller an account and a job of its own, where the server knows accounts. */
+  readonly hasAccounts?: true;
+}
+
+const subjects: Record<string, Subject> = {
+  "Prism CLI": { args: [prism, "mock", contract, "--port"] },
+  "Prism CLI, silent": { args: [prism, "mock", contract, "--verboseLevel", "silent", "--port"] },
+  "prospecting mock": { args: ["src/cli/bin.js", "mock", "--port"], hasAccounts: true },
+  "prospecting mock, stateless": { args: ["src/cli/bin.js", "mock", "--stateless", "--port"] },
 };
 
-const requests: Record<string, autocannon.Request> = {
-  getOperation: { method: "GET", path: "/api/operations/op_01JDHZX0A1B2C3D4E5F6G7H8J9" },
-  searchPeople: {
-    method: "POST",
-    path: "/api/v1/people/search",
-    body: JSON.stringify({ query: "VP Engineering in Berlin", limit: 10, includeContacts: true }),
-  },
+/** What is asked: a poll, an answer that is computed, and a job that is accepted. */
+const requests: Record<string, (jobId: string) => autocannon.Request> = {
+  getOperation: (jobId) => ({ method: "GET", path: `/api/operations/${jobId}` }),
+  estimatePeopleSearch: () => ({ method: "POST", path: "/api/v1/people/search/estimate", body: search }),
+  searchPeople: () => ({ method: "POST", path: "/api/v1/people/search", body: search }),
 };
+
+const search = JSON.stringify({ query: "VP Engineering in Berlin", limit: 10, includeContacts: true });
 
 /** Starts all servers and measures them in turn, round by round, so that a busy moment hits each alike. */
 export async function benchMock(): Promise<MockBenchRow[]> {
-  const started = await Promise.all(
-    Object.entries(servers).map(async ([name, toArgs]) => ({ name, ...(await start(toArgs)) })),
-  );
+  const started: Started[] = [];
   try {
+    for (const [name, subject] of Object.entries(subjects)) started.push(await start(name, subject));
     const rows: MockBenchRow[] = [];
-    for (const [request, shape] of Object.entries(requests)) {
+    for (const [request, toShape] of Object.entries(requests)) {
       const speeds = new Map<string, number[]>(started.map(({ name }) => [name, []]));
       for (let round = 0; round <= rounds; round += 1)
-        for (const { name, url } of started) {
-          const speed = await measure(url, shape);
+        for (const server of started) {
+          const speed = await measure(server, toShape);
           // The first round warms up, and does not count.
-          if (round > 0) speeds.get(name)?.push(speed);
+          if (round > 0) speeds.get(server.name)?.push(speed);
         }
       const base = median(speeds.get("Prism CLI") ?? []);
       for (const [server, values] of speeds)
@@ -76,15 +67,44 @@ export async function benchMock(): Promise<MockBenchRow[]> {
   }
 }
 
-async function start(toArgs: (port: string) => string[]): Promise<{ child: ChildProcess; url: string }> {
+interface Started {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly jobs: readonly string[];
+}
+
+async function start(name: string, { args, hasAccounts }: Subject): Promise<Started> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, toArgs(port), { cwd: root, stdio: "ignore" });
+  const child = spawn(process.execPath, [...args, port], { cwd: root, stdio: "ignore" });
   const url = `http://127.0.0.1:${port}`;
   while (!(await isUp(url))) {
-    if (child.exitCode !== null) throw new Error(`${toArgs(port).join(" ")} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  return { child, url };
+  const jobs: string[] = [];
+  for (let caller = 0; caller < callers; caller += 1)
+    jobs.push(hasAccounts ? await addAccount(url, caller) : "op_01JDHZX0A1B2C3D4E5F6G7H8J9");
+  return { name, child, url, jobs };
+}
+
+/** The account's keys, and a job of its own to poll. */
+async function addAccount(url: string, caller: number): Promise<string> {
+  const post = async (path: string, body: string): Promise<{ id?: string }> =>
+    (await fetch(url + path, { method: "POST", headers: toHeaders(caller), body })).json();
+  const { "x-access-key": accessKey, "x-secret-key": secretKey } = toHeaders(caller);
+  await post("/__mock/seed", JSON.stringify({ accessKey, secretKey, credits: 1_000_000_000 }));
+  const { id } = await post("/api/v1/people/search", search);
+  if (id === undefined) throw new Error(`${url} accepted no job`);
+  return id;
+}
+
+function toHeaders(caller: number) {
+  return {
+    "x-access-key": `ak_bench_${caller}`,
+    "x-secret-key": "sk_bench",
+    "content-type": "application/json",
+  };
 }
 
 async function isUp(url: string): Promise<boolean> {
@@ -104,19 +124,15 @@ function findFreePort(): Promise<string> {
   });
 }
 
-async function measure(url: string, shape: autocannon.Request): Promise<number> {
+async function measure(
+  { url, jobs }: Started,
+  toShape: (jobId: string) => autocannon.Request,
+): Promise<number> {
   const result = await autocannon({
     url,
     connections,
     duration: secondsARound,
-    requests: Array.from({ length: callers }, (_unused, index) => ({
-      ...shape,
-      headers: {
-        "x-access-key": `ak_bench_${index}`,
-        "x-secret-key": "sk_bench",
-        "content-type": "application/json",
-      },
-    })),
+    requests: jobs.map((job, caller) => ({ ...toShape(job), headers: toHeaders(caller) })),
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors spoil the measurement`);
@@ -131,6 +147,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`requests a second, medians of ${rounds} rounds in turn`);
   for (const { request, server, perSecond, againstPrism } of await benchMock())
     console.log(
-      `${request}  ${server.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}  x ${againstPrism.toFixed(2)}`,
+      `${request.padEnd(20)}  ${server.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}  x ${againstPrism.toFixed(2)}`,
     );
 }
