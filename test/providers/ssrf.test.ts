@@ -12,8 +12,10 @@ let site: StandIn;
 let secret: StandIn;
 let dns: NameServer;
 
+let robots: StandInAnswer = { status: 404 };
+
 function answerSite(request: SeenRequest): StandInAnswer {
-  if (request.path === "/robots.txt") return { status: 404 };
+  if (request.path === "/robots.txt") return robots;
   if (request.path === "/to") return { status: 302, headers: { location: request.query.get("url") ?? "" } };
   if (request.path === "/refresh")
     return {
@@ -33,11 +35,14 @@ beforeAll(async () => {
     "cloud.test": { a: "169.254.169.254" },
     // Another answer the second time it is asked for.
     "rebind.test": { a: [["127.0.0.1"], ["127.0.0.2"]] },
+    "site2.test": { a: "127.0.0.1" },
+    "rebind-later.test": { a: [["127.0.0.1"], ["127.0.0.2"]] },
     "rebind-back.test": { a: [["127.0.0.2"], ["127.0.0.1"]] },
   });
 });
 
 afterEach(() => {
+  robots = { status: 404 };
   secret.requests.length = 0;
 });
 
@@ -102,10 +107,33 @@ describe("reading pages", () => {
       `${inside}:${site.port}/x`,
       `http://inner.test:${site.port}/x`,
       `http://2130706434:${site.port}/`,
+      `http://0177.0.0.2:${site.port}/`,
+      `http://[::ffff:127.0.0.2]:${site.port}/`,
+      `http://mapped.test:${site.port}/`,
+      // By way of a further public site.
+      `http://site2.test:${site.port}/to?url=${encodeURIComponent(`${inside}:${site.port}/x`)}`,
     ]) {
       const address = `http://site.test:${site.port}${path}?url=${encodeURIComponent(target)}`;
       await expect(open().read(address, createCall())).rejects.toMatchObject({ reason: "forbidden_address" });
     }
+    expect(secret.requests).toEqual([]);
+  });
+
+  it("refuses to be sent to a name whose answer changed since it was last asked for", async () => {
+    const target = `http://rebind-later.test:${site.port}/`;
+    const address = `http://site.test:${site.port}/to?url=${encodeURIComponent(target)}`;
+    const read = () => open({ PROSPECTING_ROBOTS: "ignore" }).read(address, createCall());
+    expect((await read()).url).toBe(target);
+    // A connection that is kept stays with the address that was checked; a new one is checked anew.
+    await expect(read()).rejects.toMatchObject({ reason: "forbidden_address" });
+    expect(secret.requests).toEqual([]);
+  });
+
+  it("does not look for robots.txt inside either", async () => {
+    robots = { status: 302, headers: { location: `${inside}:${site.port}/robots.txt` } };
+    await open()
+      .read(`http://site.test:${site.port}/`, createCall())
+      .catch(() => undefined);
     expect(secret.requests).toEqual([]);
   });
 
@@ -137,6 +165,23 @@ describe("reading pages", () => {
     await expect(pages.read(`http://rebind-back.test:${site.port}/`, createCall())).rejects.toMatchObject({
       reason: "forbidden_address",
     });
+    expect(secret.requests).toEqual([]);
+  });
+});
+
+describe("looking at a domain", () => {
+  it("refuses a domain that leads inside, and one whose home page does", async () => {
+    const domainSignals = load("domainSignals", {
+      PROSPECTING_DOMAIN_SIGNALS: "own-look",
+      PROSPECTING_OWN_LOOK_SCHEME: "http",
+      PROSPECTING_DNS: dns.address,
+      PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
+    });
+    const home = `http://site.test:${site.port}/to?url=${encodeURIComponent(`${inside}:${site.port}/`)}`;
+    for (const domain of [`inner.test:${site.port}`, `127.0.0.2:${site.port}`, home.replace("http://", "")])
+      await expect(domainSignals.look(domain, createCall())).rejects.toMatchObject({
+        reason: "forbidden_address",
+      });
     expect(secret.requests).toEqual([]);
   });
 });
