@@ -1,5 +1,5 @@
 import { createHeldClock } from "../../src/held-clock.ts";
-import { loadProviders } from "../../src/providers/adapters/registry.ts";
+import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Providers } from "../../src/providers/index.ts";
 import type { Settings } from "../../src/service/index.ts";
 import { findAnyJob } from "../../src/store/index.ts";
@@ -72,9 +72,14 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
   };
 }
 
+/** Longer than any research with a weak reader; a real model may need all of it. */
+const patienceMs = 900_000;
+
 /** Polls until a job ends. */
 async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
+  const end = Date.now() + patienceMs;
   for (;;) {
+    if (Date.now() > end) throw new Error(`${id} did not end`);
     const { body } = await tenant.call("GET", `/api/operations/${id}`);
     if (body.finishedAt !== undefined) return body;
     await new Promise((resolve) => setTimeout(resolve, 10));

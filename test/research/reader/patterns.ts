@@ -87,7 +87,7 @@ export const patterns: readonly Pattern[] = [
   { member: /\b(lives|residence|home)\b/, says: expressions(`lives in (?<v>${place})`) },
   { member: /\b(grew up|home ?town)\b/, says: expressions(`grew up in (?<v>${place})`) },
   {
-    member: /\b(headquarters|hq|location|city|based|seat|town)\b/,
+    member: /\b(headquarters|hq|location|city|based|seat|town|office)\b/,
     says: expressions(
       `(?:headquartered|based|headquarters are) in (?<v>${place})`,
       `[Oo]ffice is in (?<v>${place})`,

@@ -13,6 +13,8 @@ export interface FrozenWeb {
   readonly queries: string[];
   /** Where a page is, by host and path. */
   urlOf(place: string): string;
+  /** Everything that a page ever says, by its address. */
+  textOf(url: string): string;
   /** Every page as it reads at first, for a caller that wants no search; best for a query first. */
   all(query: string): { url: string; title: string; body: string }[];
   close(): Promise<void>;
@@ -59,6 +61,10 @@ export async function createFrozenWeb(pages: readonly FrozenPage[] = frozenPages
       const page = pages.find(({ host, path }) => place === `${host}${path}`);
       if (page === undefined) throw new Error(`the frozen web has no ${place}`);
       return toUrl(page, sites.port);
+    },
+    textOf(url) {
+      const page = pages.find((one) => toUrl(one, sites.port) === url);
+      return page === undefined ? "" : [page.title, page.body, ...(page.later ?? [])].join("\n");
     },
     all(query) {
       const found = searchPages(pages, query).map(({ page }) => page);

@@ -1,7 +1,7 @@
 import { toSite } from "./merge.ts";
 import { holdsName, isOfficial, type Subject } from "./subject.ts";
 import { toHost } from "./values.ts";
-import { toPhrase } from "./words.ts";
+import { toNameKey, toPhrase, toTokens } from "./words.ts";
 
 /** A result of a search. */
 export interface Hit {
@@ -37,6 +37,7 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   const scored = new Map<string, { pick: Pick; score: number }>();
   for (const hits of searches)
     for (const [index, hit] of hits.entries()) {
+      if (!isAkin(hit, subject)) continue;
       const key = toAddressKey(hit.url);
       const score = 1 / (index + 2) + (scored.get(key)?.score ?? bonus(hit, subject));
       scored.set(key, { pick: { url: hit.url, publishedAt: hit.publishedDate }, score });
@@ -64,6 +65,17 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
 export function toAddressKey(url: string): string {
   const query = URL.canParse(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;
+}
+
+/** A result that has no word of whom it is looked for is not worth its price. */
+function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
+  if (subject === null) return true;
+  const words = new Set(toTokens(`${title} ${content} ${url}`));
+  const names = [subject.name, ...subject.hints];
+  return (
+    isOfficial(url, names) ||
+    names.some((name) => toTokens(toNameKey(name)).some((token) => words.has(token)))
+  );
 }
 
 function bonus({ url, title, content }: Hit, subject: Subject | null): number {

@@ -16,10 +16,18 @@ export function checkSubject(claim: { name: unknown; hints: unknown }, question:
   const phrase = toPhrase(question);
   const isAsked = (text: unknown): text is string => typeof text === "string" && holdsWords(phrase, text);
   if (!isAsked(claim.name) || claim.name.length > 200) return null;
-  const own = toNameKey(claim.name);
-  const given: unknown[] = Array.isArray(claim.hints) ? claim.hints : [];
+  const { name, more } = splitName(claim.name);
+  const own = toNameKey(name);
+  const given: unknown[] = [...more, ...(Array.isArray(claim.hints) ? claim.hints : [])];
   const hints = given.filter(isAsked).filter((hint) => !own.includes(toNameKey(hint)));
-  return { name: claim.name, hints: hints.slice(0, 5) };
+  return { name, hints: [...new Set(hints)].slice(0, 5) };
+}
+
+/** "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" are a name and a hint; "Bank of Lithuania" is a name. */
+function splitName(claimed: string): { name: string; more: string[] } {
+  const [, name, hint] =
+    /^(\S+ .*?\S)\s*(?:,| \(| (?:of|at|from|in)(?= \p{Lu}))\s*([^)]+)\)?$/u.exec(claimed) ?? [];
+  return name === undefined || hint === undefined ? { name: claimed, more: [] } : { name, more: [hint] };
 }
 
 /**
@@ -69,19 +77,20 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
     sentence !== undefined && names.some((name) => holdsName(sentence.phrase, name));
   for (let index = last; index >= first; index -= 1) if (mentions(sentences[index])) return true;
   const start = sentences[first];
-  if (start === undefined || isForeign(start, value === undefined ? names : [...names, value])) return false;
+  const known = value === undefined ? names : [...names, value];
+  if (start === undefined || isForeign(start, known)) return false;
   for (let index = first - 1; index >= 0; index -= 1) {
     const sentence = sentences[index];
     if (sentence === undefined) break;
     if (sentence.heading) {
       if (mentions(sentence)) return true;
-      if (isForeign(sentence, names)) return false;
-      continue;
+      if (isForeign(sentence, known)) return false;
+      break;
     }
     // Beyond its own paragraph only what speaks of "it" or "she" goes on with what was said before.
     if (sentence.block !== start.block && !startsWithPronoun(start)) continue;
     if (mentions(sentence)) return true;
-    if (isForeign(sentence, names)) return false;
+    if (isForeign(sentence, known)) return false;
   }
   return names.some((name) => holdsName(toPhrase(page.title), name)) || isOfficial(page.url, names);
 }
