@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ConfiguredAdapter } from "../providers/adapters/index.ts";
+import type { ConfiguredAdapter, LoadedProviders } from "../providers/adapters/index.ts";
 import { type ConnectionOptions, createLateStore } from "./admin/connection.ts";
 import { createStoreParts, isStandIn } from "./admin/providers.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
@@ -40,7 +40,7 @@ export function registerDoctor(program: Command): void {
       try {
         const parts = await createStoreParts(store.open);
         const loaded = loadProviders(process.env, { clock: createClock(), ...parts });
-        const findings = await examine(loaded.adapters, { timeoutMs, redact: loaded.redact });
+        const findings = await examine(loaded, timeoutMs);
         await loaded.close();
         if (options.json === true) printJson(findings);
         else print(toTable(toRows(findings)));
@@ -73,8 +73,8 @@ function conclude(findings: readonly Finding[]): void {
 
 /** Tries each adapter; all at once, since each has an upstream of its own. */
 async function examine(
-  adapters: readonly ConfiguredAdapter[],
-  options: { timeoutMs: number; redact: (text: string) => string },
+  { adapters, choices, redact }: LoadedProviders,
+  timeoutMs: number,
 ): Promise<Finding[]> {
   const { listCapabilities } = await import("../providers/adapters/index.ts");
   const { capabilitySettings } = await import("../providers/capabilities.ts");
@@ -82,8 +82,10 @@ async function examine(
     listCapabilities().map(async (capability): Promise<Finding[]> => {
       const own = adapters.filter((adapter) => adapter.capability === capability);
       const setting = capabilitySettings[capability];
-      if (own.length > 0) return Promise.all(own.map((adapter) => tryAdapter(adapter, options)));
-      const nothing = { adapter: null, baseUrl: null, tookMs: null, detail: `set ${setting}` };
+      if (own.length > 0)
+        return Promise.all(own.map((adapter) => tryAdapter(adapter, { timeoutMs, redact })));
+      const detail = `set ${setting} to ${choices(capability).join(", ")}`;
+      const nothing = { adapter: null, baseUrl: null, tookMs: null, detail };
       return [{ capability, setting, result: "not_configured", ...nothing }];
     }),
   );

@@ -70,7 +70,7 @@ describe("prospecting doctor", () => {
     expect(lines[2]).toMatch(
       /^webSearch +brave \(.+\) +FAILS +\d+ ms +answered 401 \(check the key and what it may do\): bad token \[key\]$/,
     );
-    expect(lines[3]).toMatch(/^pages +- +- +set PROSPECTING_PAGES$/);
+    expect(lines[3]).toMatch(/^pages +- +- +set PROSPECTING_PAGES to direct$/);
     expect(printed).not.toContain(key);
   });
 
@@ -169,7 +169,7 @@ describe("prospecting doctor", () => {
   it("says that nothing is configured, and what to do about it", async () => {
     const { printed, exitCode, error } = await doctor({});
     expect(exitCode).toBe(2);
-    expect(printed).toMatch(/^webSearch +- +- +set PROSPECTING_WEB_SEARCH$/m);
+    expect(printed).toMatch(/^webSearch +- +- +set PROSPECTING_WEB_SEARCH to searxng:URL, tavily, brave$/m);
     expect(error).toMatch(/^nothing is configured: every operation that reaches outside answers 503/);
     expect(error).toContain("docs/providers.md");
     expect(error).toContain("PROSPECTING_PROVIDERS=stand-in");

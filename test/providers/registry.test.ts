@@ -264,7 +264,10 @@ describe("docs/providers.md", () => {
     );
     const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
     const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
-    expect(namesIn(readFileSync(new URL("docs/providers.md", root), "utf8"))).toEqual(read);
+    // With these the page's example calls the service.
+    const ofCallers = ["PROSPECTING_ACCESS_KEY", "PROSPECTING_SECRET_KEY", "PROSPECTING_BASE_URL"];
+    const page = readFileSync(new URL("docs/providers.md", root), "utf8");
+    expect(namesIn(page).filter((name) => !ofCallers.includes(name))).toEqual(read);
   });
 
   it("has every adapter", () => {

@@ -44,6 +44,8 @@ export interface LoadedProviders {
   readonly providers: Providers;
   /** In the order of the capabilities, and within each in the order of trying. */
   readonly adapters: readonly ConfiguredAdapter[];
+  /** What a capability's setting may name, as it is written there: `searxng:URL` needs a base URL, `brave` needs none. */
+  choices(capability: Capability): string[];
   /** Replaces known keys in a text that is about to be shown. */
   redact(text: string): string;
   close(): Promise<void>;
@@ -102,6 +104,7 @@ export function loadProviders(env: Environment, options: LoadOptions): LoadedPro
   return {
     providers: loading.providers,
     adapters: loading.adapters,
+    choices: (capability) => listChoices(capability, options.adapters),
     redact: secrets.redact,
     close: () => loading.network.close(),
   };
@@ -110,6 +113,11 @@ export function loadProviders(env: Environment, options: LoadOptions): LoadedPro
 /** Every capability, in the order of their settings. */
 export function listCapabilities(): Capability[] {
   return Object.keys(capabilitySettings).filter((name): name is Capability => name in capabilitySettings);
+}
+
+function listChoices<C extends Capability>(capability: C, more: AdapterTable = {}): string[] {
+  const definitions = { ...readTable(adapterTable, capability), ...readTable(more, capability) };
+  return Object.entries(definitions).map(([name, { base }]) => (base === "required" ? `${name}:URL` : name));
 }
 
 function readChainOptions(settings: SettingsReader, given: Partial<ChainOptions> = {}): ChainOptions {
