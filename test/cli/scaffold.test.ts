@@ -65,7 +65,9 @@ describe("prospecting scaffold, with the built package", () => {
   });
 
   it("writes a project whose test passes", async () => {
-    const { stdout } = await built.run("--import", "tsx", "--test", "backend/test/app.test.ts");
+    const { stdout } = await built.run(
+      ...["--import", "tsx", "--test", "--test-reporter=tap", "backend/test/app.test.ts"],
+    );
     expect(stdout).toMatch(/# pass 2\n# fail 0/);
     expect(stdout).not.toContain('"level":');
   });
