@@ -65,9 +65,11 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const isStateless = options.stateless === true || options.contract !== undefined;
   const control = isStateless ? undefined : `${url}/__mock/`;
+  // Before the line that tells others that they may stop it.
+  const stopped = untilStopped(server);
   if (options.json) printJson({ event: "listening", url, docs: `${url}/docs`, control, personas });
   else print(toGreeting(url, control, personas));
-  await untilStopped(server);
+  await stopped;
 }
 
 async function listen(server: MockServer, { port, host }: MockCommandOptions): Promise<{ url: string }> {

@@ -93,6 +93,8 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
+  // Before the line that tells others that they may stop it.
+  const stopped = untilSignal();
   announce(
     {
       ...{ role: options.role, url: listening, metricsPort: parts.metrics?.port },
@@ -100,7 +102,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     options.json,
   );
-  await untilSignal();
+  await stopped;
   await close();
 }
 
