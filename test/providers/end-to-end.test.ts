@@ -39,7 +39,7 @@ describe.each(engines)("prospecting serve on %s, with every capability configure
   describe("while every vendor refuses", () => {
     beforeAll(() => {
       for (const [name, standIn] of Object.entries(vendors.standIns)) {
-        const key: string = Object.entries(keys).find(([vendor]) => name.startsWith(vendor))?.[1] ?? "";
+        const key = Object.entries(keys).find(([vendor]) => vendor === name)?.[1] ?? "of nobody";
         const body = { error: { message: `bad key ${key}` }, message: `bad key ${key}` };
         standIn.fault({ kind: "answer", answer: { status: 401, body } }, 1_000);
       }

@@ -112,6 +112,19 @@ describe("reactions on LinkedIn", () => {
     if (want.resolutionStatus !== "resolved") expect(reaction?.actor).not.toHaveProperty("canonicalPersonId");
   });
 
+  it.each([
+    { item: { postId: "urn:li:activity:7265301122334455667" }, urls: posts, want: "7265301122334455667" },
+    { item: { query: { post: posts[0] } }, urls: posts, want: "7265301122334455667" },
+    { item: { postId: "urn:li:ugcPost:72" }, urls: posts, want: "72" },
+    { item: {}, urls: posts, want: "7265301122334455667" },
+    { item: {}, urls: [...posts, "https://www.linkedin.com/posts/x-activity-1"], want: "" },
+  ])("belong to the post that $item of $urls names", async ({ item, urls, want }) => {
+    const actor = { id: "1", name: "A" };
+    const linkedin = load("linkedin", await open({ [reactionsActor]: [{ ...item, actor }] }));
+    const [reaction] = await linkedin.reactions({ postUrls: urls }, createCall());
+    expect(reaction?.postId).toBe(want);
+  });
+
   it("are read from an actor that names its fields otherwise, and get an id where they have none", async () => {
     const item = {
       reaction_type: "LIKE",

@@ -6,15 +6,15 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 import { answerDataForSeo, answerGraph, answerPdl, answerReddit } from "./vendors.ts";
 import { answerVideoData, answerVideoSite } from "./video-site.ts";
 
-/** The key of each vendor, none like another, so that a leak tells which one leaked. */
+/** The key of each stand-in that wants one, none like another, so that a leak tells which one leaked. */
 export const keys = {
   tavily: "tvly-Kq3bV7xT2mN9sW5zR8yL1cF4",
   model: "sk-model-Hd6pJ0gB3vX7qM2nT9wZ5rK8",
   pdl: "pdl-Yf4sC8kL1xV6bN3mQ7tR2wP9",
-  apify: "apify_api_Zg5dT9hJ2cX8vB4nM1qW7rL3",
+  actors: "apify_api_Zg5dT9hJ2cX8vB4nM1qW7rL3",
   reddit: "reddit-Ub7mK3fP9xC5vN2zQ8tL1wR6",
-  youtube: "AIza-Sj8nL4gR1xV7cB3mT9qK2wZ5",
-  facebook: "EAAG-Wk2vH6pD9xN4bC8mQ3tL7rZ1",
+  videos: "AIza-Sj8nL4gR1xV7cB3mT9qK2wZ5",
+  graph: "EAAG-Wk2vH6pD9xN4bC8mQ3tL7rZ1",
   dataforseo: "dfs-Xl3wJ7qF1xM5vB9nT2cK6rP8",
 } as const;
 
@@ -72,11 +72,11 @@ function toAnswers(host: string, more: ActorPlatformOptions["items"]) {
     searxng: (request: SeenRequest) => answerWeb(request, host),
     model: answerByReading(keys.model),
     pdl: (request: SeenRequest) => recent(answerPdl(keys.pdl)(request)),
-    actors: createActorPlatform({ token: keys.apify, items: { ...usualItems, ...more } }),
+    actors: createActorPlatform({ token: keys.actors, items: { ...usualItems, ...more } }),
     reddit: answerReddit("app", keys.reddit),
-    videos: answerVideoData(keys.youtube),
+    videos: answerVideoData(keys.videos),
     videoSite: answerVideoSite(tracks),
-    graph: answerGraph(keys.facebook),
+    graph: answerGraph(keys.graph),
     dataforseo: answerDataForSeo("operator", keys.dataforseo),
   };
 }
@@ -98,16 +98,16 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
     PROSPECTING_INSTAGRAM: `actors:${at.actors.url}`,
     PROSPECTING_X: `actors:${at.actors.url}`,
     PROSPECTING_TIKTOK: `actors:${at.actors.url}`,
-    PROSPECTING_APIFY_KEY: keys.apify,
+    PROSPECTING_APIFY_KEY: keys.actors,
     PROSPECTING_REDDIT: `api:${at.reddit.url}`,
     PROSPECTING_REDDIT_CLIENT_ID: "app",
     PROSPECTING_REDDIT_CLIENT_SECRET: keys.reddit,
     PROSPECTING_REDDIT_TOKEN_URL: `${at.reddit.url}/api/v1/access_token`,
     PROSPECTING_YOUTUBE: `data:${at.videos.url}`,
-    PROSPECTING_YOUTUBE_KEY: keys.youtube,
+    PROSPECTING_YOUTUBE_KEY: keys.videos,
     PROSPECTING_YOUTUBE_SITE: at.videoSite.url,
     PROSPECTING_FACEBOOK: `graph:${at.graph.url}`,
-    PROSPECTING_FACEBOOK_KEY: keys.facebook,
+    PROSPECTING_FACEBOOK_KEY: keys.graph,
     PROSPECTING_DOMAIN_SIGNALS: `dataforseo:${at.dataforseo.url},own-look`,
     PROSPECTING_DATAFORSEO_LOGIN: "operator",
     PROSPECTING_DATAFORSEO_KEY: keys.dataforseo,

@@ -16,7 +16,8 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   const { name } = item;
   const actorId = item.actorId ?? item.linkedinUrl;
   if (name === undefined || actorId === undefined) return null;
-  const postId = item.postId ?? readPostId(postUrls[0] ?? "");
+  // Of several posts an item that names none may be about any.
+  const postId = readPostId(item.postId ?? (postUrls.length === 1 ? (postUrls[0] ?? "") : ""));
   return {
     id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
     reactionType: item.reactionType ?? "LIKE",
@@ -30,9 +31,9 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   };
 }
 
-/** The number of the post in its address, or the address. */
-function readPostId(url: string): string {
-  return /activity[-:](\d+)/.exec(url)?.[1] ?? url.slice(0, 256);
+/** The number of the post in its address or URN; what has none as it is. */
+function readPostId(post: string): string {
+  return /(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post.slice(0, 256);
 }
 
 interface ActorMarks {
