@@ -180,9 +180,14 @@ export interface IndexedPersonTable {
   id: string;
   /** `vanity:` or `member:` and the name in the address of the profile. */
   linkedin: string | null;
+  /**
+   * The same where the identifier does not follow from it, since the profile became known later; everyone else is looked up
+   * by identifier, which spares an index over all.
+   */
+  late_linkedin: string | null;
   email: string | null;
-  /** Name and employer in small letters, by which people are told apart who have neither of the above. */
-  name_key: string | null;
+  /** Hash of name and employer, by which people are told apart who have neither of the above. */
+  name_key: number | null;
   x_handle: string | null;
   github: string | null;
   full_name: string;

@@ -21,9 +21,9 @@ const busyTimeoutMs = 10_000;
 const maxPrepared = 500;
 
 /** SQLite in a file, or in memory for `:memory:`. @throws Error when the file can't be opened. */
-export function createSqliteEngine(file: string): Engine {
+export function createSqliteEngine(file: string, { cacheMb }: { cacheMb: number }): Engine {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  const database = openDatabase(file);
+  const database = openDatabase(file, cacheMb);
   const listeners = new Set<(message: StoreMessage) => void>();
   return {
     name: "sqlite",
@@ -48,12 +48,14 @@ export function createSqliteEngine(file: string): Engine {
   };
 }
 
-function openDatabase(file: string): SqliteDatabase {
+function openDatabase(file: string, cacheMb: number): SqliteDatabase {
   const database = new Libsql(file, { timeout: busyTimeoutMs });
   database.exec("pragma journal_mode = wal");
   // FULL: a job that was answered with 202 is on the disk, also after a power cut.
   database.exec("pragma synchronous = full");
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+  // Negative: in KiB rather than in pages.
+  database.exec(`pragma cache_size = -${cacheMb * 1024}`);
   const prepared = new Map<string, SqliteStatement>();
   return {
     close() {

@@ -27,6 +27,8 @@ export interface StoreOptions {
   location: string;
   /** Connections of this process at most, on PostgreSQL. Default 10. */
   poolSize?: number;
+  /** Megabytes of pages that this process keeps in memory, on SQLite. Default 2; an import of a million rows needs more. */
+  cacheMb?: number;
   /** Whether to bring the schema up to date. Default true. */
   migrate?: boolean;
   /** Called for failures that no query reports. */
@@ -67,8 +69,13 @@ export function isPostgresUrl(location: string): boolean {
   return /^postgres(ql)?:\/\//.test(location);
 }
 
-async function createEngine({ location, poolSize = 10, onError = () => {} }: StoreOptions): Promise<Engine> {
-  if (!isPostgresUrl(location)) return createSqliteEngine(location);
+async function createEngine({
+  location,
+  poolSize = 10,
+  cacheMb = 2,
+  onError = () => {},
+}: StoreOptions): Promise<Engine> {
+  if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb });
   // Its driver is 10 MB that a mock, or a service on one machine, never needs.
   const { createPostgresEngine } = await import("./postgres.ts");
   return createPostgresEngine({ url: location, poolSize, onError });

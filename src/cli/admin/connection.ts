@@ -32,12 +32,13 @@ export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.Process
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,
-  { create = false }: { create?: boolean } = {},
+  { create = false, cacheMb }: { create?: boolean; cacheMb?: number } = {},
 ): Promise<T> {
   const { openStore } = await import("../../store/index.ts");
   const location = toLocation(options);
   if (!create) requireDatabase(location);
-  const store = await openStore({ location, poolSize: 2 }).catch((error: unknown) => {
+  const more = cacheMb === undefined ? {} : { cacheMb };
+  const store = await openStore({ location, poolSize: 2, ...more }).catch((error: unknown) => {
     throw toOpenError(error);
   });
   try {

@@ -23,8 +23,10 @@ export interface ImportOptions extends ConnectionOptions {
 export type What = "people" | "companies";
 
 /** Rows of one transaction: so many that a flush to disk costs little, so few that a server waits for none. */
-const rowsAlone = 10_000;
+const rowsAlone = 5_000;
 const rowsBesideServer = 1_000;
+/** The indexes of a million people fit, so that a row in a random place of each does not mean a page from the disk. */
+const cacheMb = 256;
 /** Milliseconds between two transactions in which a server may write. */
 const pauseMs = 20;
 
@@ -48,7 +50,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
   };
   try {
     if (options.dryRun === true) await work(null);
-    else await withStore(options, work);
+    else await withStore(options, work, { cacheMb });
   } catch (error) {
     progress.end();
     // What was imported before stays, and the same file may be given again.

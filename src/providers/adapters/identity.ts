@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -7,9 +7,16 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * same LinkedIn name, domain or address.
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
-  const digest = createHash("sha256").update(key.normalize("NFKC").toLowerCase()).digest();
-  const characters = Array.from({ length: 26 }, (_, index) => alphabet.charAt((digest[index] ?? 0) & 31));
-  return prefix + characters.join("");
+  const digest = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer");
+  let id: string = prefix;
+  for (let index = 0; index < 26; index += 1) id += alphabet.charAt((digest[index] ?? 0) & 31);
+  return id;
+}
+
+/** A text as a number that another text has once in 9 * 10^15. */
+export function hashText(text: string): number {
+  const digest = hash("sha1", text, "buffer");
+  return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
 /** What a person may be told apart by, best first. */

@@ -27,8 +27,9 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn("position", "integer", (column) => column.primaryKey())
     .addColumn("id", "text", (column) => column.notNull().unique())
     .addColumn("linkedin", "text")
+    .addColumn("late_linkedin", "text")
     .addColumn("email", "text")
-    .addColumn("name_key", "text")
+    .addColumn("name_key", "bigint")
     .addColumn("x_handle", "text")
     .addColumn("github", "text")
     .addColumn("full_name", "text", (column) => column.notNull())
@@ -48,7 +49,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn("updated_at", "bigint", (column) => column.notNull())
     .execute();
   // The last line of defence against a person who is there twice, whatever the import above it does.
-  await indexWhereSet(db, "indexed_people", "linkedin", { unique: true });
+  await indexWhereSet(db, "indexed_people", "late_linkedin", { unique: true });
   for (const column of ["email", "name_key", "x_handle", "github"])
     await indexWhereSet(db, "indexed_people", column);
 }

@@ -106,11 +106,7 @@ export async function updateEmployees(
     const changed = entries
       .filter((entry) => isChanged(entry, peopleTable))
       .map(({ row }) => ({ ...row, updated_at: now }));
-    await writeRows(
-      tx,
-      peopleTable,
-      changed.map((row) => ({ row, words: words.personWords(row) })),
-    );
+    await writeRows(tx, peopleTable, { rows: changed, isNew: false, toWords: words.personWords });
     count += changed.length;
   }
   return count;

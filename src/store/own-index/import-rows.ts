@@ -40,7 +40,7 @@ export async function importRows<R extends IndexedRow>(
     if (found !== null) found.row = table.merge(found.row, given);
     position += found === null ? 1 : 0;
     const id = book.hasId(given.id) ? createId(finish.prefix, now) : given.id;
-    const entry = found ?? { before: null, row: { ...given, position, id } };
+    const entry = found ?? { before: null, row: table.place(given, { position, id }) };
     // Again for a known one: it may have got another mark.
     book.add(entry);
     outcomes.push(found === null ? "added" : entry);
@@ -51,17 +51,15 @@ export async function importRows<R extends IndexedRow>(
     tx,
     entries.map(({ row }) => row),
   );
-  const changed = entries
-    .filter((entry) => isChanged(entry, table))
-    .map(({ row }) => ({ ...row, updated_at: now }));
-  await writeRows(
-    tx,
-    table,
-    changed.map((row) => ({ row, words: finish.toWords(row) })),
-  );
-  const positions = new Set(changed.map((row) => row.position));
+  const changed = entries.filter((entry) => isChanged(entry, table));
+  for (const { row } of changed) row.updated_at = now;
+  for (const isNew of [true, false]) {
+    const part = changed.filter(({ before }) => (before === null) === isNew).map(({ row }) => row);
+    await writeRows(tx, table, { rows: part, isNew, toWords: finish.toWords });
+  }
+  const positions = new Set(changed.map(({ row }) => row.position));
   return {
-    changed,
+    changed: changed.map(({ row }) => row),
     outcomes: outcomes.map((outcome) => {
       if (typeof outcome === "string") return outcome;
       return positions.has(outcome.row.position) ? "updated" : "unchanged";
@@ -72,15 +70,18 @@ export async function importRows<R extends IndexedRow>(
 /** A book of the rows in the database that any of these could mean. */
 async function openBook<R extends IndexedRow>(tx: Executor, table: TableDefinition<R>, rows: readonly R[]) {
   const book = createBook(table);
-  const known = new Set<string>();
-  const { name } = table;
-  for (const column of ["id", ...table.marks] as const) {
-    const values = [...new Set(rows.map((row) => row[column]).filter((value) => typeof value === "string"))];
-    for (const row of await readByColumn<R>(tx, { name, column }, values)) {
-      if (known.has(row.id)) continue;
-      known.add(row.id);
-      book.add({ before: row, row });
+  const { name, lookups } = table;
+  let open = rows;
+  for (const { column, value } of lookups) {
+    const values = new Set<string | number>();
+    for (const row of open) {
+      const wanted = value(row);
+      if (wanted !== null) values.add(wanted);
     }
+    for (const row of await readByColumn<R>(tx, { name, column }, [...values]))
+      if (!book.hasId(row.id)) book.add({ before: row, row });
+    // Whoever is there by the surest mark needs no further look.
+    open = open.filter((row) => !book.isSure(row));
   }
   return book;
 }

@@ -15,6 +15,8 @@ export interface Book<R> {
   /** The one entry that means the same, null when none does, undefined when several do. */
   find(given: R): Entry<R> | null | undefined;
   hasId(id: string): boolean;
+  /** True when an entry has the same surest mark. */
+  isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;
 }
 
@@ -28,6 +30,11 @@ export function createBook<R extends IndexedRow>({ marks }: TableDefinition<R>):
   return {
     entries: byId.values(),
     hasId: (id) => byId.has(id),
+    isSure(given) {
+      const [mark] = marks;
+      const value = mark === undefined ? null : given[mark];
+      return value !== null && byMark.has(`${mark} ${String(value)}`);
+    },
     add(entry) {
       byId.set(entry.row.id, entry);
       for (const mark of marks) {

@@ -14,7 +14,7 @@ export interface Vocabulary extends EmployerWords {
 }
 
 /** Columns by which one person is looked up. */
-export type PersonColumn = "id" | "linkedin" | "email" | "x_handle" | "github";
+export type PersonColumn = "id" | "late_linkedin" | "email" | "x_handle" | "github";
 /** Columns by which one company is looked up. */
 export type CompanyColumn = "id" | "domain" | "linkedin" | "name_key";
 

@@ -13,6 +13,10 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly columns: readonly (keyof R & string)[];
   /** Columns that tell rows apart, the surest first. */
   readonly marks: readonly (keyof R & string)[];
+  /** Indexed columns by which rows are found that one could mean, and what to look for. */
+  readonly lookups: readonly { readonly column: keyof R & string; value(row: R): string | number | null }[];
+  /** The row as it is first written. */
+  place(row: R, place: { position: number; id: string }): R;
   /** What is known of a row after another file has said something about it; the first argument is left as it is. */
   merge(known: R, given: R): R;
 }
@@ -24,6 +28,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     "position",
     "id",
     "linkedin",
+    "late_linkedin",
     "email",
     "name_key",
     "x_handle",
@@ -45,6 +50,18 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     "updated_at",
   ],
   marks: ["linkedin", "email", "name_key"],
+  lookups: [
+    { column: "id", value: (row) => row.id },
+    { column: "late_linkedin", value: (row) => row.linkedin },
+    { column: "email", value: (row) => row.email },
+    { column: "name_key", value: (row) => row.name_key },
+  ],
+  place: (row, { position, id }) => ({
+    ...row,
+    position,
+    id,
+    late_linkedin: id === row.id ? null : row.linkedin,
+  }),
   merge(known, given) {
     const isMoved = given.company_id !== null && !isSameCompany(known, given);
     return {
@@ -56,6 +73,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
       company_id: isMoved ? given.company_id : known.company_id,
       position: known.position,
       id: known.id,
+      late_linkedin: known.linkedin === null ? given.linkedin : known.late_linkedin,
     };
   },
 };
@@ -79,6 +97,13 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
     "updated_at",
   ],
   marks: ["domain", "linkedin", "name_key"],
+  lookups: [
+    { column: "id", value: (row) => row.id },
+    { column: "domain", value: (row) => row.domain },
+    { column: "linkedin", value: (row) => row.linkedin },
+    { column: "name_key", value: (row) => row.name_key },
+  ],
+  place: (row, { position, id }) => ({ ...row, position, id }),
   merge: (known, given) => ({
     ...known,
     ...toGiven(given),
@@ -133,40 +158,41 @@ export async function readByColumn<R extends IndexedRow>(
   return readBulk<R>(db, statement, values);
 }
 
-/** Writes rows by their position, with their words. */
+/** Writes rows by their position, with their words; all of them are new, or none. */
 export async function writeRows<R extends IndexedRow>(
   tx: Executor,
   { name, columns }: TableDefinition<R>,
-  rows: readonly { row: R; words: string }[],
+  { rows, isNew, toWords }: { rows: readonly R[]; isNew: boolean; toWords: (row: R) => string },
 ): Promise<void> {
+  const kind = isNew ? "new" : "known";
   const statement: BulkStatement = {
-    name: `write ${name}`,
-    build: (values) => toUpsert(name, columns, values),
+    name: `write ${kind} ${name}`,
+    build: (values) => toInsert({ name, columns, isNew }, values),
   };
   await runBulk(
     tx,
     statement,
-    rows.map(({ row }) => columns.map((column) => row[column])),
+    rows.map((row) => columns.map((column) => row[column])),
   );
-  const words = wordIndexOf(tx);
+  const index = wordIndexOf(tx);
   await runBulk(
     tx,
-    { name: `words of ${name}`, build: (values) => words.put(name, values) },
-    rows.map(({ row, words: text }) => [row.position, text]),
+    { name: `words of ${kind} ${name}`, build: (values) => index.put(name, values, { isNew }) },
+    rows.map((row) => [row.position, toWords(row)]),
   );
 }
 
-function toUpsert(
-  name: IndexedTable,
-  columns: readonly string[],
+function toInsert(
+  { name, columns, isNew }: { name: IndexedTable; columns: readonly string[]; isNew: boolean },
   rows: readonly (readonly unknown[])[],
 ): RawBuilder<unknown> {
   const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
   const changes = columns
     .filter((column) => column !== "position")
     .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  return sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    values ${values} on conflict (position) do update set ${sql.join(changes)}`;
+  const change = isNew ? sql`` : sql` on conflict (position) do update set ${sql.join(changes)}`;
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  return sql`insert into ${sql.table(name)} (${names}) values ${values}${change}`;
 }
 
 /** Positions of the rows that have the words. */

@@ -28,7 +28,11 @@ export interface WordSelection {
 export interface WordIndex {
   create(db: Kysely<unknown>, table: IndexedTable): Promise<void>;
   /** Statement that sets the words of rows, each a position and its words. */
-  put(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
+  put(
+    table: IndexedTable,
+    rows: readonly (readonly unknown[])[],
+    options: { isNew: boolean },
+  ): RawBuilder<unknown>;
   /** `query` fits something, and not everything: see `simplify`. */
   select(table: IndexedTable, query: WordQuery): WordSelection;
   /** Lets one transaction at a time add rows, which count up their positions. */

@@ -12,9 +12,10 @@ export const sqliteWords: WordIndex = {
       db,
     );
   },
-  put(table, rows) {
+  put(table, rows, { isNew }) {
     const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    return sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
+    // For rows that are not there, `replace` would look for what to replace in every part of the index.
+    return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
   select(table, query) {
     const words = sql.table(`${table}_words`);

@@ -4,6 +4,7 @@ import { createVerifier, parseAddress, toContacts } from "../contacts/index.ts";
 import type { AdapterDefinition, AdapterTable } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { toDomain } from "../fields.ts";
+import { toPersonId } from "../identity.ts";
 import { readEvidence, resolveAccounts, toTargetAccount } from "../people/target-account.ts";
 import type { IndexedPerson, OwnIndex } from "./own-index.ts";
 import { toCompanyQuery, toPeopleQuery } from "./queries.ts";
@@ -132,7 +133,8 @@ function toLookups({ id, linkedinUrl, email, platform, username }: PersonKey): L
   const address = email === undefined ? null : parseAddress(email);
   const lookups: Lookup[] = [];
   if (id !== undefined) lookups.push(["id", id]);
-  if (mark !== null) lookups.push(["linkedin", mark]);
+  if (mark !== null)
+    lookups.push(["id", toPersonId({ linkedinUrl: profile, name: "" })], ["late_linkedin", mark]);
   if (address !== null) lookups.push(["email", address.text]);
   if (platform === "x" && handle !== undefined) lookups.push(["x_handle", handle.toLowerCase()]);
   if (platform === "github" && handle !== undefined) lookups.push(["github", handle.toLowerCase()]);

@@ -4,8 +4,11 @@ export interface IndexedPerson {
   id: string;
   /** `vanity:` or `member:` and the name in the address of the profile. */
   linkedin: string | null;
+  /** The same where the identifier does not follow from it. */
+  late_linkedin: string | null;
   email: string | null;
-  name_key: string | null;
+  /** Hash of name and employer. */
+  name_key: number | null;
   x_handle: string | null;
   github: string | null;
   full_name: string;
@@ -66,7 +69,7 @@ export interface OwnIndex {
   searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPerson>>;
   searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompany>>;
   findPeople(
-    column: "id" | "linkedin" | "email" | "x_handle" | "github",
+    column: "id" | "late_linkedin" | "email" | "x_handle" | "github",
     value: string,
   ): Promise<IndexedPerson[]>;
   findCompanies(column: "id" | "domain" | "linkedin" | "name_key", value: string): Promise<IndexedCompany[]>;

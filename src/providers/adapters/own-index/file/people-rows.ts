@@ -1,4 +1,4 @@
-import { toCompanyId, toPersonId } from "../../identity.ts";
+import { hashText, toCompanyId, toPersonId } from "../../identity.ts";
 import { toSeniority } from "../../people/titles.ts";
 import type { IndexedPerson } from "../own-index.ts";
 import { toNameKey, toWhole, toWords } from "../vocabulary.ts";
@@ -36,11 +36,12 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
     position: 0,
     id: toId({ linkedin, email, fullName, employer }),
     linkedin,
+    late_linkedin: null,
     email,
     name_key:
       employer === null
         ? null
-        : `${toWhole(toWords(fullName))}@${company.company_domain ?? toNameKey(employer)}`,
+        : hashText(`${toWhole(toWords(fullName))}@${company.company_domain ?? readNameKey(employer)}`),
     x_handle: cells.parsed("x_handle", readHandle, "is no handle on X"),
     github: cells.parsed("github_username", readGithub, "is no name on GitHub"),
     full_name: fullName,
@@ -54,6 +55,8 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
     updated_at: 0,
   };
 }
+
+const readNameKey = memoize(toNameKey);
 
 const readRank = memoize((title: string) => toSeniority(title) ?? null);
 
