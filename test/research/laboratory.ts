@@ -31,6 +31,8 @@ export interface Finding {
 /** Options of {@link createLaboratory}. */
 export interface LaboratoryOptions {
   settings?: Partial<Settings>;
+  /** Whether jobs are run here from the start. Default true. */
+  work?: boolean;
   pages?: readonly FrozenPage[];
   /** Environment with a model of the caller's; the weak reader otherwise. */
   model?: Record<string, string> | undefined;
@@ -47,6 +49,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
   const world = await createWorld({
     providers: loaded.providers,
     realTime: true,
+    ...(options.work === undefined ? {} : { work: options.work }),
     settings: { pollMs: 20, ...options.settings },
   });
   const tenant = await world.tenant(100_000);

@@ -1,6 +1,6 @@
-import { compileSchema } from "../../schema/index.ts";
+import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Candidate, Merged, NamedItems } from "./merge.ts";
-import { isWanted, type LeafShape, type ObjectShape, type Shape } from "./shape.ts";
+import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
 
 /** Something that further pages are wanted for. */
 export interface Gap {
@@ -25,14 +25,9 @@ export interface Composed {
 /** Data from merged readings alone: a leaf that no page supports is null where that is allowed, or left out. */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
   const composed: Composed = { data: undefined, support: new Map(), gaps: [] };
-  composed.data = build(shape, merged, {
-    path: "",
-    template: "",
-    name: "value",
-    wanted: true,
-    named,
-    into: composed,
-  });
+  const fits = checkLeaves(shape);
+  const start = { path: "", template: "", name: "value", wanted: true };
+  composed.data = build(shape, merged, { ...start, named, fits, into: composed });
   return composed;
 }
 
@@ -44,6 +39,7 @@ interface Context {
   item?: string | undefined;
   wanted: boolean;
   named: NamedItems;
+  fits: LeafCheck;
   into: Composed;
 }
 
@@ -51,7 +47,7 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
   if (shape.kind === "object" && merged.kind === "object") return buildObject(shape, merged, context);
   if (shape.kind === "list" && merged.kind === "list") return buildList(shape, merged, context);
   if (shape.kind !== "leaf" || merged.kind !== "leaf") return undefined;
-  const [best, second] = merged.candidates.filter(({ value }) => fits(shape, value));
+  const [best, second] = merged.candidates.filter(({ value }) => context.fits(shape, value));
   const gap = (why: Gap["why"]): void => {
     if (!context.wanted) return;
     const { path, name, item, into } = context;
@@ -106,7 +102,7 @@ function buildList(
   const named = (context.named.get(context.template) ?? []).length;
   const least = Math.max(shape.minItems, 1);
   const isKept = (item: { node: Merged }, index: number): boolean =>
-    index < named || isComplete(shape.items, item.node);
+    index < named || isComplete(shape.items, item.node, context.fits);
   const whole = merged.items.filter(isKept);
   const kept = (whole.length >= least ? whole : merged.items).slice(0, shape.maxItems);
   if (kept.length < least && context.wanted)
@@ -131,32 +127,19 @@ function buildList(
 }
 
 /** True when every member that the schema can't do without is found. */
-function isComplete(shape: Shape, merged: Merged): boolean {
+function isComplete(shape: Shape, merged: Merged, fits: LeafCheck): boolean {
   if (shape.kind === "leaf" && merged.kind === "leaf")
     return shape.nullable || merged.candidates.some(({ value }) => fits(shape, value));
   if (shape.kind === "list" && merged.kind === "list") return merged.items.length >= shape.minItems;
   if (shape.kind !== "object" || merged.kind !== "object") return false;
   return shape.members.every(([name, member]) => {
     const part = merged.members.get(name);
-    return !shape.required.has(name) || (part !== undefined && isComplete(member, part));
+    return !shape.required.has(name) || (part !== undefined && isComplete(member, part, fits));
   });
 }
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-const checks = new WeakMap<LeafShape, (value: unknown) => boolean>();
-
-/** True when a value is one that the leaf's schema allows. */
-function fits(shape: LeafShape, value: unknown): boolean {
-  let check = checks.get(shape);
-  if (check === undefined) {
-    const compiled = compileSchema(shape.schema);
-    check = (one) => compiled.check(one).length === 0;
-    checks.set(shape, check);
-  }
-  return check(value);
 }
 
 /** What the result says of its sources: for each page, the paths of the data that rest on it. */

@@ -1,10 +1,11 @@
 import type { components } from "../../../../generated/types.ts";
+import { ProviderError } from "../../../providers/errors.ts";
 import type { Pricing } from "../../pricing.ts";
 import { JobFailure, type JobKind, type JobOutcome } from "../kind.ts";
 import { type Gap, toPaths } from "./compose.ts";
 import { createDeadline } from "./deadline.ts";
 import { composeResearch, createResearch, type Request, type Research } from "./research.ts";
-import { runRound } from "./rounds.ts";
+import { type Round, runRound } from "./rounds.ts";
 
 type Meta = components["schemas"]["DeepResearchMeta"];
 type StopReason = Meta["stopReason"];
@@ -67,8 +68,8 @@ async function runRounds(research: Research): Promise<StopReason> {
     const making = number > 1 && gaps.every(({ why }) => why !== "missing");
     if (making) sure += 1;
     const pages = Math.min(room, making ? surePages : researchRoundPages);
-    await runRound(research, { number, gaps, room: pages });
-    if (research.pages.length === 0) checkFailures(research, number);
+    if (!(await tryRound(research, { number, gaps, room: pages }))) return "no_progress";
+    checkFailures(research, number);
     const next = composeResearch(research).gaps;
     if (next.length === 0) return "schema_satisfied";
     dry = number > 1 && toKey(next) === toKey(gaps) ? dry + 1 : 0;
@@ -79,11 +80,24 @@ async function runRounds(research: Research): Promise<StopReason> {
   return deadline.passed ? "time_limit_reached" : "budget_reached";
 }
 
-/** @throws what kept every page from being read: a try later may do better, or nothing ever will. */
-function checkFailures({ failed, failure, deadline }: Research, round: number): void {
-  if (failed === 0 || deadline.passed) return;
-  if (failure !== undefined) throw failure;
-  if (round > 1) throw new JobFailure("upstream_failed", "No page could be read");
+/** False when a later round could not be made: what is known by then is worth more than another try of the job. */
+async function tryRound(research: Research, round: Round): Promise<boolean> {
+  try {
+    await runRound(research, round);
+    return true;
+  } catch (error) {
+    if (research.readings.length === 0 || !(error instanceof ProviderError)) throw error;
+    return false;
+  }
+}
+
+/** @throws what kept anything from being known: a try later may do better, or nothing ever will. */
+function checkFailures(research: Research, round: number): void {
+  const { readings, pages, failed, failure, modelFailed, deadline } = research;
+  if (readings.length > 0 || deadline.passed) return;
+  if (failure !== undefined && (modelFailed || pages.length === 0)) throw failure;
+  if (pages.length === 0 && failed > 0 && round > 1)
+    throw new JobFailure("upstream_failed", "No page could be read");
 }
 
 function toKey(gaps: readonly Gap[]): string {

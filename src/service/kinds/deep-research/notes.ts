@@ -39,6 +39,7 @@ export async function notePage(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     research.failure = error;
+    research.modelFailed = true;
     return null;
   }
 }
@@ -51,7 +52,12 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
   let evidence: Evidence | null = null;
   let shown = page.text;
   for (let looks = 0; looks <= furtherLooks; looks += 1) {
-    const reading = await readOnce(research, { ...page, text: shown }, text);
+    const reading = await readOnce(research, { ...page, text: shown }, text).catch((error: unknown) => {
+      // What the first look found is not given up for a second one.
+      if (evidence === null || !(error instanceof ProviderError)) throw error;
+      return null;
+    });
+    if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
     // Shown again without the sentences that it took for answers: a better one may stand further down.
     const rest = without(text, shown, reading.misleading);

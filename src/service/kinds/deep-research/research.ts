@@ -48,6 +48,8 @@ export interface Research {
   /** Pages that could not be read, and the last reason. */
   failed: number;
   failure: unknown;
+  /** True when the model could not be had for some page. */
+  modelFailed: boolean;
   /** Parts of the work that are done, for the progress shown. */
   done: number;
 }
@@ -79,6 +81,7 @@ export function createResearch(
     readings: [],
     failed: 0,
     failure: undefined,
+    modelFailed: false,
     done: 0,
   };
 }

@@ -1,0 +1,62 @@
+import type { JsonObject } from "../../../contract.ts";
+import { type CallerSchema, compileSchema } from "../../schema/index.ts";
+import type { LeafShape, Shape } from "./shape.ts";
+
+/** True when a value is one that a leaf's schema allows. */
+export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
+
+const known = new WeakMap<Shape, LeafCheck>();
+
+/** A check of the leaves of a shape, each by its own schema; compiled once, and all together, since that takes longest. */
+export function checkLeaves(shape: Shape): LeafCheck {
+  const check = known.get(shape) ?? createCheck(shape);
+  known.set(shape, check);
+  return check;
+}
+
+const plainTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number",
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === "boolean",
+};
+
+function createCheck(shape: Shape): LeafCheck {
+  const properties: JsonObject = {};
+  const names = new Map<LeafShape, string>();
+  for (const leaf of listLeaves(shape)) {
+    if (toPlain(leaf.schema) !== undefined) continue;
+    const name = `leaf${names.size}`;
+    names.set(leaf, name);
+    properties[name] = leaf.schema;
+  }
+  const compiled = names.size === 0 ? undefined : compile(properties);
+  return (leaf, value) => {
+    const plain = toPlain(leaf.schema);
+    if (plain !== undefined) return plain(value);
+    const name = names.get(leaf);
+    return name === undefined || compiled === undefined || compiled.check({ [name]: value }).length === 0;
+  };
+}
+
+/** Undefined where a leaf means something in the caller's dialect only; the whole is held to the whole schema later. */
+function compile(properties: JsonObject): CallerSchema | undefined {
+  try {
+    return compileSchema({ properties });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The check of a schema that has nothing but a type, as most leaves have. */
+function toPlain(schema: JsonObject): ((value: unknown) => boolean) | undefined {
+  const { type, description: _, title: __, examples: ___, default: ____, ...constraints } = schema;
+  return typeof type === "string" && Object.keys(constraints).length === 0 ? plainTypes[type] : undefined;
+}
+
+function listLeaves(shape: Shape): LeafShape[] {
+  if (shape.kind === "leaf") return [shape];
+  return shape.kind === "list"
+    ? listLeaves(shape.items)
+    : shape.members.flatMap(([, member]) => listLeaves(member));
+}

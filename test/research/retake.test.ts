@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from "vitest";
+import { createClock } from "../../src/clock.ts";
+import { type ProviderCall, ProviderError, type Providers } from "../../src/providers/index.ts";
+import { createService } from "../../src/service/index.ts";
+import { auditStore, findAnyJob, type JobRow } from "../../src/store/index.ts";
+import { createLaboratory, type Laboratory } from "./laboratory.ts";
+import { questions } from "./questions.ts";
+
+function requestOf(wanted: string) {
+  const question = questions.find(({ name }) => name === wanted);
+  return { prompt: question?.prompt, schema: question?.schema, enrich: false };
+}
+
+/** The laboratory's providers with a model that does something else from its nth call on. */
+function withModel(
+  { providers }: Laboratory,
+  from: number,
+  instead: (call: ProviderCall) => Promise<never>,
+): Providers {
+  let calls = 0;
+  const { model } = providers;
+  if (model === undefined) throw new Error("the laboratory has a model");
+  return {
+    ...providers,
+    model: {
+      complete(request, call) {
+        calls += 1;
+        return calls < from ? model.complete(request, call) : instead(call);
+      },
+    },
+  };
+}
+
+function untilAborted({ signal }: ProviderCall): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+}
+
+describe("a deep research that is taken up again", () => {
+  it("reads no page twice and pays for none twice, after its worker was lost in the middle of a round", async () => {
+    const lab = await createLaboratory({ work: false });
+    const { store } = lab.world;
+    // Never answers from the third call on, as a worker that was killed never writes again.
+    const lost = createService({
+      store,
+      clock: createClock(),
+      providers: withModel(lab, 3, untilAborted),
+      settings: { pollMs: 20 },
+    });
+    lost.start();
+    const { id } = (
+      await lab.tenant.call("POST", "/api/deep-research", { body: requestOf("contradictions and a liar") })
+    ).body;
+    const find = (): Promise<JobRow | undefined> => findAnyJob(store.db, id);
+    const stepsOf = (job: JobRow | undefined): string[] => Object.keys(JSON.parse(job?.steps ?? "{}"));
+    await vi.waitUntil(async () => stepsOf(await find()).includes("note 1.1"), { timeout: 20_000 });
+    const before = await find();
+    await store.db
+      .updateTable("jobs")
+      .set({ ready_at: Date.now() - 1 })
+      .where("id", "=", id)
+      .execute();
+    lab.world.service.start();
+    const job = await vi.waitUntil(
+      async () => {
+        const row = await find();
+        return row?.finished_at === null ? undefined : row;
+      },
+      { timeout: 20_000 },
+    );
+    const { meta } = JSON.parse(job.result ?? "{}");
+    expect([job.status, job.crashes]).toEqual(["succeeded", 1]);
+    expect(stepsOf(job)).toEqual(expect.arrayContaining(stepsOf(before)));
+    expect(JSON.parse(job.steps)["note 1.1"]).toEqual(JSON.parse(before?.steps ?? "{}")["note 1.1"]);
+    expect(new Set(lab.web.reads).size).toBe(lab.web.reads.length);
+    expect(job.charged).toBe(10 + meta.sources.length);
+    expect((await auditStore(store)).findings).toEqual([]);
+    await lost.stop();
+    await lab.close();
+  });
+
+  it("goes on with what it has when the model is lost after the first page", async () => {
+    const lab = await createLaboratory({ work: false });
+    const fail = () => Promise.reject(new ProviderError("model", "overloaded", { retryable: true }));
+    const service = createService({
+      store: lab.world.store,
+      clock: createClock(),
+      // The plan and one page; whatever else it is asked fails.
+      providers: withModel(lab, 3, fail),
+      settings: { pollMs: 20, backoffMs: 1 },
+    });
+    service.start();
+    const { id } = (
+      await lab.tenant.call("POST", "/api/deep-research", {
+        body: requestOf("contact of a person with namesakes"),
+      })
+    ).body;
+    const job = await vi.waitUntil(
+      async () => {
+        const row = await findAnyJob(lab.world.store.db, id);
+        return row?.finished_at === null ? undefined : row;
+      },
+      { timeout: 20_000 },
+    );
+    expect(job.status).toBe("partial_success");
+    expect(Object.keys(JSON.parse(job.result ?? "{}").data).length).toBeGreaterThan(0);
+    await service.stop();
+    await lab.close();
+  });
+});
