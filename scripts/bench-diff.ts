@@ -12,7 +12,7 @@ type Json = ReturnType<typeof makeLargeContract>[string];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sizes = [1_000, 2_000, 4_000, 8_000];
-const rounds = 3;
+const rounds = 2;
 
 /** What one comparison in a process of its own took, start and loading included. */
 interface Cost {

@@ -49,7 +49,7 @@ export class PairTable {
   readonly pairs: Pair[] = [];
   readonly #context: ShapeContext;
   readonly #deadline: Deadline;
-  readonly #existence: Existence;
+  readonly existence: Existence;
   readonly #known = new Map<string, Pair>();
   readonly #shapes = new Map<string, Shape>();
 
@@ -57,7 +57,7 @@ export class PairTable {
     this.direction = direction;
     this.#context = context;
     this.#deadline = context.deadline;
-    this.#existence = new Existence(context.exists);
+    this.existence = new Existence(context.exists);
   }
 
   /** The pair of two places, with everything below it. */
@@ -117,7 +117,7 @@ export class PairTable {
     const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];
     if (base === undefined || head === undefined || pair.base.nodes.length + pair.head.nodes.length > 2)
       return false;
-    const parts = findAlikeParts(base, head, { direction, existence: this.#existence });
+    const parts = findAlikeParts(base, head, { direction, existence: this.existence });
     for (const part of parts ?? []) {
       const to = this.#get(toSlot([part.base], part.base.cursor), toSlot([part.head], part.head.cursor));
       const stability = stabilityOf(to.base);

@@ -72,25 +72,58 @@ function compareDirection(
     ]),
   );
   const bench: Bench = { direction, solver, checker, table, xml };
-  for (const pair of [...table.pairs].reverse()) judge(pair, bench);
+  const cases = table.pairs.flatMap((pair) => judge(pair, bench) ?? []);
+  judgeEdges(cases, findBroken(table.pairs));
   return pairs;
 }
 
-function judge(pair: Pair, bench: Bench): void {
-  if (pair.alike) return;
-  if (slotClass(pair.base, "face") === slotClass(pair.head, "face")) return;
+/** Null when there is nothing to judge. */
+function judge(pair: Pair, bench: Bench): Case | null {
+  if (pair.alike || slotClass(pair.base, "face") === slotClass(pair.head, "face")) return null;
   const current = new Case(pair, bench);
   compareAnnotations(current);
-  if (slotClass(pair.base, "class") === slotClass(pair.head, "class")) return;
+  if (slotClass(pair.base, "class") === slotClass(pair.head, "class")) return null;
   compareKeywords(current);
   compareProperties(current);
   compareUnions(current);
-  for (const edge of pair.edges) {
-    const group = current.right.groups.get(edge.group);
-    if (edge.branch === null && group !== undefined) {
-      edge.breaks = current.break(group.expression).kind !== "empty";
+  return current;
+}
+
+/**
+ * Finds out whether a part's break is one here too. Sets are asked only where something below breaks and something
+ * else may make up for it: in a contract that refers to itself they may have to look at all of it.
+ */
+function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
+  for (const current of cases) {
+    const { existence } = current.bench.table;
+    const [node, ...others] = current.left.slot.nodes;
+    const plain = node === undefined || others.length > 0 ? null : existence.plain(node);
+    for (const edge of current.pair.edges) {
+      const group = current.right.groups.get(edge.group);
+      if (edge.branch !== null || group === undefined || !broken.has(edge.to)) continue;
+      const part = group.family === "items" ? "items" : edge.group;
+      edge.breaks = plain?.parts.has(part)
+        ? existence.isPossible(plain, part)
+        : current.break(group.expression).kind !== "empty";
     }
   }
+}
+
+/** Pairs that break, or have a part that does. */
+function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
+  const owners = new Map<Pair, Pair[]>();
+  for (const pair of pairs) {
+    for (const { to } of pair.edges) {
+      const known = owners.get(to);
+      if (known === undefined) owners.set(to, [pair]);
+      else known.push(pair);
+    }
+  }
+  const broken = new Set(
+    pairs.filter(({ findings }) => findings.some(({ verdict }) => verdict !== "stated")),
+  );
+  for (const pair of broken) for (const owner of owners.get(pair) ?? []) broken.add(owner);
+  return broken;
 }
 
 /** Texts of the contract's own examples, worth a try where a text can't be constructed. */

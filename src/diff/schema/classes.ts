@@ -1,8 +1,7 @@
-import { toCanonical } from "../json.ts";
 import { findComponents } from "./components.ts";
+import { localParts } from "./facts.ts";
 import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
 import { refine, type Vertex } from "./partition.ts";
-import { anyType } from "./types.ts";
 
 /** What else a schema says besides its assertions, as text; empty when nothing. */
 type Describe = (node: SchemaNode) => string;
@@ -14,7 +13,8 @@ type Describe = (node: SchemaNode) => string;
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
-  const facts = nodes.map((node) => toFacts(node, describe(node)));
+  const leaves = new Map<Definition, string>();
+  const facts = nodes.map((node) => toFacts(node, describe(node), leaves));
   const position = new Map(nodes.map((node, index) => [node, index]));
   const at = (node: SchemaNode): number => position.get(node) ?? -1;
   const forms = new Numbers();
@@ -78,15 +78,20 @@ interface Facts {
   readonly alias: SchemaNode | null;
 }
 
-function toFacts(node: SchemaNode, said: string): Facts {
+/** `leaves` keeps the texts of definitions without parts, which many schemas share. */
+function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>): Facts {
   const { definition } = node;
+  const leaf = leaves.get(definition);
+  if (leaf !== undefined) return { node, said, local: leaf, groups: noGroups, alias: null };
   const groups = childGroups(definition);
   const parts = localParts(definition);
   const [only] = groups;
   const bare = parts.length === 0 && groups.length === 1 && only !== undefined && only.children.length === 1;
   const alias = bare && !node.circular && combinations.has(only.label) ? (only.children[0] ?? null) : null;
   for (const { label, children } of groups) parts.push(`${label}*${children.length}`);
-  return { node, said, local: parts.join("|"), groups, alias };
+  const local = parts.join("|");
+  if (groups.length === 0) leaves.set(definition, local);
+  return { node, said, local, groups, alias };
 }
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
@@ -96,7 +101,10 @@ interface Item extends Vertex {
   readonly next: number;
 }
 
+const noTargets: Vertex["targets"] = [];
+
 function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => number): Vertex["targets"] {
+  if (groups.length === 0) return noTargets;
   return groups.map(({ children, ordered }) => ({ ordered, to: children.map(at) }));
 }
 
@@ -139,49 +147,6 @@ function markCircular(nodes: readonly SchemaNode[]): void {
         node.circular = group.length > 1 || inPlaceChildren(node.definition).includes(node);
     }
   }
-}
-
-const scalarKeywords = [
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minContains",
-  "maxContains",
-  "minProperties",
-  "maxProperties",
-] as const;
-
-const textKeywords = ["pattern", "format", "content", "dynamic"] as const;
-
-/** Assertions without schemas in them, in one order, so that equal schemas give equal texts. */
-function localParts(definition: Definition): string[] {
-  const parts: string[] = [];
-  for (const keyword of scalarKeywords) {
-    const value = definition[keyword];
-    if (value !== undefined && value !== false) parts.push(`${keyword}=${value}`);
-  }
-  for (const keyword of textKeywords) {
-    const value = definition[keyword];
-    if (value !== undefined) parts.push(`${keyword}=${JSON.stringify(value)}`);
-  }
-  if (definition.constant === false) parts.push("false");
-  const { types, required, dependentRequired } = definition;
-  if (types !== undefined && types.mask !== anyType)
-    parts.push(`type=${types.mask}${types.integer ? "i" : ""}`);
-  if (definition.enum !== undefined)
-    parts.push(`enum=${[...new Set(definition.enum.map(toCanonical))].sort()}`);
-  if (required.length > 0) parts.push(`required=${toCanonical([...required].sort())}`);
-  for (const [name, others] of dependentRequired) {
-    parts.push(`dependent ${toCanonical([name, ...[...others].sort()])}`);
-  }
-  return parts;
 }
 
 const childKeywords = [

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
+import { localParts } from "./facts.ts";
 import { Definition, type Direction, type SchemaNode } from "./node.ts";
 import { readDefinition } from "./reader.ts";
 
@@ -25,6 +26,7 @@ export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
+  readonly #leaves = new Map<string, Definition>();
   readonly #pending: { node: Entry; hidden: ReadonlySet<string> }[] = [];
   readonly #nextId: () => number;
 
@@ -38,15 +40,30 @@ export class SchemaGraph {
     const node = this.#node(cursor, new Set());
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
       const { node: current, hidden } = next;
-      current.definition = readDefinition(current.cursor, {
+      let isLeaf = true;
+      const definition = readDefinition(current.cursor, {
         direction: this.direction,
         hidden,
-        node: (child, names) => this.#node(child, names),
+        node: (child, names) => {
+          isLeaf = false;
+          return this.#node(child, names);
+        },
         reference: (from, value) => this.#node(from.contract.resolve(value, from), new Set()),
         dynamic: (from, value, definition) => this.#dynamic(from, value, definition),
       });
+      current.definition =
+        isLeaf && definition.reference === undefined ? this.#share(definition) : definition;
     }
     return node;
+  }
+
+  /** Nine of ten schemas have no parts, and most of them say what another one says. */
+  #share(definition: Definition): Definition {
+    const order = definition.enum === undefined ? "" : JSON.stringify(definition.enum);
+    const key = [...localParts(definition), order, definition.required, definition.constant].join("|");
+    const known = this.#leaves.get(key) ?? definition;
+    this.#leaves.set(key, known);
+    return known;
   }
 
   /** A schema that accepts everything, for a place that says nothing. */

@@ -1,0 +1,46 @@
+import { toCanonical } from "../json.ts";
+import type { Definition } from "./node.ts";
+import { anyType } from "./types.ts";
+
+const scalarKeywords = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minContains",
+  "maxContains",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+const textKeywords = ["pattern", "format", "content", "dynamic"] as const;
+
+/** Assertions without schemas in them, in one order, so that equal schemas give equal texts. */
+export function localParts(definition: Definition): string[] {
+  const parts: string[] = [];
+  for (const keyword of scalarKeywords) {
+    const value = definition[keyword];
+    if (value !== undefined && value !== false) parts.push(`${keyword}=${value}`);
+  }
+  for (const keyword of textKeywords) {
+    const value = definition[keyword];
+    if (value !== undefined) parts.push(`${keyword}=${JSON.stringify(value)}`);
+  }
+  if (definition.constant === false) parts.push("false");
+  const { types, required, dependentRequired } = definition;
+  if (types !== undefined && types.mask !== anyType)
+    parts.push(`type=${types.mask}${types.integer ? "i" : ""}`);
+  if (definition.enum !== undefined)
+    parts.push(`enum=${[...new Set(definition.enum.map(toCanonical))].sort()}`);
+  if (required.length > 0) parts.push(`required=${toCanonical([...required].sort())}`);
+  for (const [name, others] of dependentRequired) {
+    parts.push(`dependent ${toCanonical([name, ...[...others].sort()])}`);
+  }
+  return parts;
+}
