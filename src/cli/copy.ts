@@ -24,6 +24,7 @@ export function registerCopy(program: Command): void {
 
 async function copy(options: CopyOptions): Promise<void> {
   const { copyStore, isPostgresUrl, openStore } = await import("../store/index.ts");
+  const { vocabulary } = await import("../providers/adapters/own-index/index.ts");
   const target = options.to ?? process.env["DATABASE_URL"];
   if (target === undefined || !isPostgresUrl(target))
     throw new CommandError("say where to: --to postgres://..., or DATABASE_URL");
@@ -35,7 +36,7 @@ async function copy(options: CopyOptions): Promise<void> {
     const unlock = lock(source, location);
     const to = await openStore({ location: target });
     try {
-      printObject(await copyStore(source, to), options.json);
+      printObject(await copyStore(source, to, vocabulary), options.json);
     } finally {
       await to.close();
       unlock();

@@ -1,3 +1,5 @@
+import { copyIndex } from "./own-index/copy-index.ts";
+import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -13,6 +15,7 @@ const tables = [
   "idempotency_keys",
   "monitors",
   "monitor_events",
+  "found_people",
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Rows in one INSERT: PostgreSQL takes at most 65,535 parameters, a job has 27. */
@@ -22,12 +25,17 @@ const batch = 200;
  * Copies every row into an empty database in one transaction and returns the rows by table. No server may be running
  * on the source. @throws Error when the target holds an organization already.
  */
-export async function copyStore(source: Store, target: Store): Promise<Record<string, number>> {
+export async function copyStore(
+  source: Store,
+  target: Store,
+  words: Vocabulary,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   await target.transaction(async (tx) => {
     const present = await tx.selectFrom("organizations").select("id").limit(1).executeTakeFirst();
     if (present !== undefined) throw new Error("the target database is not empty");
     for (const table of tables) counts[table] = await copyTable(source, tx, table);
+    Object.assign(counts, await copyIndex(source.db, tx, words));
   });
   return counts;
 }
@@ -58,4 +66,5 @@ const uniqueColumn: Record<(typeof tables)[number], string> = {
   idempotency_keys: "job_id",
   monitors: "id",
   monitor_events: "id",
+  found_people: "id",
 };

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
+import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import {
   auditStore,
   copyStore,
@@ -93,12 +94,12 @@ describe("a store on sqlite", () => {
     const target = await openTestStore("postgres");
     const organization = await addOrganization(source, 70);
     for (const index of range(450)) await insertJob(source.db, newJob(organization), index);
-    const counts = await copyStore(source, target);
+    const counts = await copyStore(source, target, vocabulary);
     expect(counts).toMatchObject({ organizations: 1, ledger: 1, jobs: 450 });
     expect(await listJobs(target.db, { limit: 500 })).toEqual(await listJobs(source.db, { limit: 500 }));
     expect(await readBalance(target.db, organization)).toBe(70);
     expect((await auditStore(target)).findings).toEqual([]);
-    await expect(copyStore(source, target)).rejects.toThrow("not empty");
+    await expect(copyStore(source, target, vocabulary)).rejects.toThrow("not empty");
     await source.close();
     await target.close();
   });

@@ -32,7 +32,8 @@ export const sqliteWords: WordIndex = {
 };
 
 function toMatch(query: WordQuery): string {
-  if (typeof query === "string") return `"${query.replaceAll('"', "")}"`;
+  // What separates words would make a phrase of them, of which the index keeps nothing.
+  if (typeof query === "string") return `"${query.replace(/[^\w!#$%&*+,\-./:;=?@~\u0080-\uffff]/g, "_")}"`;
   const isAll = "all" in query;
   return `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
 }

@@ -1,0 +1,56 @@
+import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
+import type { Executor } from "../store.ts";
+import type { Vocabulary } from "./own-index.ts";
+import { companiesTable, type IndexedRow, peopleTable, type TableDefinition, writeRows } from "./table.ts";
+
+const batch = 1_000;
+
+/** Copies the index into an empty one and returns the rows by table; words are cut anew, since SQLite keeps no text of them. */
+export async function copyIndex(
+  source: Executor,
+  tx: Executor,
+  words: Vocabulary,
+): Promise<Record<string, number>> {
+  return {
+    indexed_companies: await copyRows<IndexedCompanyRow>(companiesTable, {
+      read: (after) =>
+        source
+          .selectFrom("indexed_companies")
+          .selectAll()
+          .where("position", ">", after)
+          .orderBy("position")
+          .limit(batch)
+          .execute(),
+      tx,
+      toWords: words.companyWords,
+    }),
+    indexed_people: await copyRows<IndexedPersonRow>(peopleTable, {
+      read: (after) =>
+        source
+          .selectFrom("indexed_people")
+          .selectAll()
+          .where("position", ">", after)
+          .orderBy("position")
+          .limit(batch)
+          .execute(),
+      tx,
+      toWords: words.personWords,
+    }),
+  };
+}
+
+async function copyRows<R extends IndexedRow>(
+  table: TableDefinition<R>,
+  parts: { read: (after: number) => Promise<R[]>; tx: Executor; toWords: (row: R) => string },
+): Promise<number> {
+  const { read, tx, toWords } = parts;
+  let count = 0;
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    await writeRows(tx, table, { rows, isNew: true, toWords });
+    count += rows.length;
+    const last = rows.at(-1);
+    if (last === undefined) return count;
+    after = last.position;
+  }
+}

@@ -1,0 +1,44 @@
+import { readCompanyFile, readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
+import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
+import { createOwnIndex, type OwnIndex, type RowOutcome, type Store } from "../../src/store/index.ts";
+
+/** The day of the contract's examples. */
+export const today = Date.parse("2026-11-27T12:00:00Z");
+
+const encoder = new TextEncoder();
+
+/** A file of one piece. */
+export async function* toFile(text: string): AsyncGenerator<Uint8Array> {
+  yield encoder.encode(text);
+}
+
+/** The own index of a store. */
+export function openIndex(store: Store): OwnIndex {
+  return createOwnIndex(store, vocabulary);
+}
+
+/** Imports people from the text of a CSV file; says what became of each row. */
+export async function importPeople(store: Store, text: string, now = today): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for await (const { rows } of readPeopleFile(toFile(text)).parts)
+    outcomes.push(
+      ...(await openIndex(store).importPeople(
+        rows.map(({ row }) => row),
+        now,
+      )),
+    );
+  return outcomes;
+}
+
+/** The same for companies. */
+export async function importCompanies(store: Store, text: string, now = today): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for await (const { rows } of readCompanyFile(toFile(text)).parts)
+    outcomes.push(
+      ...(await openIndex(store).importCompanies(
+        rows.map(({ row }) => row),
+        now,
+      )),
+    );
+  return outcomes;
+}

@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
+import { copyStore, openStore, removeOldPeople, type Store } from "../../src/store/index.ts";
+import { engines, newLocation } from "./engines.ts";
+import { importCompanies, importPeople, openIndex, today } from "./index-rows.ts";
+import { openTestStore, range } from "./seed.ts";
+
+const closing: Store[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((store) => store.close()));
+});
+
+async function open(engine: (typeof engines)[number]): Promise<Store> {
+  const store = await openTestStore(engine);
+  closing.push(store);
+  return store;
+}
+
+const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
+const mara =
+  "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
+const everyone = { words: { all: [] }, limit: 100 };
+
+/** Names in the order of the index. */
+async function namesIn(
+  store: Store,
+  query: Parameters<ReturnType<typeof openIndex>["searchPeople"]>[0] = everyone,
+) {
+  return (await openIndex(store).searchPeople(query)).rows.map((row) => row.full_name);
+}
+
+describe.each(engines)("people of the index on %s", (engine) => {
+  it("come in once, however often their file is imported", async () => {
+    const store = await open(engine);
+    expect(await importPeople(store, head + mara)).toEqual(["added"]);
+    const [before] = (await openIndex(store).searchPeople(everyone)).rows;
+    expect(await importPeople(store, head + mara, today + 1)).toEqual(["unchanged"]);
+    expect((await openIndex(store).searchPeople(everyone)).rows).toEqual([before]);
+  });
+
+  it("are brought up to date and keep identifier, place, and what the new file does not say", async () => {
+    const store = await open(engine);
+    await importPeople(
+      store,
+      head + mara + mara.replaceAll("Mara Lindqvist", "Tomás Ferreira").replaceAll("mara", "tomas"),
+    );
+    const [before] = (await openIndex(store).searchPeople(everyone)).rows;
+    const later =
+      "name,linkedin,title\nMara Lindqvist,linkedin.com/in/Mara-Lindqvist/,Chief Technology Officer\n";
+    expect(await importPeople(store, later, today + 1)).toEqual(["updated"]);
+    const { rows, total } = await openIndex(store).searchPeople(everyone);
+    expect(total).toBe(2);
+    expect(rows[0]).toEqual({
+      ...before,
+      title: "Chief Technology Officer",
+      seniority: "c_suite",
+      updated_at: today + 1,
+    });
+    expect(await namesIn(store, { words: "t:engineering", limit: 9 })).toEqual(["Tomás Ferreira"]);
+    expect(await namesIn(store, { words: "t:cto", limit: 9 })).toEqual(["Mara Lindqvist"]);
+  });
+
+  it("are told apart by profile, else by address, else by name and employer", async () => {
+    const store = await open(engine);
+    const outcomes = await importPeople(
+      store,
+      [
+        "full_name,linkedin_url,email,company_domain,company",
+        "Jonas Weber,,jonas@acme.example,acme.example,",
+        "Jonas Weber,linkedin.com/in/jonas-weber,JONAS@acme.example,acme.example,",
+        "Jonas Weber,linkedin.com/in/jonas-weber,,acme.example,",
+        "Jonas Weber,,,acme.example,",
+        "Jonas Weber,linkedin.com/in/jonas-weber-2,,acme.example,",
+        "Jonas Weber,,,acme.example,",
+        "Jonas Weber,,,other.example,",
+        "jonas weber,,,,Other Inc.",
+        "Jonas Weber,,,,other",
+      ].join("\n"),
+    );
+    expect(outcomes).toEqual([
+      "added",
+      "updated",
+      "updated",
+      "updated",
+      "added",
+      "ambiguous",
+      "added",
+      "added",
+      "updated",
+    ]);
+    const { rows } = await openIndex(store).searchPeople(everyone);
+    expect(rows.map((row) => [row.linkedin, row.email, row.company_domain])).toEqual([
+      ["vanity:jonas-weber", "jonas@acme.example", "acme.example"],
+      ["vanity:jonas-weber-2", null, "acme.example"],
+      [null, null, "other.example"],
+      [null, null, null],
+    ]);
+    // The profile came after the identifier: it is found by either, in another import too.
+    expect(await openIndex(store).findPeople("late_linkedin", "vanity:jonas-weber")).toHaveLength(1);
+    expect(
+      await importPeople(store, "full_name,linkedin_url\nJonas Weber,linkedin.com/in/jonas-weber\n"),
+    ).toEqual(["unchanged"]);
+  });
+
+  it("do not keep the size of an employer they left", async () => {
+    const store = await open(engine);
+    const columns = "full_name,linkedin_url,company,company_domain,company_size\n";
+    await importPeople(store, `${columns}Mara,linkedin.com/in/mara,Northwind,northwind.example,51-200\n`);
+    await importPeople(store, `${columns}Mara,linkedin.com/in/mara,Harbor CRM,harbor.example,\n`);
+    const [row] = (await openIndex(store).searchPeople(everyone)).rows;
+    expect(row).toMatchObject({ company_domain: "harbor.example", employees_min: null, employees_max: null });
+  });
+
+  it("page in one order while others come in, none twice and none skipped", async () => {
+    const store = await open(engine);
+    const line = (index: number) => `Person ${index},linkedin.com/in/person-${index},Berlin\n`;
+    const columns = "full_name,linkedin_url,location\n";
+    await importPeople(store, columns + range(60).map(line).join(""));
+    const seen: number[] = [];
+    for (let after = 0; ; ) {
+      const { rows, total } = await openIndex(store).searchPeople({ words: "l:berlin", limit: 25, after });
+      if (after === 0) {
+        expect(total).toBe(60);
+        await importPeople(store, columns + [3, 60, 61].map(line).join(""));
+      }
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      seen.push(...rows.map((row) => row.position));
+      after = last.position;
+    }
+    expect(seen).toEqual(range(62).map((index) => index + 1));
+  });
+
+  it("are found by words, any and all of them, and by nothing where a part can't fit", async () => {
+    const store = await open(engine);
+    await importPeople(
+      store,
+      `${head}${mara}Priya Raman,linkedin.com/in/priya,,Head of Engineering,O'Neill & Sons,oneill.example,São Paulo\n`,
+    );
+    const find = (
+      words: Parameters<typeof namesIn>[1] extends infer Q
+        ? Q extends { words: infer W }
+          ? W
+          : never
+        : never,
+    ) => namesIn(store, { words, limit: 9 });
+    expect(await find({ all: ["t:engineering", { any: ["l:sao", "l:munich"] }] })).toEqual(["Priya Raman"]);
+    expect(await find({ all: ["t:engineering", { any: [] }] })).toEqual([]);
+    expect(await find({ any: ["c:neill", "cc:no'such\"\\"] })).toEqual(["Priya Raman"]);
+    expect(await find({ any: [{ all: [] }, "t:no"] })).toHaveLength(2);
+  });
+
+  it("take over what is known of their company, before and after it is imported", async () => {
+    const store = await open(engine);
+    const people = `${head}${mara}Priya Raman,linkedin.com/in/priya,,CRO,Harbor CRM,,London\nEmil Berg,linkedin.com/in/emil,,CFO,Lumen,,\n`;
+    await importPeople(store, people);
+    const columns = "name,domain,linkedin_url,industry,size\n";
+    const northwind =
+      "Northwind Robotics GmbH,www.northwind-robotics.example,linkedin.com/company/northwind-robotics,Industrial Automation,240\n";
+    expect(
+      await importCompanies(
+        store,
+        `${columns}${northwind}Harbor CRM Ltd.,harbor-crm.example,,Software,201-500\n`,
+      ),
+    ).toEqual(["added", "added"]);
+    const find = async (words: string) => (await openIndex(store).searchPeople({ words, limit: 9 })).rows;
+    expect(await find("i:automation")).toMatchObject([
+      {
+        full_name: "Mara Lindqvist",
+        company_linkedin: "northwind-robotics",
+        employees_min: 240,
+        employees_max: 240,
+        company_id: (await openIndex(store).findCompanies("domain", "northwind-robotics.example"))[0]?.id,
+      },
+    ]);
+    expect(await find("cd:harbor-crm.example")).toMatchObject([
+      { full_name: "Priya Raman", industry: "Software" },
+    ]);
+    expect(await importPeople(store, people)).toEqual(["unchanged", "unchanged", "unchanged"]);
+    await importPeople(
+      store,
+      "full_name,linkedin_url,company_domain\nAiko Tan,linkedin.com/in/aiko,harbor-crm.example\n",
+    );
+    expect(await find("i:software")).toHaveLength(2);
+    await importCompanies(store, `${columns}Northwind Robotics,northwind-robotics.example,,Robotics,\n`);
+    expect(await find("i:automation")).toEqual([]);
+    expect(await find("i:robotics")).toMatchObject([{ full_name: "Mara Lindqvist", employees_min: 240 }]);
+  });
+
+  it("have a size that lies within the bounds as a whole", async () => {
+    const store = await open(engine);
+    await importPeople(
+      store,
+      "name,linkedin,company_size\nA,linkedin.com/in/a,51-200\nB,linkedin.com/in/b,120\nC,linkedin.com/in/c,\n",
+    );
+    const find = (employees: { min?: number; max?: number }) => namesIn(store, { ...everyone, employees });
+    expect(await find({ min: 51, max: 200 })).toEqual(["A", "B"]);
+    expect(await find({ min: 100, max: 200 })).toEqual(["B"]);
+    expect(await find({ max: 119 })).toEqual([]);
+  });
+});
+
+describe.each(engines)("people whom searches have given on %s", (engine) => {
+  it("are recalled by identifier and profile until they are too old", async () => {
+    const store = await open(engine);
+    const index = openIndex(store);
+    const found = { id: "per_1", linkedin: "vanity:mara", person: '{"id":"per_1","fullName":"Mara"}' };
+    await index.remember([found, { ...found, person: '{"id":"per_1","fullName":"Mara L."}' }], today);
+    expect(await index.recall({ id: "per_1" })).toBe('{"id":"per_1","fullName":"Mara L."}');
+    expect(await index.recall({ linkedin: "vanity:mara" })).toContain("Mara L.");
+    expect(await removeOldPeople(store.db, today)).toBe(0);
+    expect(await removeOldPeople(store.db, today + 1)).toBe(1);
+    expect(await index.recall({ id: "per_1" })).toBeNull();
+  });
+});
+
+describe("an index on postgres", () => {
+  it("take people from several connections at once, each once", async () => {
+    const location = await newLocation("postgres");
+    const stores = await Promise.all([openStore({ location }), openStore({ location })]);
+    closing.push(...stores);
+    const file = `full_name,linkedin_url\n${range(200)
+      .map((index) => `Person ${index},linkedin.com/in/person-${index}\n`)
+      .join("")}`;
+    const outcomes = await Promise.all(stores.map((store) => importPeople(store, file)));
+    expect(outcomes.flat().filter((outcome) => outcome === "added")).toHaveLength(200);
+    expect(await openIndex(stores[0]).count()).toEqual({ people: 200, companies: 0 });
+  });
+});
+
+describe("an index on sqlite", () => {
+  it("moves to postgres with its words", async () => {
+    const [source, target] = [await open("sqlite"), await open("postgres")];
+    await importPeople(source, head + mara);
+    await importCompanies(source, "name,domain\nNorthwind Robotics,northwind-robotics.example\n");
+    const counts = await copyStore(source, target, vocabulary);
+    expect(counts).toMatchObject({ indexed_people: 1, indexed_companies: 1 });
+    expect(await namesIn(target, { words: "t:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);
+    expect(await importPeople(target, head + mara)).toEqual(["unchanged"]);
+  });
+});
