@@ -33,7 +33,7 @@ export function toPeopleQuery(
         anyOf(criteria.locations, isPlace),
         anyOf(criteria.industries, isIndustry),
         anyOf(company?.industries, isIndustry),
-        anyOf(criteria.keywords, (one) => everyWord(withoutFillers(one), ["t", "h", "n", "c", "i", "d"])),
+        anyOf(criteria.keywords, (one) => described(one, ["t", "h", "n", "c", "i", "d"])),
         anyOf(criteria.employers, isEmployer),
         anyOf(accounts ?? undefined, isAccount),
         ...(sizes?.words ?? []),
@@ -48,16 +48,16 @@ export function toCompanyQuery({ query, filters = {} }: Schemas["CompanySearchRe
   const { company = {} } = filters;
   const said = parseQuery(query);
   const sizes = toSizeQuery([filters.employeeCount, company.employeeCount]);
-  const described = (text: string) => everyWord(withoutFillers(text), ["c", "i", "x"]);
+  const isDescribed = (text: string) => described(text, ["c", "i", "x"]);
   return {
     words: {
       all: [
-        anyOf(some([...said.titles, ...said.keywords]), described),
+        anyOf(some([...said.titles, ...said.keywords]), isDescribed),
         anyOf(some(said.employers), isEmployer),
         anyOf(filters.locations ?? some(said.locations), isPlace),
         anyOf(filters.industries, isIndustry),
         anyOf(company.industries, isIndustry),
-        anyOf(filters.keywords, described),
+        anyOf(filters.keywords, isDescribed),
         anyOf(company.names, isEmployer),
         anyOf(company.domains, (one) => `cd:${toMark(one.replace(/^www\./i, ""))}`),
         anyOf(company.linkedinUrls, isPage),
@@ -87,9 +87,11 @@ function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
-function withoutFillers(text: string): string[] {
+/** Every word that says something; a text of fillers alone, such as "people", says nothing against anybody. */
+function described(text: string, tags: readonly string[]): WordQuery {
   const words = toWords(text);
-  return words.filter((word) => !fillers.has(word));
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length === 0 && words.length > 0 ? { all: [] } : everyWord(telling, tags);
 }
 
 function isTitle(title: string): WordQuery {
