@@ -17,6 +17,7 @@ export const markup = `<!doctype html>
   <button type="button" id="reset">Reset world</button>
 </header>
 <main>
+  <div class="stack">
   <section aria-labelledby="clock-title">
     <h2 id="clock-title">Clock</h2>
     <p><time id="now"></time> <span id="pace" class="tag"></span></p>
@@ -53,6 +54,7 @@ export const markup = `<!doctype html>
     <h2 id="accounts-title">Credits and rates</h2>
     <ul id="organizations"></ul>
   </section>
+  </div>
   <div class="stack">
   <section aria-labelledby="jobs-title">
     <h2 id="jobs-title">Jobs</h2>

@@ -47,7 +47,8 @@ function showOrganizations(page: Page, { organizations, rates }: State): void {
       const set = (credits: number) => () => page.act("POST", "/seed", { organizationId: id, credits });
       const meter = make("meter", { class: "credits" });
       meter.setAttribute("aria-label", `Credits of ${name}`);
-      const head = [make("span", { class: "grow", text: name }), meter, make("span", { class: "quiet sum" })];
+      const title = make("span", { class: "grow title" }, make("span", { text: name }), make("span"));
+      const head = [title, meter, make("span", { class: "quiet sum" })];
       const ends = [
         button("Empty", `Empty ${name}`, set(0)),
         button("Refill", `Refill ${name}`, set(1_000_000)),
@@ -60,8 +61,9 @@ function showOrganizations(page: Page, { organizations, rates }: State): void {
       page.full.set(id, full);
       const meter = item.querySelector("meter");
       if (meter !== null) Object.assign(meter, { max: full, value: credits });
-      const text = `${toCredits(credits)}${status === "active" ? "" : `, ${status}`}`;
-      write(item.querySelector(".sum"), text);
+      write(item.querySelector(".sum"), toCredits(credits));
+      const isActive = status === "active";
+      write(item.querySelector(".grow span + span"), isActive ? "" : status, isActive ? "" : "tag");
       showRates(
         page,
         item,
@@ -117,7 +119,12 @@ function showJobs(page: Page, { jobs }: State): void {
         "li",
         {},
         make("div", { class: "row" }, ...head),
-        make("div", { class: "row" }, make("span", { class: "grow code quiet", text: id }), ...buttons),
+        make(
+          "div",
+          { class: "row" },
+          make("span", { class: "grow code quiet", text: id }),
+          make("span", { class: "pair" }, ...buttons),
+        ),
       );
     },
     update: (item, { status, progress, charged, reserved }) => {
@@ -141,12 +148,16 @@ function showMonitors(page: Page, { monitors }: State): void {
       const fire = button("Fire event", `Fire an event of ${name}`, () =>
         page.act("POST", `/monitors/${id}/events`, {}),
       );
-      const head = [make("strong", { text: name }), make("span", { class: "tag", text: type }), make("span")];
-      const next = make("span", { class: "grow quiet next" });
+      const facts = [
+        make("span", { class: "tag", text: type }),
+        make("span"),
+        make("span", { class: "quiet next" }),
+      ];
       return make(
         "li",
         {},
-        make("div", { class: "row" }, ...head, next, fire),
+        make("div", { class: "row" }, make("strong", { class: "grow", text: name }), fire),
+        make("div", { class: "row" }, ...facts),
         make("ul", { class: "events" }),
       );
     },

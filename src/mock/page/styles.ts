@@ -33,7 +33,7 @@ select, input, button { font: inherit; color: inherit; background: var(--ground)
   border-radius: 6px; padding: .25rem .55rem; min-height: 2rem; min-width: 0; max-width: 100%; }
 input[type=number] { width: 6.5rem; }
 input[type=radio] { min-height: 0; accent-color: var(--accent); }
-button { cursor: pointer; }
+button { cursor: pointer; white-space: nowrap; }
 button:hover { border-color: var(--accent); }
 button:disabled { cursor: default; opacity: .55; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
@@ -45,6 +45,8 @@ li:first-child { border-top: 0; }
 .row { display: flex; flex-wrap: wrap; gap: .25rem .7rem; align-items: center; }
 .row .grow { flex: 1 1 8rem; min-width: 0; }
 .pair { display: flex; gap: .4rem; }
+.title { display: flex; flex-wrap: wrap; gap: 0 .5rem; }
+.sum { min-width: 8.5rem; text-align: right; }
 li p { margin: 0; }
 .quiet { color: var(--quiet); }
 .tag { border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; color: var(--quiet); white-space: nowrap; }
@@ -56,5 +58,9 @@ summary { cursor: pointer; }
 @media (max-width: 40rem) {
   main { padding: .5rem; gap: .5rem; }
   select, input, button { min-height: 2.6rem; }
+  #live { flex: 1 0 50%; }
+  header label { flex: 1 0 8rem; }
+  header select { flex: 1; }
+  .sum { flex: 1 0 8rem; text-align: left; }
 }
 `;
