@@ -47,7 +47,7 @@ async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }
       return;
     }
     const description = describe(error);
-    const isLast = !description.retryable || job.retries + 1 >= settings.maxTries;
+    const isLast = !description.retryable || isLastTry(job, settings);
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
     if (isLast) return await endJob(parts, job, { end: { status: "failed", error: description }, usage });
     const readyAt = clock.now() + settings.backoffMs * 2 ** job.retries;
@@ -56,6 +56,10 @@ async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }
     // The lease runs out and another worker takes over.
     if (!(cause instanceof LeaseLost)) log.error({ job: job.id, err: cause }, "a run could not be ended");
   }
+}
+
+function isLastTry(job: JobRow, { maxTries }: Parts["settings"]): boolean {
+  return job.retries + 1 >= maxTries;
 }
 
 /** Details of what failed outside stay in the log; callers get a sentence. */
@@ -103,6 +107,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
     settings,
     pricing,
     reserved: job.reserved,
+    isLastTry: isLastTry(job, settings),
     db: store.db,
     usage: () => usage.current,
     async step<T>(name: string, work: (use: (used: Usage) => void) => Promise<T>): Promise<T> {

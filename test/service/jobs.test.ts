@@ -81,6 +81,8 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   it("can be slow", async () => {
     const id = await submit("VP Engineering [slow]");
+    const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 5;
+    await vi.waitUntil(isRunning, { timeout: 20_000 });
     await world.clock.advance(20_000);
     expect((await tenant.call("GET", `/api/operations/${id}`)).body.status).toBe("processing");
     expect((await tenant.finish(id)).status).toBe("succeeded");

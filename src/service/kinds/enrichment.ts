@@ -1,8 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
-import { ProviderError } from "../../providers/errors.ts";
 import type { Capability } from "../../providers/index.ts";
-import { JobFailure, type JobKind, type JobRun, type Use } from "./kind.ts";
+import { isFinal, JobFailure, type JobKind, type JobRun, type Use } from "./kind.ts";
 
 type Request = HandlerRequest<"createEnrichment">["body"];
 type Identifier = components["schemas"]["EnrichmentIdentifier"];
@@ -76,7 +75,7 @@ async function enrichOne(run: JobRun<Request>, identifier: Identifier, use: Use)
     use(used);
     return { identifier, status: "found", ...found };
   } catch (error) {
-    if (error instanceof ProviderError && !error.retryable) return { identifier, status: "failed" };
+    if (isFinal(error, run)) return { identifier, status: "failed" };
     throw error;
   }
 }

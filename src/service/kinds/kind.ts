@@ -1,5 +1,6 @@
 import type { OperationId } from "../../../generated/operations.ts";
 import type { Clock } from "../../clock.ts";
+import { ProviderError } from "../../providers/errors.ts";
 import type { Capabilities, Capability, ProviderCall } from "../../providers/index.ts";
 import type { Executor } from "../../store/index.ts";
 import type { Pricing, Usage } from "../pricing.ts";
@@ -34,6 +35,8 @@ export interface JobRun<Request> {
   readonly pricing: Pricing;
   /** Credits held for the job. */
   readonly reserved: number;
+  /** True when nothing of this job is tried again after a failure that may pass. */
+  readonly isLastTry: boolean;
   /** Database, to read from. */
   readonly db: Executor;
   /** Units used so far, earlier tries included. */
@@ -53,6 +56,14 @@ export interface JobOutcome {
   result: object;
   /** Written together with the end of the job. */
   commit?: (tx: Executor, now: number) => Promise<void>;
+}
+
+/**
+ * True when a part of a job has failed for good: its failure can't pass, or this is the last try. The other parts are
+ * then delivered without it; before that the job is tried again, and goes on from the part that failed.
+ */
+export function isFinal(error: unknown, { isLastTry }: { isLastTry: boolean }): error is ProviderError {
+  return error instanceof ProviderError && (!error.retryable || isLastTry);
 }
 
 /** A failure of a job, in words for its caller. */

@@ -1,8 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
-import { ProviderError } from "../../providers/errors.ts";
 import type { PersonKey } from "../../providers/index.ts";
-import { JobFailure, type JobKind, type JobRun, type Use } from "./kind.ts";
+import { isFinal, JobFailure, type JobKind, type JobRun, type Use } from "./kind.ts";
 
 type Request = HandlerRequest<"createPeopleResearch">["body"];
 type PersonResearch = components["schemas"]["PersonResearch"];
@@ -75,8 +74,7 @@ async function researchOne(run: JobRun<Request>, target: Target, use: Use): Prom
       sources: results.map(({ url, title }) => ({ url, title })),
     };
   } catch (error) {
-    if (error instanceof ProviderError && !error.retryable)
-      return { ...about, status: "failed", sources: [] };
+    if (isFinal(error, run)) return { ...about, status: "failed", sources: [] };
     throw error;
   }
 }

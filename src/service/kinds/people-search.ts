@@ -1,8 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
-import { ProviderError } from "../../providers/errors.ts";
 import type { PeopleAnswer } from "../../providers/index.ts";
-import type { JobKind, JobRun } from "./kind.ts";
+import { isFinal, type JobKind, type JobRun } from "./kind.ts";
 
 type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
@@ -65,7 +64,7 @@ async function addContacts(
         });
         return answer;
       } catch (error) {
-        if (error instanceof ProviderError && !error.retryable) return null;
+        if (isFinal(error, run)) return null;
         throw error;
       }
     });
