@@ -31,6 +31,9 @@ interface ReportOptions {
   json?: true;
 }
 
+/** Cells that are said one by one: a column of the wrong kind would say as many as there are rows. */
+const mostCells = 1_000;
+
 const ambiguous =
   "fits several who are there already; give linkedin_url, or an email address that is one's own";
 
@@ -46,13 +49,18 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
       printNote(toPrintable(`${file}:${fault.line}: ${column}${fault.problem}${end}`));
     }
   };
-  const refuse = (faults: readonly FileFault[]): void => {
-    for (const fault of faults) {
-      counts.refused += 1;
-      say(fault, true);
-      if (counts.refused > maxErrors)
-        throw new TooManyErrors(`more than ${maxErrors} rows can't be imported (--max-errors)`);
-    }
+  const refuse = (fault: FileFault): void => {
+    counts.refused += 1;
+    say(fault, true);
+    if (counts.refused > maxErrors)
+      throw new TooManyErrors(`more than ${maxErrors} rows can't be imported (--max-errors)`);
+  };
+  const leaveOut = (fault: FileFault): void => {
+    counts.faultyCells += 1;
+    // Their rows are imported: they end nothing, and are counted when they are no longer said.
+    if (counts.faultyCells <= mostCells) say(fault, false);
+    else if (counts.faultyCells === mostCells + 1 && json !== true)
+      printNote("further cells that can't be read are counted only");
   };
   const sums = (stopped: string | undefined): void => {
     const facts = { ...counts, dryRun: dryRun === true, ...(stopped === undefined ? {} : { stopped }) };
@@ -72,21 +80,20 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     },
     read({ rows, refused, faults }) {
       counts.rows += rows.length + refused.length;
-      for (const fault of faults) {
-        counts.faultyCells += 1;
-        // Cells are counted to the end, and said as long as rows would be.
-        if (counts.faultyCells <= maxErrors) say(fault, false);
-      }
-      refuse(refused);
+      const all = [
+        ...faults.map((fault) => ({ fault, isRefused: false })),
+        ...refused.map((fault) => ({ fault, isRefused: true })),
+      ];
+      for (const { fault, isRefused } of all.sort((one, other) => one.fault.line - other.fault.line))
+        if (isRefused) refuse(fault);
+        else leaveOut(fault);
     },
     saved(rows, outcomes) {
       if (outcomes === null) return;
-      const doubtful: FileFault[] = [];
-      for (const [index, outcome] of outcomes.entries()) {
-        if (outcome !== "ambiguous") counts[outcome] += 1;
-        else doubtful.push({ line: rows[index]?.line ?? 0, column: null, problem: ambiguous });
-      }
-      refuse(doubtful);
+      for (const [index, outcome] of outcomes.entries())
+        if (outcome === "ambiguous")
+          refuse({ line: rows[index]?.line ?? 0, column: null, problem: ambiguous });
+        else counts[outcome] += 1;
     },
     end({ stopped }) {
       sums(stopped);

@@ -125,15 +125,16 @@ interface OpenFile {
 
 function openFile(file: string): OpenFile {
   let read = 0;
-  const stream = file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+  const bytes = file === "-" ? null : sizeOf(file);
   async function* counted(): AsyncGenerator<Uint8Array> {
+    const stream = file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
     for await (const chunk of stream) {
-      const bytes: Uint8Array = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-      read += bytes.length;
-      yield bytes;
+      const part: Uint8Array = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+      read += part.length;
+      yield part;
     }
   }
-  return { source: counted(), bytes: file === "-" ? null : sizeOf(file), count: () => read };
+  return { source: counted(), bytes, count: () => read };
 }
 
 function sizeOf(file: string): number {

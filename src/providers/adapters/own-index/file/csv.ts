@@ -62,16 +62,21 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 function toLines({ data, errors }: Papa.ParseResult<string[]>, state: { line: number }): CsvLine[] {
-  const problems = new Map(
-    errors.filter(({ type }) => type === "Quotes").map(({ row, code }) => [row, toProblem(code)]),
-  );
+  const problems = new Map<number | undefined, string>();
+  // The first of a row is the cause of those after it.
+  for (const { type, row, code } of errors)
+    if (type === "Quotes" && !problems.has(row)) problems.set(row, toProblem(code));
   const lines: CsvLine[] = [];
   for (const [index, cells] of data.entries()) {
     const { line } = state;
     state.line += 1;
     for (const cell of cells) if (cell.includes("\n")) state.line += cell.split("\n").length - 1;
     if (cells.length === 1 && cells[0]?.trim() === "") continue;
-    lines.push({ line, cells, problem: problems.get(index) ?? null });
+    const problem = problems.get(index);
+    const last = state.line - 1;
+    // What stands in between was taken for a part of the cell: nobody must think that it was imported.
+    const lost = last > line ? `; nothing up to line ${last} could be read` : "";
+    lines.push({ line, cells, problem: problem === undefined ? null : problem + lost });
   }
   return lines;
 }

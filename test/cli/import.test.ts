@@ -1,0 +1,226 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { toLine } from "../../src/cli/import/progress.ts";
+import { registerImport } from "../../src/cli/import.ts";
+import { CommandError } from "../../src/cli/output.ts";
+import { openStore } from "../../src/store/index.ts";
+import { openIndex } from "../store/index-rows.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "import-"));
+  vi.stubEnv("DATABASE_URL", "");
+  await (await openStore({ location: join(folder, "prospecting.db") })).close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Writes a file and runs `prospecting import` on it: what it prints, and how it ends. */
+async function run(what: string, content: string | Uint8Array, ...options: string[]) {
+  const file = join(folder, "file.csv");
+  writeFileSync(file, content);
+  const printed = { out: "", err: "" };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((chunk) => {
+      printed[name === "stdout" ? "out" : "err"] += String(chunk);
+      return true;
+    }),
+  );
+  const program = new Command("prospecting").exitOverride();
+  registerImport(program);
+  try {
+    await program.parseAsync(["node", "prospecting", "import", what, file, "--data-dir", folder, ...options]);
+    return { ...printed, exitCode: process.exitCode ?? 0 };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { ...printed, exitCode: error.exitCode, err: printed.err + error.message };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+async function readPeople() {
+  const store = await openStore({ location: join(folder, "prospecting.db") });
+  const { rows } = await openIndex(store).searchPeople({ words: { all: [] }, limit: 100 });
+  await store.close();
+  return rows;
+}
+
+describe("prospecting import people", () => {
+  it("reads heads in many spellings, quotes, line breaks, marks, and semicolons", async () => {
+    const { out, exitCode } = await run(
+      "people",
+      '\ufeffName;"Job Title";"Person LinkedIn URL";E-Mail;"# Employees";Website;Company Name;City;Country\r\n' +
+        '"Lindqvist; Mara";"VP\r\nEngineering";linkedin.com/in/mara;Mara@Northwind.example;1,001-5,000;https://www.northwind.example/about;Northwind;Berlin;Germany\r\n' +
+        "\r\n" +
+        "Jonas Weber;;;;10001+;;Acme;;\r\n",
+    );
+    expect([out, exitCode]).toEqual(["2 people added, 0 updated, 0 unchanged.\n", 0]);
+    expect(await readPeople()).toMatchObject([
+      {
+        full_name: "Lindqvist; Mara",
+        title: "VP Engineering",
+        seniority: "vp",
+        linkedin: "vanity:mara",
+        email: "mara@northwind.example",
+        employees_min: 1001,
+        employees_max: 5000,
+        company_domain: "northwind.example",
+        location: "Berlin, Germany",
+      },
+      { full_name: "Jonas Weber", employees_min: 10_001, employees_max: 10_000_000 },
+    ]);
+  });
+
+  it("says what is wrong by line and column, imports the rest, and ends with 1", async () => {
+    const { out, err, exitCode } = await run(
+      "people",
+      [
+        "full_name,email,linkedin_url,company,seniority,phone,Shoe Size",
+        'Mara,mara@x.example,linkedin.com/company/x,"Northwind',
+        'Robotics",boss,+4930901820,38',
+        "Nobody,,,,,,",
+        ",jonas@x.example,,,,,",
+        "Jonas,jonas@,,Acme,,030 901,",
+        "Priya,p@x.example,,,,,,,surplus",
+        'Aiko,a@x.example,,"Tern" Labs,,,',
+        "Emil,e@x.example,,,,,",
+      ].join("\n"),
+    );
+    expect(exitCode).toBe(1);
+    expect(
+      err
+        .trim()
+        .split("\n")
+        .map((line) => line.replace(/^.*file\.csv/, "file")),
+    ).toEqual([
+      "columns that mean nothing here: Shoe Size",
+      'file:2: linkedin_url: "linkedin.com/company/x" is no address of a person on LinkedIn; imported without it',
+      'file:2: seniority: "boss" is no rank that the contract knows; imported without it',
+      "file:4: says too little to tell the person apart: give linkedin_url, email, or the company",
+      "file:5: has no name",
+      'file:6: email: "jonas@" is no email address; imported without it',
+      'file:6: phone: "030 901" is no number with a country code such as +49; imported without it',
+      "file:7: has 9 cells, the first line 7",
+      "file:8: has a quote in a cell that is not doubled; nothing up to line 9 could be read",
+    ]);
+    expect(out).toBe("2 people added, 0 updated, 0 unchanged, 4 rows refused, 4 cells left out.\n");
+    expect((await readPeople()).map((row) => [row.full_name, row.company_name])).toEqual([
+      ["Mara", "Northwind Robotics"],
+      ["Jonas", "Acme"],
+    ]);
+  });
+
+  it("prints JSON, one object a line", async () => {
+    const { out, err } = await run(
+      "people",
+      "name,email,colour\nMara,mara@x.example,blue\nJonas,,\n",
+      "--json",
+    );
+    expect(err).toBe("");
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { event: "columns_ignored", columns: ["colour"] },
+      { event: "row_refused", line: 3, column: null, problem: expect.stringContaining("too little") },
+      {
+        event: "done",
+        what: "people",
+        rows: 2,
+        added: 1,
+        updated: 0,
+        unchanged: 0,
+        refused: 1,
+        faultyCells: 0,
+        dryRun: false,
+      },
+    ]);
+  });
+
+  it("imports nothing on a dry run", async () => {
+    const { out } = await run("people", "name,email\nMara,mara@x.example\nJonas,\n", "--dry-run");
+    expect(out).toBe("1 people could be imported, 1 rows refused.\n");
+    expect(await readPeople()).toEqual([]);
+  });
+
+  it("stops after too many rows that can't be imported", async () => {
+    const { err, exitCode } = await run("people", `name\n${"Nobody\n".repeat(5)}`, "--max-errors", "2");
+    expect(exitCode).toBe(1);
+    expect(err.match(/too little/g)).toHaveLength(3);
+    expect(err).toContain("more than 2 rows can't be imported (--max-errors)");
+  });
+
+  it("says of a row that fits several people that it does", async () => {
+    const head = "name,linkedin,company\n";
+    await run("people", `${head}Jo Li,linkedin.com/in/jo-1,Acme\nJo Li,linkedin.com/in/jo-2,Acme\n`);
+    const { err, out } = await run("people", `${head}Jo Li,,Acme\n`);
+    expect(err).toMatch(/:2: fits several who are there already; give linkedin_url/);
+    expect(out).toContain("1 rows refused");
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ["an empty file", "", "the file is empty"],
+    ["columns that it does not know", "a,b\n1,2\n", "the first line names no column full_name"],
+    ["text that is not UTF-8", Buffer.from("name,email\nM\xe4ra,m@x.example\n", "latin1"), "is not in UTF-8"],
+    [
+      "a quote that nobody closes",
+      `name,email\n"Mara,${"x".repeat(1_600_000)}\n`,
+      "line 2 opens a quote that is not closed within 1 MB",
+    ],
+  ])("ends with 2 on %s", async (_, content, message) => {
+    const { err, exitCode } = await run("people", content);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it("names a file that is not there, and a folder without a database", async () => {
+    const program = new Command("prospecting").exitOverride();
+    registerImport(program);
+    const start = (...args: string[]) =>
+      program.parseAsync(["node", "prospecting", "import", "people", ...args]);
+    await expect(start(join(folder, "no.csv"), "--data-dir", folder)).rejects.toThrow("there is no file");
+    await expect(start(folder, "--data-dir", folder)).rejects.toThrow("is a folder");
+    writeFileSync(join(folder, "a.csv"), "name\n");
+    await expect(start(join(folder, "a.csv"), "--data-dir", join(folder, "typo"))).rejects.toThrow(
+      "there is no database",
+    );
+  });
+
+  it("works beside a running server", async () => {
+    const store = await openStore({ location: join(folder, "prospecting.db") });
+    const unlock = store.engine.lockServer();
+    expect(await run("people", "name,email\nMara,mara@x.example\n")).toMatchObject({ exitCode: 0 });
+    expect((await openIndex(store).count()).people).toBe(1);
+    unlock();
+    await store.close();
+  });
+});
+
+describe("prospecting import companies", () => {
+  it("reads companies, and says what is wrong with some", async () => {
+    const { out, err } = await run(
+      "companies",
+      "Company,URL,Founded,Headcount\nNorthwind,northwind.example,2014,240\n,x.example,,\nAcme,not a domain,soon,many\n",
+    );
+    expect(out).toBe("2 companies added, 0 updated, 0 unchanged, 1 rows refused, 3 cells left out.\n");
+    expect(err).toContain(':4: domain: "not a domain" is no domain; imported without it');
+    expect(err).toContain(
+      ':4: size: "many" is no number of employees, nor a range of it; imported without it',
+    );
+    expect(err).toContain(":3: has no name");
+  });
+});
+
+describe("the progress of an import", () => {
+  it("is one line with rows, their rate, and the share of the file where that is known", () => {
+    expect(toLine({ rows: 120_000, share: 0.256, ms: 4_000 })).toBe("25%  120,000 rows, 30,000 a second");
+    expect(toLine({ rows: 5, share: null, ms: 0 })).toBe("5 rows, 0 a second");
+  });
+});
