@@ -79,7 +79,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 const patienceMs = 900_000;
 
 /** Polls until a job ends. */
-async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
+export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;
   for (;;) {
     if (Date.now() > end) throw new Error(`${id} did not end`);

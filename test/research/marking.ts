@@ -1,4 +1,4 @@
-import { toTokens } from "../../src/service/kinds/deep-research/words.ts";
+import { toTokens } from "../../src/service/kinds/text/index.ts";
 import type { Question } from "./questions.ts";
 
 /** How an answer compares with what the pages allow. */

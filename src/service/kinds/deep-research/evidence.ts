@@ -1,10 +1,10 @@
 import { isObject } from "../../../contract.ts";
+import { toMemberWords, toNameKey } from "../text/index.ts";
 import { isAboutPlans, isHedged } from "./hedges.ts";
 import { findQuote, type PageText } from "./page-text.ts";
 import { findKey, type Shape } from "./shape.ts";
 import { isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
-import { toMemberWords, toNameKey } from "./words.ts";
 
 /** What one page was found to say, in the shape of the caller's schema; leaves that it does not say are left out. */
 export type Evidence =

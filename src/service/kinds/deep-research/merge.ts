@@ -1,8 +1,8 @@
+import { toPhrase } from "../text/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { findKey, type Shape } from "./shape.ts";
 import { isOfficial } from "./subject.ts";
 import { toValueKey } from "./values.ts";
-import { toPhrase } from "./words.ts";
 
 /** A page and what it says. */
 export interface Reading {

@@ -1,8 +1,8 @@
 import type { components } from "../../../../generated/types.ts";
 import { isObject } from "../../../contract.ts";
+import { toNameKey } from "../text/index.ts";
 import type { NamedItems } from "./merge.ts";
 import { findKey, type Shape } from "./shape.ts";
-import { toNameKey } from "./words.ts";
 
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 

@@ -1,11 +1,11 @@
 import { ProviderError } from "../../../providers/errors.ts";
+import { holdsWords, toPhrase } from "../text/index.ts";
 import { type CheckedReading, checkReading, countLeaves, type Evidence, joinEvidence } from "./evidence.ts";
 import { isManipulative } from "./hedges.ts";
 import { createPageText, type PageText } from "./page-text.ts";
 import { toReadRequest } from "./prompts.ts";
 import type { ReadPage, Research } from "./research.ts";
 import { tieToSubject } from "./subject.ts";
-import { holdsWords, toPhrase } from "./words.ts";
 
 /** What a page was found to say. */
 export interface Note {

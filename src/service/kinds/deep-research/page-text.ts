@@ -1,4 +1,4 @@
-import { toPhrase } from "./words.ts";
+import { toPhrase } from "../text/index.ts";
 
 /** A sentence of a page, and where it stands. */
 export interface Sentence {

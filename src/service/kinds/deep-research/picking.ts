@@ -1,7 +1,7 @@
+import { toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import { toSite } from "./merge.ts";
 import { holdsName, isOfficial, type Subject } from "./subject.ts";
 import { toHost } from "./values.ts";
-import { toNameKey, toPhrase, toTokens } from "./words.ts";
 
 /** A result of a search. */
 export interface Hit {

@@ -1,13 +1,12 @@
 import { toTimestamp } from "../../../clock.ts";
 import { ProviderError } from "../../../providers/errors.ts";
+import { choosePassages, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
 import { notePage, tick } from "./notes.ts";
-import { choosePassages, toWantedWords } from "./passages.ts";
 import { type Hit, type Pick, pickPages } from "./picking.ts";
 import { toPlanRequest } from "./prompts.ts";
 import { markSeen, type ReadPage, type Research } from "./research.ts";
 import { checkSubject, type Subject } from "./subject.ts";
-import { toContentWords, toMemberWords, toPhrase } from "./words.ts";
 
 /** One round: what is open before it, and how many pages it may read. */
 export interface Round {

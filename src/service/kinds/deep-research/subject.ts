@@ -1,5 +1,5 @@
+import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import type { PageText, Sentence } from "./page-text.ts";
-import { holdsWords, toNameKey, toPhrase, toTokens } from "./words.ts";
 
 /** Whom or what a research is about. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../contract.ts";
+import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toTokens } from "../text/index.ts";
 import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
 import { readDates, readNumbers, toForm, toHost } from "./values.ts";
-import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toTokens } from "./words.ts";
 
 /** A value as a page is said to give it. */
 export interface Claim {

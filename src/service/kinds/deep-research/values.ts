@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../contract.ts";
-import { toTokens } from "./words.ts";
+import { toTokens } from "../text/index.ts";
 
 const months = "january february march april may june july august september october november december".split(
   " ",
@@ -60,7 +60,7 @@ export function readDates(text: string): string[] {
   };
   for (const [, year = "", month = "", day = ""] of text.matchAll(/\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g))
     add(year, Number(month), day);
-  const name = `(${months.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join("|")})\\.?`;
+  const name = `(${months.map((month) => `${month.slice(0, 3)}(?:${month.slice(3)})?`).join("|")}|sept)\\.?`;
   for (const [, day = "", month = "", year = ""] of text.matchAll(
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+(?:of\\s+)?${name},?\\s+(\\d{4})\\b`, "gi"),
   ))

@@ -1,0 +1,122 @@
+import type { components } from "../../../../generated/types.ts";
+
+/** Form of a generated text. */
+export type Format = components["schemas"]["GenerateFormat"];
+
+const allowedTags = "p|ul|ol|li|strong|em|b|i|a|br|blockquote|code|pre|h3|h4|table|thead|tbody|tr|th|td";
+const foreignTag = new RegExp(`<(?!/?(?:${allowedTags})\\b)/?[a-z!][^>]*>`, "i");
+const strayBracket = new RegExp(`<(?!/?(?:${allowedTags})(?: href="[^"]*")?>)`, "g");
+const marks = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^\]\n]+\]\(https?:[^)\n]*\)/m;
+
+/** What is wrong with the form of a section, in words for its writer; empty when nothing is. */
+export function checkForm(text: string, format: Format): string[] {
+  const problems: string[] = [];
+  if (text.trim() === "") return ["the text is empty"];
+  if (format === "html") {
+    if (!/<(p|ul|ol|table|blockquote)\b/i.test(text))
+      problems.push("write HTML paragraphs (<p>), not plain text");
+    if (foreignTag.test(text)) problems.push(`use no other tags than ${allowedTags.replaceAll("|", ", ")}`);
+  } else {
+    if (/<\/?(p|div|span|ul|ol|li|br|h[1-6]|strong|em|table)\b[^>]*>/i.test(text))
+      problems.push("use no HTML tags");
+    if (format === "text" && marks.test(text)) problems.push("use no Markdown marks, only plain sentences");
+    if (format === "markdown" && /^#{1,2}\s/m.test(text))
+      problems.push("give no heading of the first or second level");
+  }
+  return problems;
+}
+
+/** The section in its form, whatever it took: what the writer did not mend is taken out. */
+export function toForm(text: string, format: Format): string {
+  const bare = unwrap(text);
+  if (format === "html") return toHtml(bare);
+  const plain = bare
+    .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  if (format === "markdown") return plain.replace(/^#{1,2}\s+/gm, "### ");
+  return plain
+    .replace(/^#{1,6}\s+/gm, "")
+    .replace(/^```.*$/gm, "")
+    .replace(/\*\*([^*\n]+)\*\*/g, "$1")
+    .replace(/\[([^\]\n]+)\]\((https?:[^)\n]*)\)/g, "$1 ($2)")
+    .trim();
+}
+
+/** Models like to put a whole answer into a fence. */
+function unwrap(text: string): string {
+  const [, inner] = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
+  return (inner ?? text).trim();
+}
+
+/** Only tags that show text, without attributes but the address of a link: what a model writes ends up on somebody's page. */
+function toHtml(text: string): string {
+  const safe = text
+    .replace(/<(script|style|iframe|object|noscript|template)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<h[12]\b[^>]*>([\s\S]*?)<\/h[12]>/gi, "<h3>$1</h3>")
+    .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
+      toTag(tag, { close, rest }),
+    )
+    // What is left open, or became a tag only when another was taken out of its middle.
+    .replace(strayBracket, "&lt;");
+  if (/<(p|ul|ol|table|blockquote)>/.test(safe)) return safe.trim();
+  return safe
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "")
+    .map((paragraph) => (/^<(h3|h4|pre)>/.test(paragraph) ? paragraph : `<p>${paragraph}</p>`))
+    .join("\n");
+}
+
+const tagNames = new Set(allowedTags.split("|"));
+
+function toTag(tag: string, { close, rest }: { close: string; rest: string }): string {
+  const name = tag.toLowerCase();
+  if (!tagNames.has(name)) return "";
+  if (name !== "a" || close === "/") return `<${close}${name}>`;
+  const [, address = ""] = /\bhref\s*=\s*["']?(https?:\/\/[^"'\s<>]+)/i.exec(rest) ?? [];
+  return address === "" ? "<a>" : `<a href="${address}">`;
+}
+
+/** Words of a text that its reader sees. */
+export function countWords(text: string, format: Format = "text"): number {
+  const seen = format === "html" ? text.replace(/<[^>]*>/g, " ") : text;
+  return seen.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+}
+
+/** The text up to the last sentence or block that ends within a number of words; its first words where none does. */
+export function cutWords(text: string, { words, format }: { words: number; format: Format }): string {
+  if (countWords(text, format) <= words) return text;
+  const parts =
+    format === "html"
+      ? text.split(/(?<=<\/(?:p|ul|ol|table|blockquote|pre|h3|h4)>)/)
+      : text.split(/(?<=[.!?…。！？]["”')\]]?)(?=\s)|(?<=\n)(?=\n)/);
+  let kept = "";
+  for (const part of parts) {
+    if (countWords(kept + part, format) > words) break;
+    kept += part;
+  }
+  if (kept.trim() !== "") return kept.trimEnd();
+  const plain = format === "html" ? text.replace(/<[^>]*>/g, " ") : text;
+  const start = plain.trim().split(/\s+/).slice(0, words).join(" ");
+  return format === "html" ? `<p>${start}</p>` : start;
+}
+
+/** A whole text from its title and sections. */
+export function joinSections(
+  { title, sections }: { title: string; sections: readonly { heading: string; text: string }[] },
+  format: Format,
+): string {
+  const [only] = sections;
+  if (sections.length === 1 && only !== undefined) return only.text;
+  const toText = (text: string): string =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const head = { markdown: `# ${title}`, html: `<h1>${toText(title)}</h1>`, text: title }[format];
+  const parts = sections.map(({ heading, text }) => {
+    if (format === "html") return `<h2>${toText(heading)}</h2>\n${text}`;
+    return format === "markdown" ? `## ${heading}\n\n${text}` : `${heading}\n\n${text}`;
+  });
+  return [head, ...parts].join(format === "html" ? "\n" : "\n\n");
+}

@@ -1,0 +1,102 @@
+import { isObject } from "../../../contract.ts";
+import type { ModelRequest } from "../../../providers/index.ts";
+import { countWords } from "./format.ts";
+
+/** A part of a text to write. */
+export interface PlannedSection {
+  heading: string;
+  /** What belongs into it. */
+  about: string;
+  /** Words that it may have. */
+  words: number;
+}
+
+/** A text to write. */
+export interface Outline {
+  title: string;
+  sections: PlannedSection[];
+}
+
+/** Words of a section at most: what a model writes well in one go. */
+const sectionWords = 400;
+const longestHeading = 90;
+const longestAbout = 400;
+
+/** What an outline is made for. */
+export interface OutlineTask {
+  prompt: string;
+  words: number;
+  /** What there is to write from, shortened. */
+  material: string;
+  model: string | undefined;
+}
+
+/** Sections that so many words need. */
+export function countSections(words: number): number {
+  return Math.max(1, Math.ceil(words / sectionWords));
+}
+
+/** Asks for an outline. */
+export function toOutlineRequest({ prompt, words, material, model }: OutlineTask): ModelRequest {
+  const count = countSections(words);
+  return {
+    instructions:
+      `Plan a text of about ${words} words in ${count} ${count === 1 ? "section" : "sections"}. Give a title, and for each ` +
+      "section a heading and one sentence on what belongs into it. No two sections say the same.",
+    input: [`Task:\n${prompt}`, ...(material === "" ? [] : [`Material:\n${material}`])].join("\n\n"),
+    schema: {
+      type: "object",
+      required: ["title", "sections"],
+      additionalProperties: false,
+      properties: {
+        title: { type: "string", maxLength: longestHeading },
+        sections: {
+          type: "array",
+          minItems: 1,
+          maxItems: count,
+          items: {
+            type: "object",
+            required: ["heading", "about"],
+            additionalProperties: false,
+            properties: {
+              heading: { type: "string", maxLength: longestHeading },
+              about: { type: "string", maxLength: longestAbout },
+            },
+          },
+        },
+      },
+    },
+    model,
+  };
+}
+
+/** The model's outline as far as it can be used: no more sections than asked for, none twice, words shared out evenly. */
+export function readOutline(value: unknown, { prompt, words }: { prompt: string; words: number }): Outline {
+  const answer = isObject(value) ? value : {};
+  const given: unknown[] = Array.isArray(answer["sections"]) ? answer["sections"] : [];
+  const headings = new Set<string>();
+  const found = given.filter(isObject).flatMap((section) => {
+    const heading = toLine(section["heading"], longestHeading);
+    if (heading === "" || headings.has(heading.toLowerCase())) return [];
+    headings.add(heading.toLowerCase());
+    return [{ heading, about: toLine(section["about"], longestAbout) }];
+  });
+  const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
+  const sections = found.slice(0, countSections(words));
+  if (sections.length === 0) sections.push({ heading: title, about: "" });
+  // Headings are words of the text as well.
+  const taken =
+    sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
+  const each = Math.max(1, Math.floor((words - taken) / sections.length));
+  return { title, sections: sections.map((section) => ({ ...section, words: each })) };
+}
+
+function toLine(value: unknown, length: number): string {
+  if (typeof value !== "string") return "";
+  return value
+    .replace(/^[#\s*\d.]+(?=\p{L})/u, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, length)
+    .trim();
+}

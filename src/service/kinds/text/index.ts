@@ -1,0 +1,10 @@
+export { choosePassages, toWantedWords } from "./passages.ts";
+export {
+  holdsWords,
+  isSameStem,
+  toContentWords,
+  toMemberWords,
+  toNameKey,
+  toPhrase,
+  toTokens,
+} from "./words.ts";

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { composeData } from "../../src/service/kinds/deep-research/compose.ts";
+import type { Evidence } from "../../src/service/kinds/deep-research/evidence.ts";
+import { mergeReadings, type Reading } from "../../src/service/kinds/deep-research/merge.ts";
+import { pickPages } from "../../src/service/kinds/deep-research/picking.ts";
+import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
+import { readDates, readNumbers } from "../../src/service/kinds/deep-research/values.ts";
+import { choosePassages } from "../../src/service/kinds/text/index.ts";
+
+describe("numbers and dates in a text", () => {
+  it.each([
+    ["1,350 people", 1350],
+    ["1.350 Personen", 1350],
+    ["€4.5 million", 4_500_000],
+    ["4,5 Mio. and 12 ships", 12],
+    ["twelve houses", 12],
+    ["in 2014.", 2014],
+  ])("%s has %d", (text, want) => {
+    expect(readNumbers(text)).toContain(want);
+  });
+
+  it.each([
+    ["on 14 March 2019", "2019-03-14"],
+    ["March 14th, 2019", "2019-03-14"],
+    ["2019-03-14", "2019-03-14"],
+    ["since Sept. 2020", "2020-09"],
+  ])("%s has %s", (text, want) => {
+    expect(readDates(text)).toContain(want);
+  });
+});
+
+describe("what there is to find for a schema", () => {
+  it("follows references, lays parts together and takes null out", () => {
+    const shape = readShape({
+      $defs: { person: { type: "object", required: ["name"], properties: { name: { type: "string" } } } },
+      allOf: [{ properties: { ceo: { $ref: "#/$defs/person" } }, required: ["ceo"] }],
+      properties: {
+        revenue: { type: ["number", "null"] },
+        seat: { anyOf: [{ type: "string" }, { type: "null" }] },
+        tags: { type: "array", items: { type: "string" }, minItems: 2 },
+      },
+    });
+    expect(shape).toMatchObject({ kind: "object", required: new Set(["ceo"]) });
+    if (shape.kind !== "object") throw new Error("expected an object");
+    expect(Object.fromEntries(shape.members)).toMatchObject({
+      ceo: { kind: "object", members: [["name", { kind: "leaf" }]] },
+      revenue: { kind: "leaf", nullable: true, schema: { type: "number" } },
+      seat: { kind: "leaf", nullable: true, schema: { type: "string" } },
+      tags: { kind: "list", minItems: 2 },
+    });
+  });
+
+  it("has an end for a schema that holds itself", () => {
+    const shape = readShape({
+      type: "object",
+      properties: { name: { type: "string" }, parts: { type: "array", items: { $ref: "#" } } },
+    });
+    expect(JSON.stringify(shape).length).toBeLessThan(5_000);
+  });
+});
+
+describe("what several pages say", () => {
+  const shape = readShape({ type: "object", required: ["n"], properties: { n: { type: "integer" } } });
+  const say = (
+    n: number,
+    url: string,
+    more: Partial<Reading> & { quote?: string } = {},
+  ): Omit<Reading, "page"> => {
+    const { quote = `${n} at ${url}`, ...rest } = more;
+    const evidence: Evidence = { kind: "object", members: { n: { kind: "leaf", value: n, quote } } };
+    return { url, tie: "named", evidence, ...rest };
+  };
+  const judge = (...readings: Omit<Reading, "page">[]) => {
+    const numbered = readings.map((reading, page) => ({ ...reading, page }));
+    const named = new Map();
+    return composeData(shape, mergeReadings(shape, numbered, { names: ["Helio Grid"], named }), named);
+  };
+  const a = "https://a.example/";
+  const b = "https://b.example/";
+  const c = "https://c.example/";
+  const own = "https://helio-grid.example/";
+
+  it.each([
+    { why: "the one itself against one other", readings: [say(1, a), say(2, own)], want: 2, gap: undefined },
+    { why: "two against one", readings: [say(1, a), say(2, b), say(2, c)], want: 2, gap: undefined },
+    {
+      why: "the newer between equals",
+      readings: [say(1, a, { publishedAt: "2021-01-01" }), say(2, b, { publishedAt: "2025-01-01" })],
+      want: 2,
+      gap: "conflict",
+    },
+    {
+      why: "one release, copied, is one voice",
+      readings: [say(1, a, { quote: "It has 1." }), say(1, b, { quote: "It has 1." }), say(2, own)],
+      want: 2,
+      gap: undefined,
+    },
+    { why: "one page alone", readings: [say(1, a)], want: 1, gap: "unconfirmed" },
+  ])("is judged: $why", ({ readings, want, gap }) => {
+    const { data, gaps, support } = judge(...readings);
+    expect([data, gaps[0]?.why]).toEqual([{ n: want }, gap]);
+    const pages = readings.flatMap((reading, page) =>
+      JSON.stringify(reading.evidence).includes(`"value":${want}`) ? [page] : [],
+    );
+    expect(support.get("n")).toEqual(pages);
+  });
+
+  it("leaves out what no page supports, or gives null where the schema allows it", () => {
+    const both = readShape({
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: { type: "string" }, b: { type: ["string", "null"] } },
+    });
+    const { data, gaps } = composeData(
+      both,
+      mergeReadings(both, [], { names: [], named: new Map() }),
+      new Map(),
+    );
+    expect(data).toEqual({ b: null });
+    expect(gaps.map(({ path, why, optional }) => [path, why, optional])).toEqual([
+      ["a", "missing", false],
+      ["b", "missing", true],
+    ]);
+  });
+});
+
+describe("which pages are read", () => {
+  const hit = (url: string, title = "Helio Grid") => ({ url, title, content: "" });
+
+  it("are the caller's first, then the subject's own, two of a site, none twice, none without a word of it", () => {
+    const picks = pickPages(
+      [
+        [
+          hit("https://news.example/1"),
+          hit("https://news.example/2"),
+          hit("https://news.example/3"),
+          hit("https://x.example/", "Weather"),
+        ],
+        [hit("https://helio-grid.example/"), hit("https://old.example/"), hit("https://seed.example/a")],
+      ],
+      {
+        seeds: ["https://seed.example/a"],
+        subject: { name: "Helio Grid", hints: [] },
+        seen: new Set(["old.example"]),
+        room: 5,
+      },
+    );
+    expect(picks.map(({ url }) => url)).toEqual([
+      "https://seed.example/a",
+      "https://helio-grid.example/",
+      "https://news.example/1",
+      "https://news.example/2",
+    ]);
+  });
+});
+
+describe("the passages of a long page", () => {
+  it("are its beginning and what says most of the question, with the heading above, in order", () => {
+    const filler = Array.from(
+      { length: 50 },
+      (_, index) => `Paragraph ${index} is about nothing at all, at some length.`,
+    );
+    const text = [
+      "The beginning.",
+      ...filler.slice(0, 25),
+      "## Warranty",
+      "The warranty lasts twelve years.",
+      ...filler.slice(25),
+    ].join("\n\n");
+    const shown = choosePassages(text, ["warranty", "years"], 600);
+    expect(shown.length).toBeLessThanOrEqual(600);
+    expect(shown.startsWith("The beginning.")).toBe(true);
+    expect(shown).toContain("## Warranty\nThe warranty lasts twelve years.");
+  });
+});
