@@ -1,8 +1,9 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createIndexAdapters, loadProviders } from "../../src/providers/adapters/index.ts";
+import { companyColumns, peopleColumns } from "../../src/providers/adapters/own-index/file/index.ts";
 import type { Companies, People } from "../../src/providers/capabilities.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
 import { importCompanies, importPeople, openIndex } from "../store/index-rows.ts";
@@ -281,5 +282,34 @@ describe("people whom a search has given", () => {
     expect(await later.find({ id: aiko.id }, createCall())).toEqual(aiko);
     expect(await later.find({ id: "per_UNKNOWN" }, createCall())).toBeNull();
     expect((await later.find({ linkedinUrl: aiko.linkedinUrl }, createCall()))?.id).toBe(aiko.id);
+  });
+});
+
+describe("docs/providers.md", () => {
+  const page = readFileSync(new URL("../../docs/providers.md", import.meta.url), "utf8");
+  const [, ofPeople = "", ofCompanies = ""] =
+    /\nOf people:\n([^]*?)\nOf companies:\n([^]*?)\nA person's/.exec(page) ?? [];
+  const cellsIn = (table: string) =>
+    table
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) =>
+        line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+
+  it.each([
+    ["people", ofPeople, peopleColumns],
+    ["companies", ofCompanies, companyColumns],
+  ])("has every column of %s, its other names, and what it holds", (_, table, columns) => {
+    expect(cellsIn(table)).toEqual(
+      columns.map(({ name, aliases, about }) => [
+        `\`${name}\``,
+        aliases.map((one) => `\`${one}\``).join(", "),
+        about,
+      ]),
+    );
   });
 });
