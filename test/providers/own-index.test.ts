@@ -288,7 +288,7 @@ describe("people whom a search has given", () => {
 describe("docs/providers.md", () => {
   const page = readFileSync(new URL("../../docs/providers.md", import.meta.url), "utf8");
   const [, ofPeople = "", ofCompanies = ""] =
-    /\nOf people:\n([^]*?)\nOf companies:\n([^]*?)\nA person's/.exec(page) ?? [];
+    /\nOf people:\n([\s\S]*?)\nOf companies:\n([\s\S]*?)\nA person's/.exec(page) ?? [];
   const cellsIn = (table: string) =>
     table
       .split("\n")
