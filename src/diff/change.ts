@@ -11,11 +11,21 @@ export interface ChangeSide {
   readonly value?: unknown;
 }
 
+/** Why a change counts less than its rule says. */
+export interface Lowered {
+  /** The level of the rule. */
+  readonly from: Level;
+  /** All that it reaches is beta or alpha, or the profile leaves generated clients out. */
+  readonly because: "beta" | "alpha" | "profile";
+}
+
 /** One changed place. */
 export interface Change {
   /** Name of the rule; `prospecting diff --explain RULE` says more. */
   readonly id: string;
   readonly level: Level;
+  /** Present when the level is below the rule's own. */
+  readonly lowered?: Lowered | undefined;
   readonly kind: Kind;
   /** `request`: what consumers send; `response`: what they receive; null: neither. */
   readonly direction: Direction | null;

@@ -45,7 +45,8 @@ export function isDiffError(value: unknown): value is DiffError {
 /** One line for a person: place, message, advice. */
 export function toFailureText(error: DiffError): string {
   const advice = failureTable[error.code];
-  return `${toPlaceText(error.place)}${error.message}. ${advice}.`;
+  const end = error.message.endsWith("?") ? "" : ".";
+  return `${toPlaceText(error.place)}${error.message}${end} ${advice}.`;
 }
 
 function toPlaceText(place: Place | null): string {

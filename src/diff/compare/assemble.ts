@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Change, ChangeSide } from "../change.ts";
+import type { Change, ChangeSide, Lowered } from "../change.ts";
 import { toCanonical } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 import { toMessage } from "../message.ts";
-import type { Kind, Level } from "../rules/rule.ts";
+import type { Level, Rule } from "../rules/rule.ts";
 import { ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
 import { type Finding, leastStable, type Stability } from "./finding.ts";
@@ -75,10 +75,11 @@ function toChange(
   profile: Profile,
 ): Change {
   const rule = ruleOf(finding.rule);
-  const level = rule.fixed === true ? rule.level : toLevel(rule.level, rule.kind, stability, profile);
+  const lowered = rule.fixed === true ? null : toLowered(rule, stability, profile);
   return {
     id: rule.id,
-    level,
+    level: lowered?.level ?? rule.level,
+    ...(lowered === null ? {} : { lowered: { from: rule.level, because: lowered.because } }),
     kind: rule.kind,
     direction: finding.direction,
     message: toMessage(finding),
@@ -92,9 +93,15 @@ function toChange(
 }
 
 /** Alpha may break, beta breaks are warnings; under the wire profile what only clients notice is for information. */
-function toLevel(level: Level, kind: Kind, stability: Stability, profile: Profile): Level {
-  if (stability === "alpha" || (kind === "client" && profile === "wire")) return "info";
-  return stability === "beta" && level === "breaking" ? "warning" : level;
+function toLowered(
+  { level, kind }: Rule,
+  stability: Stability,
+  profile: Profile,
+): { level: Level; because: Lowered["because"] } | null {
+  if (level === "info") return null;
+  if (stability === "alpha") return { level: "info", because: "alpha" };
+  if (kind === "client" && profile === "wire") return { level: "info", because: "profile" };
+  return stability === "beta" && level === "breaking" ? { level: "warning", because: "beta" } : null;
 }
 
 function toSide(cursor: Cursor | null, value: unknown): ChangeSide | null {

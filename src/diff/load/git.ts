@@ -41,6 +41,34 @@ export async function toRepositoryPath(path: string, directory: string): Promise
   return normalize(prefix + path);
 }
 
+/** A revision and path that may have been meant by text that leads nowhere, such as `HEAD:` and a file that is not here. */
+export async function suggestRevision(text: string, directory: string): Promise<string | null> {
+  const colon = text.indexOf(":");
+  const asRevision = colon < 0 ? await resolveCommit(text, directory).catch(() => null) : null;
+  const revision = colon > 0 ? text.slice(0, colon) : asRevision === null ? "HEAD" : text;
+  try {
+    const commit = await resolveCommit(revision, directory);
+    const listed = await git(["ls-tree", "-r", "--full-tree", "--name-only", "-z", commit], directory, "");
+    const files = listed.split("\0");
+    const wanted = asRevision === null ? text.slice(colon + 1) : "";
+    const path = wanted === "" ? "" : await toRepositoryPath(wanted, directory);
+    const name = path.split("/").at(-1) ?? "";
+    const names: readonly string[] = wanted === "" ? rootNames : [name];
+    const found = files.find((file) => file === path) ?? nearest(files, names);
+    return found === undefined ? null : `${revision}:${found}`;
+  } catch {
+    return null;
+  }
+}
+
+/** The file of one of the names that lies least deep. */
+function nearest(files: readonly string[], names: readonly string[]): string | undefined {
+  const depth = (file: string): number => file.split("/").length;
+  return files
+    .filter((file) => names.includes(file.split("/").at(-1) ?? ""))
+    .reduce<string | undefined>((a, b) => (a === undefined || depth(b) < depth(a) ? b : a), undefined);
+}
+
 async function resolveCommit(revision: string, directory: string): Promise<string> {
   const failure = `${revision} is no revision of this repository`;
   if (revision === "" || revision.startsWith("-")) throw new DiffError("git_failed", failure);

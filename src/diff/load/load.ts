@@ -5,7 +5,7 @@ import { defaultLimits, type Limits } from "../limits.ts";
 import { baseOf, Contract, type ContractFile, Cursor, isData, resolveUri } from "./contract.ts";
 import { checkSize } from "./document.ts";
 import { openFiles, readAll } from "./files.ts";
-import { openRevision } from "./git.ts";
+import { openRevision, suggestRevision } from "./git.ts";
 import { parseText } from "./parse.ts";
 import { isRemote, openAddress, withRemote } from "./remote.ts";
 import type { Source, SourceOptions } from "./source.ts";
@@ -43,8 +43,14 @@ async function openSource(
   if (isRemote(text)) return openAddress(text, settings);
   const files = await openFiles(text, settings);
   if (files !== null) return withRemote(files, settings);
-  if (text.indexOf(":") > 0) return withRemote(await openRevision(text, settings), settings);
-  throw new DiffError("not_found", `There is no file or directory ${text}`);
+  try {
+    if (text.indexOf(":") > 0) return withRemote(await openRevision(text, settings), settings);
+    throw new DiffError("not_found", `There is no file or directory ${text}`);
+  } catch (error) {
+    const meant = error instanceof DiffError ? await suggestRevision(text, settings.directory) : null;
+    if (meant === null || !(error instanceof DiffError)) throw error;
+    throw new DiffError(error.code, `${error.message}; did you mean ${meant}?`, { cause: error });
+  }
 }
 
 /** A document on standard input; its relative references start from the working directory. */

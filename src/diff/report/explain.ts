@@ -8,8 +8,8 @@ export function explainRule(name: string): string {
   const rule = findRule(name);
   if (rule === undefined) {
     const near = suggestRules(name);
-    const hint = near.length === 0 ? "" : `; near it are ${near.join(", ")}`;
-    throw new DiffError("invalid_option", `There is no rule ${name}${hint}`);
+    const hint = near.length === 0 ? "docs/diff.md lists all" : `near it are ${near.join(", ")}`;
+    throw new DiffError("invalid_option", `There is no rule ${name}; ${hint}`);
   }
   return [
     `${rule.id}: ${rule.title}`,
@@ -54,13 +54,24 @@ function indent(text: string): string {
     .join("\n");
 }
 
-/** Rules that share the most words with the name. */
+/** Rules that share the most words with the name, and among those the most pairs of letters. */
 function suggestRules(name: string): string[] {
-  const words = new Set(name.toLowerCase().split(/[^a-z]+/));
-  const score = (id: string): number => id.split("-").filter((word) => words.has(word)).length;
+  const wanted = name.toLowerCase();
+  const words = new Set(wanted.split(/[^a-z]+/));
+  const score = (id: string): number =>
+    id.split("-").filter((word) => words.has(word)).length + toLikeness(wanted, id);
   return rules
-    .map(({ id }) => id)
-    .filter((id) => score(id) > 0)
-    .sort((a, b) => score(b) - score(a))
-    .slice(0, 3);
+    .map(({ id }) => ({ id, score: score(id) }))
+    .filter((rule) => rule.score > 0.1)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ id }) => id);
+}
+
+/** Share of letter pairs that two names have in common (Dice), from 0 to 1. */
+function toLikeness(one: string, other: string): number {
+  const pairs = (text: string): string[] => [...text].slice(1).map((letter, at) => `${text[at]}${letter}`);
+  const [first, second] = [pairs(one), new Set(pairs(other))];
+  if (first.length + second.size === 0) return 0;
+  return (2 * first.filter((pair) => second.has(pair)).length) / (first.length + second.size);
 }

@@ -1,6 +1,6 @@
 import type { Change } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
-import { type Report, toCounts, toOperationsText, toWitnessText } from "./report.ts";
+import { type Report, toCounts, toOperationsText, toVerdictText, toWitnessText } from "./report.ts";
 
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
@@ -28,8 +28,9 @@ function toDetails(change: Change): string {
   const parts = [change.message];
   if ("witness" in change) parts.push(`Witness: ${toWitnessText(change.witness)}`);
   if (change.operations.length > 0) parts.push(`Reaches: ${toOperationsText(change.operations)}`);
+  const note = toVerdictText(change);
+  if (note !== "") parts.push(`${note.charAt(0).toUpperCase()}${note.slice(1)}`);
   if (change.approved === undefined) parts.push(`Fingerprint: ${change.fingerprint}`);
-  else parts.push(`Approved until ${change.approved.expires}: ${change.approved.reason}`);
   return parts.join("\n");
 }
 

@@ -16,9 +16,22 @@ h1{margin:.25rem 0 .5rem;font-size:clamp(1.6rem,5vw,2.4rem);line-height:1.15;let
 .tiles{display:grid;grid-template-columns:repeat(3,1fr);gap:.75rem}
 .tile{display:flex;flex-direction:column;align-items:flex-start;padding:.9rem 1rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;font:inherit;text-align:left;cursor:pointer;box-shadow:var(--shadow)}
 .tile strong{font-size:2rem;line-height:1.1;font-variant-numeric:tabular-nums;color:var(--tone)}
-.tile span{color:var(--soft);font-size:.9rem;overflow-wrap:anywhere}
-.tile[aria-pressed=false]{opacity:.5;box-shadow:none}
+.tile span{color:var(--soft);font-size:.9rem}
+.tile[aria-pressed=false]{border-style:dashed;background:none;box-shadow:none}.tile[aria-pressed=false] strong{color:var(--soft);text-decoration:line-through}
 .tile:disabled{cursor:default;box-shadow:none}.tile:disabled strong{color:var(--soft)}
+.bar{display:flex;gap:3px;height:.6rem;margin:0 0 1rem}
+.bar span{flex:var(--share) 1 0;min-width:.6rem;border-radius:99px;background:var(--tone)}
+.reach{margin-top:1.25rem}
+.reach h2{font-size:.85rem;font-weight:600;color:var(--soft)}
+.reach ul{display:grid;gap:.35rem;margin:.5rem 0 0;padding:0;list-style:none}
+.reach button{display:flex;flex-wrap:wrap;gap:.15rem .75rem;align-items:center;justify-content:space-between;width:100%;padding:.45rem .8rem;border:1px solid var(--line);border-radius:10px;background:var(--card);color:inherit;font:inherit;font-size:.9rem;text-align:left;cursor:pointer}
+.reach button[aria-pressed=true]{border-color:var(--info);box-shadow:inset 0 0 0 1px var(--info)}
+.reach .route{color:inherit;overflow-wrap:anywhere;display:inline}
+.dots{display:inline-flex;flex-wrap:wrap;gap:4px}
+.dots i{width:.65rem;height:.65rem;border-radius:99px;background:var(--tone)}
+.dots i.warning{border-radius:2px;transform:rotate(45deg) scale(.85)}
+.dots i.info{background:none;border:2px solid var(--tone)}
+.reach details{margin-top:.35rem}.reach summary{padding:.35rem .8rem;color:var(--soft);font-size:.9rem}
 .breaking{--tone:var(--breaking)}.warning{--tone:var(--warning)}.info{--tone:var(--info)}
 .search input{width:100%;margin-top:.75rem;padding:.7rem 1rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;font:inherit}
 :focus-visible{outline:3px solid var(--info);outline-offset:2px}
@@ -26,8 +39,9 @@ section{margin-top:2.5rem}
 h2{margin:0;font-size:1.25rem;color:var(--tone)}
 .note{margin:.1rem 0 1rem;color:var(--soft)}
 .card{margin:.75rem 0;border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:12px;background:var(--card);box-shadow:var(--shadow)}
-.card.approved{border-left-style:dashed;opacity:.75}
-summary{display:grid;gap:.1rem;padding:.9rem 1.1rem;cursor:pointer;list-style:none;border-radius:12px}
+.card.approved{border-left-style:dashed;box-shadow:none}.card.approved .what{text-decoration:line-through}
+summary{display:grid;grid-template-columns:1fr auto;gap:.1rem .75rem;padding:.9rem 1.1rem;cursor:pointer;list-style:none;border-radius:12px}
+summary .chevron{grid-column:2;grid-row:1/3;align-self:center;color:var(--soft);transition:rotate .15s}[open]>summary .chevron{rotate:90deg}@media(prefers-reduced-motion){summary .chevron{transition:none}}
 summary::-webkit-details-marker{display:none}
 .place{font-weight:600;overflow-wrap:anywhere}
 .what{color:var(--soft);overflow-wrap:anywhere}
@@ -52,19 +66,24 @@ footer{padding-top:2.5rem;padding-bottom:3rem;color:var(--soft);font-size:.9rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 [hidden]{display:none!important}
 @media(max-width:34rem){header{padding-top:1.75rem}.tile{padding:.7rem .75rem}.tile strong{font-size:1.6rem}.tile span{font-size:.8rem}.values{grid-template-columns:1fr}.new{grid-column:1}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.4rem}}
-@media print{.search,.tiles{display:none}.card{break-inside:avoid;box-shadow:none}}
+@media print{.search,.tiles,.reach{display:none}.card{break-inside:avoid;box-shadow:none}}
 `;
 
-/** Filters cards by level and by words; without it the page still shows everything. */
+/** Filters cards by level, by operation and by words; without it the page still shows everything. */
 export const script = `
-const tiles=[...document.querySelectorAll(".tile")],input=document.querySelector("input"),nothing=document.querySelector(".nothing");
+const all=selector=>[...document.querySelectorAll(selector)];
+const tiles=all(".tile"),routes=all(".reach button"),input=document.querySelector("input"),nothing=document.querySelector(".nothing");
+const isOn=button=>button.getAttribute("aria-pressed")==="true",set=(button,on)=>button.setAttribute("aria-pressed",String(on));
 function apply(){
-const off=new Set(tiles.filter(t=>t.getAttribute("aria-pressed")==="false").map(t=>t.dataset.level));
+const off=new Set(tiles.filter(tile=>!isOn(tile)).map(tile=>tile.dataset.level)),route=routes.find(isOn)?.dataset.operation;
 const words=input.value.toLowerCase().split(/\\s+/).filter(Boolean);let any=false;
-for(const section of document.querySelectorAll("section")){let shown=0;
-for(const card of section.querySelectorAll(".card")){const text=card.textContent.toLowerCase();card.hidden=!words.every(w=>text.includes(w));if(!card.hidden)shown++}
+for(const section of all("main section")){let shown=0;
+for(const card of section.querySelectorAll(".card")){const text=card.textContent.toLowerCase();
+const reaches=route===undefined||[...card.querySelectorAll(".operations li")].some(item=>item.textContent===route);
+card.hidden=!reaches||!words.every(word=>text.includes(word));if(!card.hidden)shown++}
 section.hidden=off.has(section.dataset.level)||shown===0;any=any||!section.hidden}
-nothing.hidden=any||document.querySelectorAll(".card").length===0}
-for(const tile of tiles)tile.addEventListener("click",()=>{tile.setAttribute("aria-pressed",String(tile.getAttribute("aria-pressed")==="false"));apply()});
+nothing.hidden=any||all(".card").length===0}
+for(const tile of tiles)tile.addEventListener("click",()=>{set(tile,!isOn(tile));apply()});
+for(const button of routes)button.addEventListener("click",()=>{const on=!isOn(button);routes.forEach(other=>set(other,false));set(button,on);apply()});
 input.addEventListener("input",apply);
 `;

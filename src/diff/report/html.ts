@@ -1,4 +1,4 @@
-import type { Change, ChangeSide } from "../change.ts";
+import type { Change, ChangeSide, Comparison } from "../change.ts";
 import { toValueText } from "../message.ts";
 import type { Level } from "../rules/rule.ts";
 import { ruleOf } from "../rules/table.ts";
@@ -9,7 +9,7 @@ import { levels, ofLevel, type Report, toVerdictText, toWitnessText } from "./re
 const headings: Readonly<Record<Level, readonly [string, string]>> = {
   breaking: ["Breaking", "A consumer that works today may fail."],
   warning: ["Warnings", "Nothing fails at once, but somebody should look."],
-  info: ["For information", "Nobody has to act."],
+  info: ["Info", "Nobody has to act."],
 };
 
 /** One page without outside resources, for people: light and dark, phone and desktop. */
@@ -32,8 +32,10 @@ export const toHtml: Report = (comparison, { base, head, title, version }) => {
 <h1>${escapeXml(title)} <span class="version">${escapeXml(version)}</span></h1>
 <p class="route"><code>${escapeXml(base)}</code><span aria-hidden="true">→</span><span class="hidden">to</span><code>${escapeXml(head)}</code></p>
 <p class="verdict ${verdict[0]}">${verdict[1]}</p>
+${toBar(comparison)}
 <div class="tiles" role="group" aria-label="Show levels">${tiles.join("")}</div>
 <label class="search"><span class="hidden">Filter</span><input type="search" placeholder="Filter by operation, schema or rule" autocomplete="off"></label>
+${toReach(comparison.changes)}
 </header>
 <main>${sections.join("")}<p class="nothing" hidden>No change matches the filter.</p></main>
 <footer>Each break carries a value that one side accepts and the other refuses, checked before it was written here.</footer>
@@ -47,6 +49,54 @@ function toVerdict(breaking: number, all: number): readonly [string, string] {
   if (breaking > 0)
     return ["bad", breaking === 1 ? "One change breaks consumers" : `${breaking} changes break consumers`];
   return ["good", all === 0 ? "The contracts say the same" : "Nothing breaks consumers"];
+}
+
+/** How the open changes divide, as a picture; the tiles below say it in numbers. */
+function toBar({ summary }: Comparison): string {
+  const parts = levels.filter((level) => summary[level] > 0);
+  const spans = parts.map((level) => `<span class="${level}" style="--share:${summary[level]}"></span>`);
+  return parts.length === 0 ? "" : `<div class="bar" aria-hidden="true">${spans.join("")}</div>`;
+}
+
+/** So many operations are shown at once. */
+const shownOperations = 6;
+
+/** Which operations are hit, worst first, with a dot a change; a click shows an operation's changes alone. */
+function toReach(changes: readonly Change[]): string {
+  const hit = new Map<string, Change[]>();
+  for (const change of changes) {
+    if (change.approved !== undefined) continue;
+    for (const operation of change.operations) hit.set(operation, [...(hit.get(operation) ?? []), change]);
+  }
+  const counts = (list: readonly Change[]): number[] =>
+    levels.map((level) => list.filter((change) => change.level === level).length);
+  const rows = [...hit].map(([operation, list]) => ({ operation, counts: counts(list) }));
+  rows.sort((a, b) => compareCounts(b.counts, a.counts) || (a.operation < b.operation ? -1 : 1));
+  if (rows.length === 0) return "";
+  const items = rows.map(({ operation, counts }) => toReachRow(operation, counts));
+  const rest = items.slice(shownOperations);
+  const more =
+    rest.length === 0
+      ? ""
+      : `<details><summary>${rest.length} more</summary><ul>${rest.join("")}</ul></details>`;
+  const heading = rows.length === 1 ? "1 operation reached" : `${rows.length} operations reached`;
+  return `<div class="reach"><h2>${heading}</h2><ul>${items.slice(0, shownOperations).join("")}</ul>${more}</div>`;
+}
+
+function compareCounts(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((count, index) => count !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** Beyond this many dots a row says no more. */
+const maxDots = 12;
+
+function toReachRow(operation: string, counts: readonly number[]): string {
+  const dots = levels.flatMap((level, at) => {
+    return Array.from({ length: Math.min(counts[at] ?? 0, maxDots) }, () => `<i class="${level}"></i>`);
+  });
+  const words = levels.flatMap((level, at) => ((counts[at] ?? 0) > 0 ? [`${counts[at]} ${level}`] : []));
+  return `<li><button type="button" aria-pressed="false" data-operation="${escapeXml(operation)}"><span class="route">${toOperation(operation)}</span><span class="dots" aria-hidden="true">${dots.join("")}</span><span class="hidden">${words.join(", ")}</span></button></li>`;
 }
 
 function toTile(level: Level, changes: readonly Change[]): string {
@@ -70,11 +120,11 @@ function toCard(change: Change, open: boolean): string {
   const values = toValues(change);
   const witness =
     "witness" in change
-      ? `<div class="witness"><h3>${change.direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before"}</h3><pre>${escapeXml(toWitnessText(change.witness, 600))}</pre></div>`
+      ? `<div class="witness"><h3>${change.direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before"}</h3><pre>${escapeXml(toWitnessText(change.witness, 2_000))}</pre></div>`
       : "";
   const operations = change.operations.map((operation) => `<li>${toOperation(operation)}</li>`).join("");
   return `<details class="card${change.approved === undefined ? "" : " approved"}"${open ? " open" : ""}>
-<summary><span class="place">${toPlace(place)}</span><span class="what">${escapeXml(what)}</span></summary>
+<summary><span class="place">${toPlace(place)}</span><span class="what">${escapeXml(what)}</span><span class="chevron" aria-hidden="true">›</span></summary>
 <div class="body">
 <p class="why">${escapeXml(rule.why)}</p>
 ${note === "" ? "" : `<p class="tag">${escapeXml(note)}</p>`}

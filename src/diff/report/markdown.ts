@@ -20,13 +20,22 @@ export const toMarkdown: Report = (comparison, { title, version }) => {
 
 function toItem(change: Change): string {
   const lines = [`- ${escapeMarkdown(change.message)}`];
-  if ("witness" in change)
-    lines.push(`  For example \`${toWitnessText(change.witness, 120).replaceAll("`", "'")}\`.`);
+  if ("witness" in change) lines.push(...toExample(toWitnessText(change.witness, Infinity)));
   const note = toVerdictText(change);
   if (note !== "") lines.push(`  (${escapeMarkdown(note)})`);
   if (change.operations.length > 0)
     lines.push(`  Reaches ${escapeMarkdown(toOperationsText(change.operations))}.`);
   return lines.join("\n");
+}
+
+/** The whole value, in a block when it is long: a reader may want to try it. */
+function toExample(text: string): string[] {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  if (text.length > 100 || longest > 0) {
+    const fence = "`".repeat(Math.max(3, longest + 1));
+    return ["  For example:", "", `  ${fence}json`, `  ${text}`, `  ${fence}`, ""];
+  }
+  return [`  For example \`${text}\`.`];
 }
 
 function escapeMarkdown(text: string): string {

@@ -1,4 +1,4 @@
-import type { Change, Comparison } from "../change.ts";
+import type { Change, Comparison, Lowered } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
 
 /** What a report says besides the changes. */
@@ -55,10 +55,21 @@ export function toWitnessText(value: unknown, limit = 300): string {
   return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
 }
 
-/** Who would notice: a phrase for the kind and verdict of a change. */
+/** What a reader has to know besides: who would notice, how sure it is, and why it counts less than usual. */
 export function toVerdictText(change: Change): string {
+  const notes: string[] = [];
   if (change.approved !== undefined)
-    return `approved until ${change.approved.expires}: ${change.approved.reason}`;
-  if (change.verdict === "undecided") return "not decided: neither proven compatible nor proven breaking";
-  return change.kind === "client" ? "generated clients only" : "";
+    notes.push(`approved until ${change.approved.expires}: ${change.approved.reason}`);
+  if (change.verdict === "undecided")
+    notes.push("not decided: neither proven compatible nor proven breaking");
+  else if (change.kind === "client") notes.push("generated clients only");
+  if (change.lowered !== undefined) notes.push(toLoweredText(change.level, change.lowered));
+  return notes.join("; ");
+}
+
+function toLoweredText(level: Level, { from, because }: Lowered): string {
+  const now = level === "info" ? "for information" : `a ${level}`;
+  return because === "profile"
+    ? `${now} under the wire profile, ${from} otherwise`
+    : `${now} because what it reaches is ${because}, ${from} where it is stable`;
 }

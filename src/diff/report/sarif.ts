@@ -52,6 +52,7 @@ function toResult(change: Change, ruleIndex: number): object {
       kind: change.kind,
       verdict: change.verdict,
       operations: change.operations,
+      ...(change.lowered === undefined ? {} : { lowered: change.lowered }),
       ...("witness" in change ? { witness: change.witness } : {}),
     },
     ...(change.approved === undefined

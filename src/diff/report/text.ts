@@ -13,12 +13,12 @@ import {
 
 const colors: Readonly<Record<Level, number>> = { breaking: 31, warning: 33, info: 36 };
 
-/** For a terminal: breaks and warnings in full, the rest a line each. */
+/** For a terminal: breaks, warnings and what would be one in full, the rest a line each. */
 export const toText: Report = (comparison, { base, head, color }) => {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const blocks = levels.flatMap((level) =>
     ofLevel(comparison, level).map((change) =>
-      level === "info" ? toLine(change, paint) : toBlock(change, paint),
+      level === "info" && change.lowered === undefined ? toLine(change, paint) : toBlock(change, paint),
     ),
   );
   const heading = `${paint(1, base)} to ${paint(1, head)}`;
