@@ -75,7 +75,7 @@ function createHit(
   const random = createRandom(`${stage.seed} hit ${query} ${index}`);
   const host = domains[index % Math.max(1, domains.length)] ?? `${random.pick(hosts)}.example`;
   const age = random.integer(0, days ?? 400) * day;
-  const topic = query.trim().slice(0, 80);
+  const topic = query.replaceAll('"', "").trim().slice(0, 80);
   return {
     url: `https://${host}/${slug(topic) || "page"}-${index + 1}`,
     title: `${topic}: ${random.pick(angles)}`,
