@@ -20,5 +20,20 @@ export const failures: Readonly<Record<string, (client: Client) => Promise<unkno
   "searchPlatforms on X": (client) => client.search.create(search).wait(),
   "searchPlatforms on Reddit": (client) =>
     client.search.create({ type: "reddit_search", query: "robots" }).wait(),
+  createEnrichment: (client) =>
+    client.enrichments
+      .create({ identifier: { linkedin_url: "https://www.linkedin.com/in/mara" }, fields: ["profile"] })
+      .wait(),
+  createPeopleResearch: (client) =>
+    client.people.createResearch({ identities: [{ platform: "linkedin", username: "mara" }] }).wait(),
+  createDeepResearch: (client) =>
+    client.deepResearch.run({
+      prompt: "Where is Northwind Robotics based?",
+      schema: {
+        type: "object",
+        required: ["headquarters"],
+        properties: { headquarters: { type: "string" } },
+      },
+    }),
   generateContent: (client) => client.generate.create({ prompt: "Northwind Robotics" }).wait(),
 };
