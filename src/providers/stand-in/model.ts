@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "../../contract.ts";
 import type { LanguageModel } from "../capabilities.ts";
 import { createRandom } from "./random.ts";
 import type { Stage } from "./stage.ts";
@@ -15,14 +16,17 @@ export function createModel(stage: Stage): LanguageModel {
       const text = `${stage.seed} model ${instructions} ${input}`;
       if (schema === undefined) return { text: writeText(text, maxWords ?? defaultWords) };
       const partial = call.rehearsal === "partial";
-      const byPattern = /"pattern"/.test(JSON.stringify(schema)) ? await loadFaker() : undefined;
+      const byPattern = /"pattern(Properties)?"/.test(JSON.stringify(schema)) ? await loadFaker() : undefined;
       const made = createValue(schema, {
         question: `${stage.seed} ${instructions}`,
         page: input,
         partial,
         byPattern,
       });
-      const value = partial || (await fits(schema, made)) ? made : (await loadFaker())(schema, text);
+      const value =
+        partial || (await fits(schema, made))
+          ? made
+          : ((await loadFaker())(withoutNull(schema), text) ?? made);
       return { text: JSON.stringify(value), value };
     },
   };
@@ -46,6 +50,22 @@ async function fits(schema: Record<string, unknown>, value: unknown): Promise<bo
   }
 }
 
+/** The schema without its ways out: the library would take them at random. */
+function withoutNull<T>(schema: T): T;
+function withoutNull(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withoutNull(one));
+  if (!isObject(schema)) return schema;
+  const copy: JsonObject = {};
+  for (const [key, value] of Object.entries(schema)) {
+    const choices =
+      key === "anyOf" && Array.isArray(value)
+        ? value.filter((one) => !isObject(one) || one["type"] !== "null")
+        : value;
+    copy[key] = withoutNull(choices);
+  }
+  return copy;
+}
+
 /** Writes a value of any schema that follows from a text: for what names and formats don't give away, such as patterns. */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
   // Loaded when first needed: it takes a tenth of a second that most starts can do without.
@@ -63,7 +83,12 @@ async function loadFaker(): Promise<(schema: Record<string, unknown>, text: stri
       failOnInvalidFormat: false,
       fillProperties: false,
     });
-    const value: unknown = faker.generate(structuredClone(schema));
-    return value;
+    try {
+      const value: unknown = faker.generate(structuredClone(schema));
+      return value;
+    } catch {
+      // Schemas that it does not know how to read.
+      return undefined;
+    }
   };
 }

@@ -116,6 +116,7 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\b(founded|year|since|established)\b/, ({ random }) => String(random.integer(1998, 2021))],
   [/\b(date|day|published|updated|created|deadline|at)$/, writeDay],
   [/\b(industry|sector|vertical|category|segment|market)\b/, ({ industry }) => industry],
+  [/\b(tag|keyword|topic)s?\b/, ({ industry, place }) => `${industry.toLowerCase()} in ${place}`],
   [/\b(language|locale)\b/, () => "English"],
   [
     /\b(id|identifier|slug|handle|username|code|sku|key)$/,

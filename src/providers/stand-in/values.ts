@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { createRandom, hashNumber } from "./random.ts";
 import { counts, createFigure, type Figure, formats, texts } from "./value-words.ts";
 import { writeText } from "./web.ts";
+import { places } from "./words.ts";
 
 /** What a made-up value follows from. */
 export interface ValueSeed {
@@ -17,6 +18,7 @@ export interface ValueSeed {
 
 const deepest = 8;
 const mostItems = 3;
+const mostEntries = 20;
 
 /**
  * A believable value for a JSON Schema, by the names, formats and descriptions of its members; it follows from the seed.
@@ -120,6 +122,8 @@ function readType(schema: JsonObject): string {
 function createObject(schema: JsonObject, context: Context): JsonObject {
   const { depth, path, seed, inList } = context;
   const properties = Object.entries(asObject(schema["properties"]));
+  const isOpen = isObject(schema["additionalProperties"]) || isObject(schema["patternProperties"]);
+  if (properties.length === 0 && (isOpen || "minProperties" in schema)) return createEntries(schema, context);
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
@@ -128,11 +132,11 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
   for (const [index, [name, member]] of properties.entries()) {
-    if (!isObject(member) || (depth > deepest && !required.includes(name))) continue;
+    if ((!isObject(member) && member !== true) || (depth > deepest && !required.includes(name))) continue;
     if (seed.partial && !isPair && properties.length > 1 && index >= Math.floor(properties.length / 2))
       continue;
     const words = isPair && name === "value" ? context.name : toWords(name);
-    value[name] = create(member, {
+    value[name] = create(isObject(member) ? member : {}, {
       ...context,
       figure,
       path: `${path}.${name}`,
@@ -144,13 +148,38 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   return value;
 }
 
+/** Members of an object that names none: by a pattern where it has one, otherwise called after places. */
+function createEntries(schema: JsonObject, context: Context): JsonObject {
+  const { byPattern, question, page } = context.seed;
+  const [[pattern, member] = [undefined, schema["additionalProperties"]]] = Object.entries(
+    asObject(schema["patternProperties"]),
+  );
+  const count = Math.min(
+    toBound(schema["minProperties"], 2) || 1,
+    toBound(schema["maxProperties"], mostEntries),
+    mostEntries,
+  );
+  const value: JsonObject = {};
+  for (let index = 0; Object.keys(value).length < count && index < 2 * mostEntries; index += 1) {
+    const made =
+      pattern === undefined
+        ? undefined
+        : byPattern?.({ type: "string", pattern }, `${question} ${page} ${index}`);
+    const name = typeof made === "string" ? made : (places[index] ?? `Place ${index}`);
+    const inner = { ...context, path: `${context.path}.${name}`, depth: context.depth + 1 };
+    value[name] = create(isObject(member) ? member : {}, inner);
+  }
+  return value;
+}
+
 function createArray(schema: JsonObject, context: Context): unknown[] {
   const items = schema["items"];
-  const tuple = asList(schema["prefixItems"]);
+  const tuple = Array.isArray(items) ? items : asList(schema["prefixItems"]);
+  const isClosed = tuple.length > 0 && (items === false || schema["additionalItems"] === false);
   const least = toBound(schema["minItems"], 0);
   const most = toBound(schema["maxItems"], Number.POSITIVE_INFINITY);
   const wanted = randomAt(context).integer(2, mostItems);
-  const length = Math.min(Math.max(wanted, least, tuple.length), most);
+  const length = isClosed ? tuple.length : Math.min(Math.max(wanted, least, tuple.length), most);
   return Array.from({ length }, (_, index) => {
     const item = tuple[index] ?? items;
     const path = `${context.path}[${index}]`;
@@ -209,8 +238,7 @@ function createText(schema: JsonObject, context: Context): unknown {
   const byName = about
     .map((text) => texts.find(([pattern]) => pattern.test(text)))
     .find((found) => found !== undefined);
-  const text =
-    (byFormat ?? byName?.[1])?.(figure) ?? writeText(`${context.seed.question} ${context.path}`, 9);
+  const text = (byFormat ?? byName?.[1])?.(figure) ?? writeText(`${figure.seed} ${context.path}`, 9);
   const least = toBound(schema["minLength"], 0);
   const most = toBound(schema["maxLength"], Number.POSITIVE_INFINITY);
   const long = text.length >= least ? text : `${text} ${writeText(figure.seed, Math.ceil(least / 3))}`;

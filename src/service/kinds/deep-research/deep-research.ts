@@ -60,6 +60,7 @@ async function runRounds(research: Research): Promise<StopReason> {
   const { researchRounds, researchRoundPages } = run.settings;
   let gaps: readonly Gap[] = [];
   let dry = 0;
+  let found = 0;
   let sure = 0;
   for (let number = 1; number <= researchRounds; number += 1) {
     const room = research.limit - research.pages.length;
@@ -70,9 +71,10 @@ async function runRounds(research: Research): Promise<StopReason> {
     const pages = Math.min(room, making ? surePages : researchRoundPages);
     if (!(await tryRound(research, { number, gaps, room: pages }))) return "no_progress";
     checkFailures(research, number);
-    const next = composeResearch(research).gaps;
+    const { gaps: next, support } = composeResearch(research);
     if (next.length === 0) return "schema_satisfied";
-    dry = number > 1 && toKey(next) === toKey(gaps) ? dry + 1 : 0;
+    dry = number > 1 && toKey(next) === toKey(gaps) && support.size <= found ? dry + 1 : 0;
+    found = support.size;
     if (next.every(({ why }) => why !== "missing") && sure >= sureRounds) return "schema_satisfied";
     if (dry >= dryRounds) return "no_progress";
     gaps = next;

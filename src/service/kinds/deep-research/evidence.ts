@@ -142,11 +142,18 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
   return { kind: "object", members: { [keyName]: key, ...(rest?.kind === "object" ? rest.members : {}) } };
 }
 
-/** The same for every spelling of what names an item. */
+/** The same for every spelling of what names an item; an item without a name is told by all that it says. */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
+  if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
   const leaf = evidence.kind === "object" && keyName !== undefined ? evidence.members[keyName] : evidence;
   if (leaf?.kind !== "leaf") return "";
   return typeof leaf.value === "string" ? toNameKey(leaf.value) : JSON.stringify(leaf.value);
+}
+
+function toValues(evidence: Evidence): unknown {
+  if (evidence.kind === "leaf") return evidence.value;
+  if (evidence.kind === "list") return evidence.items.map(({ node }) => toValues(node));
+  return Object.entries(evidence.members).map(([name, member]) => [name, toValues(member)]);
 }
 
 function claimedText(node: unknown): string | undefined {

@@ -81,16 +81,21 @@ function readPlan(
     .filter((query): query is string => typeof query === "string")
     .map((query) => query.trim().slice(0, 400))
     .filter((query) => toContentWords(query).some((word) => about.has(word)) && !asked.has(toPhrase(query)));
+  const count = Math.min(run.settings.researchQueries, Math.max(1, queries.length, 2 - asked.size));
   const own = [...queries, ...toOwnQueries(research, gaps)].filter((query) => !asked.has(toPhrase(query)));
-  return { subject, queries: [...new Set(own)].slice(0, Math.max(1, queries.length, 2 - asked.size)) };
+  return { subject, queries: [...new Set(own)].slice(0, count) };
 }
 
-function toOwnQueries({ run, subject }: Research, gaps: readonly Gap[]): string[] {
+function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]): string[] {
   const { prompt } = run.request;
   const start = subject === null ? prompt.slice(0, 200) : [subject.name, ...subject.hints].join(" ");
+  const ask = (name: string, about = start): string =>
+    [about, ...toMemberWords(name)].join(" ").slice(0, 400);
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
-    ...gaps.map(({ name, item }) => [item ?? start, ...toMemberWords(name)].join(" ").slice(0, 400)),
+    ...gaps.map(({ name, item }) => ask(name, item)),
+    // The same again from another side, where everything else was asked.
+    ...fields.map(({ name }) => ask(name)),
   ];
 }
 

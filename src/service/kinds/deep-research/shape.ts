@@ -50,7 +50,9 @@ function read(root: JsonObject, given: JsonObject, depth: number): Shape {
   const properties = schema["properties"];
   if (isObject(properties) && Object.keys(properties).length > 0) {
     const members = Object.entries(properties).flatMap(([name, member]) =>
-      isObject(member) ? [[name, read(root, member, depth + 1)] as const] : [],
+      isObject(member) || member === true
+        ? [[name, read(root, member === true ? {} : member, depth + 1)] as const]
+        : [],
     );
     return { kind: "object", members, required: new Set(toStrings(schema["required"])), nullable };
   }
@@ -80,7 +82,7 @@ function resolve(
     schema = { ...resolvePointer(root, String($ref)), ...rest };
   }
   if (Array.isArray(schema["allOf"]) && depth < maxDepth) schema = joinAll(root, schema, depth);
-  let nullable = schema["nullable"] === true;
+  let nullable = schema["nullable"] === true || schema["type"] === "null";
   if (Array.isArray(schema["type"])) {
     const types = schema["type"].filter((type) => type !== "null");
     nullable ||= types.length < schema["type"].length;
