@@ -1,0 +1,74 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Served, type Serving, serve } from "../providers/served.ts";
+import { engines } from "../store/engines.ts";
+import { startProspecting } from "../store/processes.ts";
+
+const people = `name,linkedin,email,phone,title,company,company_domain,city
+Mara Lindqvist,linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,+4930901820,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin
+Priya Raman,linkedin.com/in/priya-raman,,,Chief Revenue Officer,Harbor CRM,harbor-crm.example,London
+`;
+const companies =
+  "name,domain,industry,size\nNorthwind Robotics,northwind-robotics.example,Industrial Automation,240\n";
+
+describe.each(engines)("prospecting serve with an own index on %s", (engine) => {
+  let serving: Serving;
+  let served: Served;
+  const importFile = async (what: string, content: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), "import-")), `${what}.csv`);
+    writeFileSync(file, content);
+    const { location } = serving;
+    const command = startProspecting({
+      args: ["import", what, file, "--data-dir", dirname(location), "--json"],
+      env: { DATABASE_URL: engine === "postgres" ? location : "" },
+    });
+    expect(await command.exited).toBe(0);
+    return JSON.parse(command.lines.find((line) => line.includes('"done"')) ?? "{}");
+  };
+  beforeAll(async () => {
+    const index = {
+      PROSPECTING_PEOPLE: "index",
+      PROSPECTING_COMPANIES: "index",
+      PROSPECTING_CONTACTS: "index",
+    };
+    // Nobody answers there: no address is looked up outside.
+    serving = await serve(engine, { ...index, PROSPECTING_DNS: "127.0.0.1:1" });
+    served = await serving.organization(1_000);
+  });
+  afterAll(() => serving.close());
+
+  it("searches and enriches what is imported beside it, with no vendor at all", async () => {
+    expect(await importFile("people", people)).toMatchObject({ added: 2, refused: 0 });
+    expect(await importFile("companies", companies)).toMatchObject({ added: 1 });
+    const { client } = served;
+    const found = await client.people
+      .search({
+        filters: { industries: ["automation"], employeeCount: { min: 200, max: 300 } },
+      })
+      .wait();
+    expect(found.result).toMatchObject({
+      data: [{ fullName: "Mara Lindqvist", company: { domain: "northwind-robotics.example" } }],
+      meta: { total: 1 },
+    });
+    const enriched = await client.enrichments
+      .create({
+        identifier: { linkedin_url: "https://www.linkedin.com/in/mara-lindqvist" },
+        fields: ["profile", "company", "contact.phone"],
+      })
+      .wait();
+    expect(enriched.result).toMatchObject({
+      data: [
+        {
+          status: "found",
+          person: { fullName: "Mara Lindqvist", title: "VP Engineering" },
+          company: { industry: "Industrial Automation", employeeCount: 240 },
+          contacts: { phones: [{ number: "+4930901820" }] },
+        },
+      ],
+    });
+    const searched = await client.companies.search({ query: "industrial automation" }).wait();
+    expect(searched.result).toMatchObject({ data: [{ name: "Northwind Robotics" }] });
+  });
+});
