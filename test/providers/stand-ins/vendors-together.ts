@@ -131,7 +131,8 @@ function answerWeb({ query }: SeenRequest, host: string): StandInAnswer {
         {
           url: `http://${host}/portrait`,
           title: "Northwind Robotics, a portrait",
-          content: "Mara Lindqvist is VP Engineering at Northwind Robotics, which is based in Berlin.",
+          content:
+            "Mara Lindqvist is VP Engineering at Northwind Robotics, which is based in Berlin, and leads its engineers.",
           publishedDate: "2026-11-20T08:00:00",
         },
       ];
