@@ -4,7 +4,8 @@ import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";
 import { createLaboratory, type Finding, type Laboratory } from "../test/research/laboratory.ts";
 import { isWritten, listValues, markAnswer } from "../test/research/marking.ts";
-import { type Question, questions } from "../test/research/questions.ts";
+import type { Question } from "../test/research/question.ts";
+import { questions } from "../test/research/questions.ts";
 import { readerWindow } from "../test/research/reader/reader.ts";
 
 /** What was measured of one way of answering. */

@@ -4,7 +4,7 @@ import type { Providers } from "../../src/providers/index.ts";
 import type { Settings } from "../../src/service/index.ts";
 import { findAnyJob } from "../../src/store/index.ts";
 import { createWorld, type Reply, type Tenant, type World } from "../service/world.ts";
-import type { Question } from "./questions.ts";
+import type { Question } from "./question.ts";
 import { createReader } from "./reader/reader.ts";
 import type { FrozenPage } from "./web/page.ts";
 import { createFrozenWeb, type FrozenWeb } from "./web/web.ts";

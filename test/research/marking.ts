@@ -1,5 +1,5 @@
 import { toTokens } from "../../src/service/kinds/text/index.ts";
-import type { Question } from "./questions.ts";
+import type { Question } from "./question.ts";
 
 /** How an answer compares with what the pages allow. */
 export interface Marks {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { composeData } from "../../src/service/kinds/deep-research/compose.ts";
 import type { Evidence } from "../../src/service/kinds/deep-research/evidence.ts";
-import { mergeReadings, type Reading } from "../../src/service/kinds/deep-research/merge.ts";
+import { dropStrays, mergeReadings, type Reading } from "../../src/service/kinds/deep-research/merge.ts";
 import { pickPages } from "../../src/service/kinds/deep-research/picking.ts";
 import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
 import { readDates, readNumbers } from "../../src/service/kinds/deep-research/values.ts";
@@ -68,7 +68,7 @@ describe("what several pages say", () => {
   ): Omit<Reading, "page"> => {
     const { quote = `${n} at ${url}`, ...rest } = more;
     const evidence: Evidence = { kind: "object", members: { n: { kind: "leaf", value: n, quote } } };
-    return { url, tie: "named", evidence, ...rest };
+    return { url, tie: "named", names: [], evidence, ...rest };
   };
   const judge = (...readings: Omit<Reading, "page">[]) => {
     const numbered = readings.map((reading, page) => ({ ...reading, page }));
@@ -103,6 +103,14 @@ describe("what several pages say", () => {
       JSON.stringify(reading.evidence).includes(`"value":${want}`) ? [page] : [],
     );
     expect(support.get("n")).toEqual(pages);
+  });
+
+  it("counts a page that has the name alone only beside one of the same people", () => {
+    const sure: Reading = { ...say(1, a, { names: ["aoife brennan", "cian doyle", "new york"] }), page: 0 };
+    const alike = (names: string[]): Reading => ({ ...say(2, b, { tie: "alike", names }), page: 1 });
+    expect(dropStrays([sure, alike(["cian doyle", "aoife brennan"])])).toHaveLength(2);
+    expect(dropStrays([sure, alike(["new york", "bob tanner"])])).toEqual([sure]);
+    expect(dropStrays([{ ...say(3, own, { tie: "claimed" }), page: 0 }])).toEqual([]);
   });
 
   it("leaves out what no page supports, or gives null where the schema allows it", () => {

@@ -1,29 +1,8 @@
-/** A question to the frozen web, and what its pages allow to be said. */
-export interface Question {
-  name: string;
-  prompt: string;
-  schema: Record<string, unknown>;
-  /** Right values by path; several where more than one wording is right, null where no page says it. */
-  answers: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
-}
+import { laterQuestions } from "./later-questions.ts";
+import { list, maybe, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
-const text = { type: "string" };
-const maybe = { type: ["string", "null"] };
-const whole = { type: "integer" };
-const maybeWhole = { type: ["integer", "null"] };
-
-function object(
-  properties: Record<string, unknown>,
-  required = Object.keys(properties),
-): Record<string, unknown> {
-  return { type: "object", required, properties, additionalProperties: false };
-}
-
-function list(items: unknown, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return { type: "array", items, minItems: 1, ...more };
-}
-
-export const questions: readonly Question[] = [
+/** Written together with the pages. */
+const first: readonly Question[] = [
   {
     name: "a company's own page",
     prompt: "When was Kestrel Maps founded and how many employees does it have?",
@@ -248,3 +227,6 @@ export const questions: readonly Question[] = [
     answers: { "jobs[Compiler engineer].salary": "€75,000", "jobs[Support engineer].salary": "€52,000" },
   },
 ];
+
+/** Questions to the frozen web. */
+export const questions: readonly Question[] = [...first, ...laterQuestions];

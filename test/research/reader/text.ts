@@ -38,7 +38,9 @@ export function readNames(text: string): string[] {
   for (const match of text.matchAll(/\p{Lu}[\p{L}\p{N}&'-]*(?: (?:of |de )?\p{Lu}[\p{L}\p{N}&'-]*)*/gu)) {
     const words = match[0].split(" ");
     const begins = match.index === 0 || /[.!?]\s+$/.test(text.slice(0, match.index));
-    if (begins && (words.length === 1 || plain.has((words[0] ?? "").toLowerCase()))) words.shift();
+    const isTopic = /^\s?:/.test(text.slice(match.index + match[0].length));
+    if (begins && !isTopic && (words.length === 1 || plain.has((words[0] ?? "").toLowerCase())))
+      words.shift();
     const name = words.join(" ").replace(/'s$/, "");
     if (name.length > 2 && !found.includes(name)) found.push(name);
   }

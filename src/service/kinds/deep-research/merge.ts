@@ -1,7 +1,7 @@
 import { toPhrase } from "../text/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { findKey, type Shape } from "./shape.ts";
-import { isOfficial } from "./subject.ts";
+import { isOfficial, type Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
 /** A page and what it says. */
@@ -11,7 +11,9 @@ export interface Reading {
   url: string;
   publishedAt?: string | undefined;
   /** How the page is tied to the subject. */
-  tie: "named" | "claimed";
+  tie: Tie;
+  /** Names on the page, see {@link listNames}. */
+  names: readonly string[];
   evidence: Evidence;
 }
 
@@ -200,10 +202,18 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
   return new Map([...votes].map(([host, { won, all }]) => [host, 0.5 + won / all]));
 }
 
-/** Readings that count: of a site's pages that do not say which of several namesakes they are of, those beside one that does. */
+/** Names that two pages must share for both to be about the same one; a single one may be a country's. */
+const sharedNames = 2;
+
+/** Readings that count: those that are surely about the subject, with others of the same site or the same people. */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
-  const sure = new Set(readings.filter(({ tie }) => tie === "named").map(({ url }) => toSite(url)));
-  return readings.filter(({ url }) => sure.has(toSite(url)));
+  const sure = readings.filter(({ tie }) => tie === "named");
+  const sites = new Set(sure.map(({ url }) => toSite(url)));
+  return readings.filter(({ tie, url, names }) => {
+    if (tie === "named") return true;
+    if (tie === "claimed" && sites.has(toSite(url))) return true;
+    return sure.some((other) => names.filter((name) => other.names.includes(name)).length >= sharedNames);
+  });
 }
 
 /** The site that an address belongs to. */

@@ -5,11 +5,12 @@ import { isManipulative } from "./hedges.ts";
 import { createPageText, type PageText } from "./page-text.ts";
 import { toReadRequest } from "./prompts.ts";
 import type { ReadPage, Research } from "./research.ts";
-import { tieToSubject } from "./subject.ts";
+import { listNames, type Tie, tieToSubject } from "./subject.ts";
 
 /** What a page was found to say. */
 export interface Note {
-  tie: "named" | "claimed";
+  tie: Tie;
+  names: string[];
   evidence: Evidence | null;
 }
 
@@ -64,7 +65,8 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
     if (rest === null) break;
     shown = rest;
   }
-  return { tie, evidence: countLeaves(evidence) === 0 ? null : evidence };
+  const names = listNames(text, research.subject);
+  return { tie, names, evidence: countLeaves(evidence) === 0 ? null : evidence };
 }
 
 async function readOnce(research: Research, page: ReadPage, text: PageText): Promise<CheckedReading> {

@@ -33,7 +33,14 @@ export async function runRound(research: Research, round: Round): Promise<number
     const page = read[index]?.page;
     if (note?.evidence == null || page === undefined) continue;
     const { url, publishedAt } = page;
-    research.readings.push({ page: first + index, url, publishedAt, tie: note.tie, evidence: note.evidence });
+    research.readings.push({
+      page: first + index,
+      url,
+      publishedAt,
+      tie: note.tie,
+      names: note.names,
+      evidence: note.evidence,
+    });
   }
   return picks.length;
 }
@@ -70,11 +77,12 @@ function readPlan(
   const question = `${run.request.prompt}\n${known}`;
   const claim: { name?: unknown; hints?: unknown } =
     typeof answer.subject === "object" && answer.subject !== null ? answer.subject : {};
-  const subject = checkSubject({ name: claim.name, hints: claim.hints }, question);
-  const about = new Set([
-    ...toContentWords(question),
-    ...fields.flatMap(({ name, description }) => [...toMemberWords(name), ...toContentWords(description)]),
+  const members = fields.flatMap(({ name, description }) => [
+    ...toMemberWords(name),
+    ...toContentWords(description),
   ]);
+  const subject = checkSubject({ name: claim.name, hints: claim.hints }, question, new Set(members));
+  const about = new Set([...toContentWords(question), ...members]);
   const asked = new Set(research.asked.map(toPhrase));
   const given: unknown[] = Array.isArray(answer.queries) ? answer.queries : [];
   const queries = given

@@ -10,16 +10,22 @@ export interface Subject {
 
 /**
  * The subject as the model read it from the question, held to the question's own words: a name that nobody asked about
- * is none, and a hint that nobody gave would shut out the right pages.
+ * is none, and a hint that nobody gave would shut out the right pages, as would one that is only what is `asked` for.
  */
-export function checkSubject(claim: { name: unknown; hints: unknown }, question: string): Subject | null {
+export function checkSubject(
+  claim: { name: unknown; hints: unknown },
+  question: string,
+  asked: ReadonlySet<string> = new Set(),
+): Subject | null {
   const phrase = toPhrase(question);
   const isAsked = (text: unknown): text is string => typeof text === "string" && holdsWords(phrase, text);
   if (!isAsked(claim.name) || claim.name.length > 200) return null;
   const { name, more } = splitName(claim.name);
   const own = toNameKey(name);
   const given: unknown[] = [...more, ...(Array.isArray(claim.hints) ? claim.hints : [])];
-  const hints = given.filter(isAsked).filter((hint) => !own.includes(toNameKey(hint)));
+  const hints = given
+    .filter(isAsked)
+    .filter((hint) => !own.includes(toNameKey(hint)) && !toTokens(hint).every((token) => asked.has(token)));
   return { name, hints: [...new Set(hints)].slice(0, 5) };
 }
 
@@ -31,10 +37,13 @@ function splitName(claimed: string): { name: string; more: string[] } {
 }
 
 /**
- * How a page is tied to the subject: `named` with what tells it from others of its name, `claimed` by its own site
- * without that, which counts only beside a page of the same site that has it, or not at all.
+ * How a page is tied to the subject: `named` with what tells it from others of its name; `claimed` on its own site, or
+ * `alike` by the name alone, without that. What the last two say counts only beside pages that have it.
  */
-export function tieToSubject(page: PageText, subject: Subject | null): "named" | "claimed" | null {
+export type Tie = "named" | "claimed" | "alike";
+
+/** The tie of a page, or null for a page about something else. */
+export function tieToSubject(page: PageText, subject: Subject | null): Tie | null {
   if (subject === null) return "named";
   const whole = `${page.phrase}${toPhrase(page.title)}`;
   const isOwn = isOfficial(page.url, [subject.name, ...subject.hints]);
@@ -42,7 +51,21 @@ export function tieToSubject(page: PageText, subject: Subject | null): "named" |
   const { hints } = subject;
   const isHinted = hints.some((hint) => holdsName(whole, hint) || page.raw.includes(hint.toLowerCase()));
   if (hints.length === 0 || isHinted) return "named";
-  return isOwn ? "claimed" : null;
+  return isOwn ? "claimed" : "alike";
+}
+
+const longestNameList = 40;
+
+/** Names of two words or more on a page, beside the subject's own: pages that share several are about the same one. */
+export function listNames(page: PageText, subject: Subject | null): string[] {
+  const own = new Set(subject === null ? [] : toTokens(subject.name));
+  const names = new Set<string>();
+  for (const { text } of page.sentences)
+    for (const [name] of text.matchAll(/\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu)) {
+      const tokens = toTokens(name).filter((token) => !openers.has(token));
+      if (tokens.length > 1 && !tokens.some((token) => own.has(token))) names.add(tokens.join(" "));
+    }
+  return [...names].slice(0, longestNameList);
 }
 
 /** True when a site's own name is one of the names, such as `helio-grid.example` for Helio Grid. */
