@@ -93,23 +93,27 @@ afterAll(async () => {
 describe("the page of a comparison", () => {
   const visibleCards = () => page.locator(".card:visible").count();
 
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const [name, viewport] of Object.entries(screens))
-      it(`fits a ${name} in ${colorScheme}, with text that can be read`, async () => {
+  it.each(Object.entries(screens))(
+    "fits a %s in light and dark, with text that can be read",
+    async (name, viewport) => {
+      await page.setViewportSize(viewport);
+      await page.locator("details").evaluateAll((all) => {
+        for (const one of all) one.setAttribute("open", "");
+      });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+      for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        await page.locator("details").evaluateAll((all) => {
-          for (const one of all) one.setAttribute("open", "");
-        });
         const folder = process.env["SCREENSHOTS"];
-        if (folder !== undefined)
-          await page.screenshot({ path: `${folder}/diff-${name}-${colorScheme}.png`, fullPage: true });
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBeLessThanOrEqual(viewport.width);
+        const path = `${folder}/diff-${name}-${colorScheme}.png`;
+        if (folder !== undefined) await page.screenshot({ path, fullPage: true });
         expect(await page.evaluate(findPaleTexts)).toEqual([]);
         const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         expect(Number(/\d+/.exec(ground)?.[0]) > 127).toBe(colorScheme === "light");
-      });
+      }
+    },
+  );
 
   it("shows breaks open with their witness, information closed, and counts what is not approved", async () => {
     expect(await page.locator("section.breaking .card").count()).toBeGreaterThan(1);

@@ -99,6 +99,39 @@ describe("the report as", () => {
     expect(text).toContain("prefers-color-scheme:dark");
   });
 
+  it("markdown keeps the whole witness, however long and whatever it holds", () => {
+    const list = (maxItems: number) =>
+      contract({ a: { type: "array", minItems: 60, maxItems, items: { const: "``x`" } } });
+    const long = diffContracts(list(80), list(70));
+    const [witness] = long.changes.map((change) => change.witness).filter((one) => one !== undefined);
+    expect(formats.markdown(long, context)).toContain(
+      `\n  \`\`\`json\n  ${JSON.stringify(witness)}\n  \`\`\`\n`,
+    );
+  });
+
+  it("any format for people says why a level was lowered", () => {
+    const beta = (schema: unknown) =>
+      document({ paths: { "/b": { post: { ...operation(schema, "b"), "x-stability-level": "beta" } } } });
+    const lowered = diffContracts(beta({ maxLength: 5 }), beta({ maxLength: 4 }));
+    expect(lowered.changes[0]).toMatchObject({
+      level: "warning",
+      lowered: { from: "breaking", because: "beta" },
+    });
+    for (const format of ["text", "markdown", "github", "html"] as const) {
+      expect(formats[format](lowered, context)).toMatch(
+        /warning because what it reaches is beta, breaking where it is stable/,
+      );
+    }
+    const wire = diffContracts(contract({}), contract({}, "b"), { profile: "wire" });
+    expect(wire.changes[0]).toMatchObject({
+      level: "info",
+      lowered: { from: "breaking", because: "profile" },
+    });
+    expect(formats.text(wire, context)).toContain(
+      "for information under the wire profile, breaking otherwise",
+    );
+  });
+
   it("any format is the same at each run", () => {
     for (const write of Object.values(formats))
       expect(write(comparison, context)).toBe(write(comparison, context));
