@@ -3,7 +3,7 @@ import { createClock } from "../../src/clock.ts";
 import { type ProviderCall, ProviderError, type Providers } from "../../src/providers/index.ts";
 import { createService } from "../../src/service/index.ts";
 import { auditStore, findAnyJob, type JobRow } from "../../src/store/index.ts";
-import { createLaboratory, type Laboratory } from "./laboratory.ts";
+import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 import { questions } from "./questions.ts";
 
 function requestOf(wanted: string) {
@@ -103,6 +103,27 @@ describe("a deep research that is taken up again", () => {
     );
     expect(job.status).toBe("partial_success");
     expect(Object.keys(JSON.parse(job.result ?? "{}").data).length).toBeGreaterThan(0);
+    await service.stop();
+    await lab.close();
+  });
+
+  it("breaks off what is under way when its time is up, and ends with the pages it has paid for", async () => {
+    const lab = await createLaboratory({ work: false });
+    const service = createService({
+      store: lab.world.store,
+      clock: createClock(),
+      providers: withModel(lab, 3, untilAborted),
+      settings: { pollMs: 20, researchMs: 3_000 },
+    });
+    service.start();
+    const accepted = await lab.tenant.call("POST", "/api/deep-research", {
+      body: requestOf("contact of a person with namesakes"),
+    });
+    const job = await follow(lab.tenant, accepted.body.id);
+    const { meta } = job.result;
+    expect([job.status, meta.stopReason]).toEqual(["partial_success", "time_limit_reached"]);
+    expect(meta.sources.map(({ url }: { url: string }) => url).sort()).toEqual([...lab.web.reads].sort());
+    expect(meta.creditsUsed).toBe(10 + meta.sources.length);
     await service.stop();
     await lab.close();
   });

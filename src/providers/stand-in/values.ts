@@ -17,6 +17,7 @@ export interface ValueSeed {
 }
 
 const deepest = 8;
+const deepestList = 4;
 const mostItems = 3;
 const mostEntries = 20;
 
@@ -51,6 +52,9 @@ interface Context {
 }
 
 function create(given: JsonObject, context: Context): unknown {
+  // A schema that holds itself ends where it lets itself end.
+  if (context.depth > deepest && [given["anyOf"], given["oneOf"]].some((list) => !asList(list).every(isReal)))
+    return null;
   const schema = settle(given, context.root);
   if ("const" in schema) return schema["const"];
   const drawn = randomAt(context);
@@ -178,7 +182,7 @@ function createArray(schema: JsonObject, context: Context): unknown[] {
   const isClosed = tuple.length > 0 && (items === false || schema["additionalItems"] === false);
   const least = toBound(schema["minItems"], 0);
   const most = toBound(schema["maxItems"], Number.POSITIVE_INFINITY);
-  const wanted = randomAt(context).integer(2, mostItems);
+  const wanted = context.depth > deepestList ? 0 : randomAt(context).integer(2, mostItems);
   const length = isClosed ? tuple.length : Math.min(Math.max(wanted, least, tuple.length), most);
   return Array.from({ length }, (_, index) => {
     const item = tuple[index] ?? items;
