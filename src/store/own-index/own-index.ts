@@ -47,17 +47,31 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         const complete = (inner: typeof tx, entries: readonly IndexedPersonRow[]) =>
           addEmployers(inner, entries, words);
         const finish = { complete, toWords: words.personWords, prefix: "per_" } as const;
-        return (await importRows(tx, peopleTable, { rows, finish, now })).outcomes;
+        const outcomes: RowOutcome[] = [];
+        for (const part of toParts(rows))
+          outcomes.push(...(await importRows(tx, peopleTable, { rows: part, finish, now })).outcomes);
+        return outcomes;
       }),
     /** The same for companies; what is new of them is told to their people. */
     importCompanies: (rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> =>
       store.transaction(async (tx) => {
         const finish = { complete: async () => {}, toWords: words.companyWords, prefix: "com_" } as const;
-        const { outcomes, changed } = await importRows(tx, companiesTable, { rows, finish, now });
-        await updateEmployees(tx, changed, { words, now });
+        const outcomes: RowOutcome[] = [];
+        for (const part of toParts(rows)) {
+          const done = await importRows(tx, companiesTable, { rows: part, finish, now });
+          await updateEmployees(tx, done.changed, { words, now });
+          outcomes.push(...done.outcomes);
+        }
         return outcomes;
       }),
     remember: (found: readonly FoundPerson[], now: number): Promise<void> => rememberPeople(db, found, now),
     recall: (key: { id: string } | { linkedin: string }): Promise<string | null> => recallPerson(db, key),
   };
+}
+
+/** Rows that are looked at together: enough for full look-ups, few enough to be forgotten before they grow old. */
+const rowsAtOnce = 1_000;
+
+function* toParts<R>(rows: readonly R[]): Generator<readonly R[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
