@@ -1,7 +1,7 @@
 import type { Client } from "prospecting-contract/client";
-import { isClientError } from "prospecting-contract/client";
 import { expect } from "vitest";
 import type { OperationId } from "../../generated/operations.ts";
+import { monitors } from "./end-to-end-monitors.ts";
 import type { Vendors } from "./stand-ins/vendors-together.ts";
 
 /** One call of an operation, and what comes of it when each vendor answers. */
@@ -29,8 +29,14 @@ const company = { name: "Northwind Robotics", domain: "northwind-robotics.exampl
 const identities = [{ platform: "linkedin", username: "mara-lindqvist" }];
 const postUrl = "https://www.linkedin.com/posts/priya-raman_ai-crm-activity-7265301122334455667";
 const search = { type: "linkedin_keyword", query: "AI CRM" } as const;
-const watch = { name: "AI CRM", type: "linkedin_keyword", config: { query: "AI CRM" } } as const;
 const pageOf = ({ host }: Vendors): string => `http://${host}/portrait`;
+
+const research = (vendors: Vendors) => ({
+  status: "researched",
+  person: mara,
+  summary: expect.stringContaining("VP Engineering at Northwind Robotics"),
+  sources: [{ url: pageOf(vendors) }],
+});
 
 const scrapers = {
   scrapeLinkedinPostReactions: {
@@ -190,22 +196,24 @@ const jobs = {
     credits: 10,
   },
   createPeopleResearch: {
-    call: (client) => client.people.createResearch({ identities }).wait(),
+    call: async (client) => {
+      const found = await client.people.search({ query: "VP Engineering", limit: 1 }).wait();
+      // The source knows no identifiers of ours: whoever a search gave is remembered.
+      const people = found.result.data.map(({ id }) => ({ id, goal: "Which team does she lead?" }));
+      return client.people.createResearch({ people, identities }).wait();
+    },
     want: (vendors) => ({
       status: "succeeded",
       result: {
         data: [
-          {
-            status: "researched",
-            person: mara,
-            summary: expect.stringContaining("VP Engineering at Northwind Robotics"),
-            sources: [{ url: pageOf(vendors) }],
-          },
+          { ...research(vendors), goal: "Which team does she lead?" },
+          { ...research(vendors), identity: { platform: "linkedin" } },
         ],
-        meta: { total: 1, researched: 1 },
+        meta: { total: 2, researched: 2 },
       },
     }),
-    credits: 11,
+    // The search, two people, and a handle.
+    credits: 2 + 20 + 1,
   },
   searchPlatforms: {
     call: (client) => client.search.create(search).wait(),
@@ -254,64 +262,6 @@ const looks = {
   },
   getHealth: { call: (client) => client.health.get(), want: () => ({ status: "ok" }), credits: 0 },
   getReadiness: { call: (client) => client.health.ready(), want: () => ({ status: "ok" }), credits: 0 },
-} satisfies Partial<Record<OperationId, Row>>;
-
-const monitors = {
-  createMonitor: {
-    call: (client) => client.monitors.create(watch),
-    want: () => ({ status: "active", type: "linkedin_keyword", cadence_minutes: 60 }),
-    ...{ credits: 0, apart: true },
-  },
-  getMonitor: {
-    call: async (client) => client.monitors.get((await client.monitors.create(watch)).id),
-    want: () => ({ name: "AI CRM", config: { query: "AI CRM" } }),
-    ...{ credits: 0, apart: true },
-  },
-  listMonitors: {
-    call: async (client) => {
-      await client.monitors.create(watch);
-      return client.monitors.list();
-    },
-    want: () => ({ data: [{ name: "AI CRM" }] }),
-    ...{ credits: 0, apart: true },
-  },
-  updateMonitor: {
-    call: async (client) =>
-      client.monitors.update((await client.monitors.create(watch)).id, { status: "paused" }),
-    want: () => ({ status: "paused", next_run_at: null }),
-    ...{ credits: 0, apart: true },
-  },
-  deleteMonitor: {
-    call: async (client) => {
-      const { id } = await client.monitors.create(watch);
-      await client.monitors.delete(id);
-      const error = await client.monitors.get(id).catch((reason: unknown) => reason);
-      return { gone: isClientError(error, "ApiError") && error.status };
-    },
-    want: () => ({ gone: 404 }),
-    ...{ credits: 0, apart: true },
-  },
-  runMonitor: {
-    call: async (client) => client.monitors.runNow((await client.monitors.create(watch)).id).wait(),
-    want: () => ({ status: "succeeded", result: { baseline: false, items_seen: 1 } }),
-    ...{ credits: 0, apart: true },
-  },
-  listMonitorEvents: {
-    call: async (client) => {
-      const { id } = await client.monitors.create(watch);
-      await client.monitors.runNow(id).wait();
-      return client.monitors.events(id);
-    },
-    want: () => ({
-      data: [
-        {
-          event_type: "post_matched",
-          event_json: { title: "AI CRM in practice", author_name: "Priya Raman" },
-        },
-      ],
-    }),
-    ...{ credits: 0, apart: true },
-  },
 } satisfies Partial<Record<OperationId, Row>>;
 
 /** A row for every operation; one without does not compile. */
