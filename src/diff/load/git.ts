@@ -49,7 +49,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   try {
     const commit = await resolveCommit(revision, directory);
     const listed = await git(["ls-tree", "-r", "--full-tree", "--name-only", "-z", commit], directory, "");
-    const files = listed.split("\0");
+    const files = listed.split("\0").filter((file) => file !== "");
     const wanted = asRevision === null ? text.slice(colon + 1) : "";
     const path = wanted === "" ? "" : await toRepositoryPath(wanted, directory);
     const name = path.split("/").at(-1) ?? "";

@@ -1,0 +1,98 @@
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { inRequest, inResponse } from "./support/documents.ts";
+
+const text = (maxLength: number) => ({ type: "string", maxLength });
+const nothing = { type: "null" };
+const never = { not: {} };
+
+/** Levels of what lowering the length of the inner text causes, in requests. */
+function levelsAround(around: (inner: object) => unknown): string[] {
+  const { changes } = diffContracts(inRequest(around(text(5))), inRequest(around(text(4))));
+  return changes.map(({ level, id, verdict }) => `${level} ${id} ${verdict}`);
+}
+
+const broken = ["breaking request-max-length-narrowed proven"];
+
+describe("a part that changes", () => {
+  it.each<[string, (inner: object) => unknown]>([
+    ["a property", (a) => ({ type: "object", properties: { a } })],
+    [
+      "a property beside a required one",
+      (a) => ({ type: "object", required: ["b"], properties: { a, b: text(1) } }),
+    ],
+    ["a property of one part of allOf", (a) => ({ allOf: [{ properties: { a } }, { required: ["b"] }] })],
+    ["any other property", (a) => ({ type: "object", additionalProperties: a })],
+    ["items", (items) => ({ type: "array", items, minItems: 3, maxItems: 9 })],
+    ["an item at a place", (a) => ({ type: "array", prefixItems: [text(1), a, never] })],
+    ["items behind some", (items) => ({ type: "array", prefixItems: [text(1)], items })],
+    ["what may be null", (a) => ({ anyOf: [{ type: "object", properties: { a } }, nothing] })],
+    ["what may be null, null first", (a) => ({ oneOf: [nothing, { type: "array", items: a }] })],
+  ])("breaks in %s", (_, around) => {
+    expect(levelsAround(around)).toEqual(broken);
+  });
+
+  it.each<[string, (inner: object) => unknown]>([
+    ["the value is never an object", (a) => ({ type: "string", properties: { a } })],
+    [
+      "another required property has no value",
+      (a) => ({ type: "object", required: ["b"], properties: { a, b: never } }),
+    ],
+    [
+      "a required property that is not named is excluded",
+      (a) => {
+        return { type: "object", required: ["b"], properties: { a }, additionalProperties: false };
+      },
+    ],
+    ["the list is always empty", (items) => ({ type: "array", items, maxItems: 0 })],
+    ["the list ends before", (a) => ({ type: "array", prefixItems: [never, a] })],
+    ["there are no properties", (a) => ({ type: "object", properties: { a }, maxProperties: 0 })],
+    ["the texts are listed", (a) => ({ allOf: [a, { enum: ["x", "yy"] }] })],
+  ])("breaks nothing where %s", (_, around) => {
+    expect(levelsAround(around).filter((line) => line.startsWith("breaking"))).toEqual([]);
+  });
+
+  it("is one place, whether it is referred to, wrapped or may be null", () => {
+    const thing = (maxLength: number) => ({
+      Thing: {
+        type: "object",
+        required: ["id"],
+        properties: { id: text(9), name: text(maxLength), old: {} },
+      },
+    });
+    const reference = { $ref: "#/components/schemas/Thing" };
+    const uses = {
+      type: "object",
+      properties: {
+        plain: reference,
+        wrapped: { allOf: [reference] },
+        nullable: { anyOf: [reference, nothing] },
+        list: { type: "array", items: reference },
+      },
+    };
+    const after = thing(9);
+    Reflect.deleteProperty(after.Thing.properties, "old");
+    const { changes } = diffContracts(inResponse(uses, thing(5)), inResponse(uses, after));
+    expect(changes.map(({ id, base }) => [id, base?.pointer])).toEqual([
+      ["response-max-length-widened", "/components/schemas/Thing/properties/name/maxLength"],
+      ["response-optional-property-removed", "/components/schemas/Thing/properties/old"],
+    ]);
+  });
+
+  it("breaks by way of a schema that contains itself, and not where that has no finite value", () => {
+    const tree = (maxLength: number, required: string[]) => ({
+      Tree: {
+        type: "object",
+        required,
+        properties: { name: text(maxLength), left: { $ref: "#/components/schemas/Tree" } },
+      },
+    });
+    const start = { type: "object", properties: { root: { $ref: "#/components/schemas/Tree" } } };
+    const levels = (required: string[]): string[] =>
+      diffContracts(inRequest(start, tree(5, required)), inRequest(start, tree(4, required))).changes.map(
+        ({ level }) => level,
+      );
+    expect(levels([])).toEqual(["breaking"]);
+    expect(levels(["left"])).toEqual([]);
+  });
+});

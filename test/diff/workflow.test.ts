@@ -1,0 +1,155 @@
+import { execFile } from "node:child_process";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtCommand } from "../package/build.ts";
+import { contractFiles, Repository } from "./support/repository.ts";
+
+type Member = Record<string, unknown>;
+
+const path = new URL("../../.github/workflows/contract.yml", import.meta.url);
+const workflow = toMember(load(readFileSync(path, "utf8")));
+const job = toMember(toMember(workflow["jobs"])["diff"]);
+const steps = (Array.isArray(job["steps"]) ? job["steps"] : []).map(toMember);
+const inputs = toMember(toMember(toMember(workflow["on"])["workflow_call"])["inputs"]);
+const defaults = Object.fromEntries(
+  Object.entries(inputs).map(([name, input]) => [name, String(toMember(input)["default"])]),
+);
+
+function toMember(value: unknown): Member {
+  if (typeof value !== "object" || value === null) throw new TypeError("An object was expected");
+  return { ...value };
+}
+
+type Inputs = Readonly<Record<string, string>>;
+
+/** Writes in what GitHub knows; throws for an expression of another form, whose outcome this could only guess. */
+function fill(text: string, given: Inputs): string {
+  return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
+    if (expression === "github.base_ref") return "main";
+    const [, name = "", fallback = ""] = /^inputs\.([a-z-]+)(?: \|\| '([^']*)')?$/.exec(expression) ?? [];
+    if (name === "" || !Object.hasOwn(inputs, name)) throw new Error(`Not understood: ${expression}`);
+    return given[name] || fallback;
+  });
+}
+
+function applies(step: Member, given: Inputs): boolean {
+  if (step["if"] === undefined) return true;
+  const [, operator] = /^inputs\.package (==|!=) ''$/.exec(String(step["if"])) ?? [];
+  if (operator === undefined) throw new Error(`Not understood: ${step["if"]}`);
+  return ((given["package"] ?? "") === "") === (operator === "==");
+}
+
+function environment(value: unknown, given: Inputs): Record<string, string> {
+  const entries = Object.entries(toMember(value ?? {}));
+  return Object.fromEntries(entries.map(([name, text]) => [name, fill(String(text), given)]));
+}
+
+let origin: Repository;
+let checkout: Repository;
+
+beforeAll(() => {
+  origin = new Repository();
+  const moved = { "api/contract.yaml": contractFiles(100)["openapi/openapi.yaml"] ?? "" };
+  const alone = moved["api/contract.yaml"].replace(
+    /- \$ref: .*/,
+    "- {name: limit, in: query, schema: {maximum: 100}}",
+  );
+  origin.commit({ ...contractFiles(100), "api/contract.yaml": alone });
+  checkout = new Repository();
+  checkout.git("remote", "add", "origin", origin.directory);
+  checkout.git("fetch", "--quiet", "origin");
+  checkout.git("reset", "--quiet", "--hard", "origin/main");
+  // npm and npx write down what they were asked for; npx then runs this package's command, as it would for any version.
+  checkout.write({
+    "bin/npm": '#!/bin/sh\necho "npm $*" >> asked\n',
+    "bin/npx": `#!/bin/sh\necho "npx $*" >> asked\nwhile [ "$1" != prospecting ]; do shift; done\nshift\nexec "${process.execPath}" "${builtCommand()}" "$@"\n`,
+  });
+  for (const name of ["npm", "npx"]) chmodSync(join(checkout.directory, "bin", name), 0o755);
+});
+
+afterAll(() => {
+  origin.dispose();
+  checkout.dispose();
+});
+
+/** Runs the shell lines of the job as the runner does, and stops at the first that fails. */
+async function runJob(given: Inputs): Promise<{ code: number; out: string; asked: string }> {
+  checkout.write({ asked: "" });
+  let [code, out] = [0, ""];
+  for (const step of steps) {
+    if (typeof step["run"] !== "string" || code !== 0 || !applies(step, given)) continue;
+    const env = { ...process.env, ...environment(job["env"], given), ...environment(step["env"], given) };
+    const PATH = `${checkout.directory}/bin:${process.env["PATH"]}`;
+    const shell = ["--noprofile", "--norc", "-eo", "pipefail", "-c", fill(step["run"], given)];
+    const result = await new Promise<{ code: number; out: string }>((resolve) => {
+      execFile("bash", shell, { cwd: checkout.directory, env: { ...env, PATH } }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out: stdout + stderr });
+      });
+    });
+    code = result.code;
+    out += result.out;
+  }
+  return { code, out, asked: readFileSync(join(checkout.directory, "asked"), "utf8") };
+}
+
+describe("the workflow", () => {
+  it("passes a pull request of this repository that breaks nothing, with the checked-out package", async () => {
+    checkout.write(contractFiles(100));
+    const { code, out, asked } = await runJob({});
+    expect({ code, out: out.trim() }).toEqual({ code: 0, out: "0 breaking, 0 warning, 0 info" });
+    expect(asked.split("\n").slice(0, 2)).toEqual([
+      "npm ci",
+      expect.stringMatching(/^npx prospecting diff /),
+    ]);
+  });
+
+  it("fails one that breaks, with an annotation at the changed line", async () => {
+    checkout.write(contractFiles(50));
+    const { code, out } = await runJob({});
+    expect(code).toBe(1);
+    expect(out).toMatch(/^::error file=openapi\/components\/parameters\/Limit\.yaml,line=5,col=3,title=/m);
+  });
+
+  it("called by another repository compares its contract with the version that it asks for", async () => {
+    checkout.write({
+      "api/contract.yaml": "openapi: 3.1.0\ninfo: {title: Things, version: 1.0.0}\npaths: {}\n",
+    });
+    const { code, out, asked } = await runJob({
+      ...defaults,
+      contract: "api/contract.yaml",
+      package: "1.2.3",
+    });
+    expect(asked).toMatch(
+      /^npx --yes --package prospecting-contract@1\.2\.3 prospecting diff origin\/main:api\/contract/,
+    );
+    expect(code).toBe(1);
+    expect(out).toContain(
+      "::error file=api/contract.yaml,line=3,col=1,title=breaking%3A operation-removed::",
+    );
+  });
+
+  it("hands on the level that fails, the profile and the approvals", async () => {
+    checkout.write(contractFiles(50));
+    const called = { ...defaults, contract: "openapi/openapi.yaml" };
+    expect((await runJob({ ...called, "fail-on": "none" })).code).toBe(0);
+    const { asked, out } = await runJob({ ...called, profile: "wire" });
+    expect(asked).toContain("prospecting-contract@latest");
+    expect(asked).toContain("--fail-on breaking --profile wire\n");
+    const fingerprint = /Fingerprint: ([0-9a-f]{16})/.exec(out)?.[1];
+    checkout.write({
+      "known breaks.yaml": `- {fingerprint: ${fingerprint}, reason: Agreed, expires: 2999-12-31}\n`,
+    });
+    const approved = await runJob({ ...called, approvals: "known breaks.yaml" });
+    expect(approved).toMatchObject({ code: 0, out: expect.stringContaining("Agreed") });
+  });
+
+  it("uses each input, and names each in its description", () => {
+    const text = readFileSync(path, "utf8");
+    for (const [name, input] of Object.entries(inputs)) {
+      expect(text).toMatch(new RegExp(`\\$\\{\\{ inputs\\.${name}\\b`));
+      expect(toMember(input)["description"]).toMatch(/\.$/);
+    }
+  });
+});
