@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
@@ -9,6 +10,8 @@ export interface MockBenchRow {
   readonly server: string;
   readonly perSecond: number;
   readonly againstPrism: number;
+  /** Microseconds of processor a request, which hardly change with what else the machine does; NaN where /proc is missing. */
+  readonly cost: number;
 }
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
@@ -50,16 +53,20 @@ export async function benchMock(): Promise<MockBenchRow[]> {
     for (const [name, subject] of Object.entries(subjects)) started.push(await start(name, subject));
     const rows: MockBenchRow[] = [];
     for (const [request, toShape] of Object.entries(requests)) {
-      const speeds = new Map<string, number[]>(started.map(({ name }) => [name, []]));
+      const results = new Map<string, Round[]>(started.map(({ name }) => [name, []]));
       for (let round = 0; round <= rounds; round += 1)
         for (const server of started) {
-          const speed = await measure(server, toShape);
+          const result = await measure(server, toShape);
           // The first round warms up, and does not count.
-          if (round > 0) speeds.get(server.name)?.push(speed);
+          if (round > 0) results.get(server.name)?.push(result);
         }
-      const base = median(speeds.get("Prism CLI") ?? []);
-      for (const [server, values] of speeds)
-        rows.push({ request, server, perSecond: median(values), againstPrism: median(values) / base });
+      const speedOf = (server: string): number =>
+        median((results.get(server) ?? []).map(({ perSecond }) => perSecond));
+      for (const [server, values] of results) {
+        const perSecond = speedOf(server);
+        const againstPrism = perSecond / speedOf("Prism CLI");
+        rows.push({ request, server, perSecond, againstPrism, cost: median(values.map(({ cost }) => cost)) });
+      }
     }
     return rows;
   } finally {
@@ -124,10 +131,16 @@ function findFreePort(): Promise<string> {
   });
 }
 
+interface Round {
+  readonly perSecond: number;
+  readonly cost: number;
+}
+
 async function measure(
-  { url, jobs }: Started,
+  { url, jobs, child }: Started,
   toShape: (jobId: string) => autocannon.Request,
-): Promise<number> {
+): Promise<Round> {
+  const before = readProcessor(child);
   const result = await autocannon({
     url,
     connections,
@@ -136,7 +149,20 @@ async function measure(
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors spoil the measurement`);
-  return result.requests.average;
+  return {
+    perSecond: result.requests.average,
+    cost: (readProcessor(child) - before) / result.requests.total,
+  };
+}
+
+/** Microseconds that a process has spent on a processor; the kernel counts in hundredths of a second. */
+function readProcessor({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function median(values: readonly number[]): number {
@@ -144,9 +170,11 @@ function median(values: readonly number[]): number {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(`requests a second, medians of ${rounds} rounds in turn`);
-  for (const { request, server, perSecond, againstPrism } of await benchMock())
+  console.log(
+    `requests a second, against the Prism CLI, and processor time of one; medians of ${rounds} rounds in turn`,
+  );
+  for (const { request, server, perSecond, againstPrism, cost } of await benchMock())
     console.log(
-      `${request.padEnd(20)}  ${server.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}  x ${againstPrism.toFixed(2)}`,
+      `${request.padEnd(20)}  ${server.padEnd(28)} ${perSecond.toFixed(0).padStart(6)}  x ${againstPrism.toFixed(2)}  ${cost.toFixed(0).padStart(6)} µs`,
     );
 }
