@@ -140,7 +140,7 @@ describe("companies of the GLEIF register", () => {
   it("refuses to filter by what the register does not hold", async () => {
     const companies = await open("gleif", answerGleif);
     const request = { query: "x", filters: { industries: ["robots"] } };
-    await expect(companies.search(request, createCall())).rejects.toMatchObject({ reason: "rejected" });
+    await expect(companies.search(request, createCall())).rejects.toMatchObject({ reason: "unsuited" });
     expect(standIn.requests).toEqual([]);
   });
 });

@@ -151,7 +151,7 @@ describe("people by People Data Labs", () => {
   it("refuses to filter by signals, which it does not know", async () => {
     const people = await openPdl();
     await expect(people.search({ filters: { signals: ["hiring"] } }, createCall())).rejects.toMatchObject({
-      reason: "rejected",
+      reason: "unsuited",
     });
     expect(standIn.requests).toEqual([]);
   });

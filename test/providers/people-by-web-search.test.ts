@@ -170,7 +170,7 @@ describe("people by web search", () => {
     const people = await openWeb();
     await expect(
       people.search({ filters: { employeeCount: { min: 5 } } }, createCall()),
-    ).rejects.toMatchObject({ reason: "rejected" });
+    ).rejects.toMatchObject({ reason: "unsuited" });
   });
 
   it("takes only news that name the employer as well", async () => {

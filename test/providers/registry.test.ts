@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type AdapterDefinition,
+  AdapterError,
   listCapabilities,
   loadProviders,
   ProviderSettingsError,
@@ -201,23 +202,35 @@ describe("adapters of others", () => {
 });
 
 describe("people from several sources", () => {
-  const source = (people: { id: string; fullName: string }[] | null): AdapterDefinition<"people"> => ({
+  const unsuited = new AdapterError("has no such filter", {
+    ...{ capability: "people", adapter: "narrow", reason: "unsuited" },
+  });
+  const source = (
+    people: { id: string; fullName: string }[] | null | "unsuited",
+  ): AdapterDefinition<"people"> => ({
     base: "none",
     create: () => ({
       provider: {
         search: () =>
-          people === null
-            ? Promise.reject(new Error("down"))
+          people === null || people === "unsuited"
+            ? Promise.reject(people === null ? new Error("down") : unsuited)
             : Promise.resolve({ people, total: people.length, failedParts: 0 }),
         find: () =>
-          people === null ? Promise.reject(new Error("down")) : Promise.resolve(people[0] ?? null),
+          people === null || people === "unsuited"
+            ? Promise.reject(new Error("down"))
+            : Promise.resolve(people[0] ?? null),
         signals: () => Promise.resolve([]),
       },
       probe: () => Promise.resolve("ok"),
     }),
   });
   const adapters = {
-    people: { down: source(null), empty: source([]), full: source([{ id: "per_1", fullName: "Mara" }]) },
+    people: {
+      down: source(null),
+      empty: source([]),
+      full: source([{ id: "per_1", fullName: "Mara" }]),
+      narrow: source("unsuited"),
+    },
   };
   const open = (names: string) =>
     loadProviders({ PROSPECTING_PEOPLE: names }, { clock: createStill(), adapters }).providers.people;
@@ -227,6 +240,9 @@ describe("people from several sources", () => {
     ["empty,full", 1, 0],
     ["down,full", 1, 1],
     ["down,empty", 0, 1],
+    // Nothing failed: the first can't be asked such a thing.
+    ["narrow,full", 1, 0],
+    ["narrow,empty", 0, 0],
     ["empty", 0, 0],
   ])("%s give %i people with %i failed parts", async (names, count, failedParts) => {
     const answer = await open(names)?.search({ query: "x" }, createCall());

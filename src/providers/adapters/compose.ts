@@ -12,6 +12,7 @@ import type {
 } from "../capabilities.ts";
 import type { ProviderError } from "../errors.ts";
 import { type Chain, joinErrors, type Run } from "./chain.ts";
+import { AdapterError } from "./failure.ts";
 import { defaultLimit, joinCompanies, joinPeople } from "./people/index.ts";
 
 type Contacts = components["schemas"]["Contacts"];
@@ -205,7 +206,12 @@ async function gather<T, R extends { partial?: boolean | undefined }>(
     if (join(answers) >= limit) break;
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
-  return { answers, failed: errors.length };
+  // A source that can't be asked such a thing has not failed at it: the answer lacks nothing that could be had.
+  return { answers, failed: errors.filter((error) => !isUnsuited(error)).length };
+}
+
+function isUnsuited(error: ProviderError): boolean {
+  return error instanceof AdapterError && error.reason === "unsuited";
 }
 
 async function pick<R>(answer: Promise<{ value: R }>): Promise<R> {

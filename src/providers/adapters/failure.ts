@@ -14,6 +14,8 @@ export type FailureReason =
   | "too_large"
   | "not_found"
   | "rejected"
+  /** The source has no way to answer such a request; it was not asked. */
+  | "unsuited"
   | "forbidden_address"
   | "refused";
 
@@ -36,6 +38,7 @@ const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   too_large: { retryable: false, ill: false },
   not_found: { retryable: false, ill: false },
   rejected: { retryable: false, ill: false },
+  unsuited: { retryable: false, ill: false },
   forbidden_address: { retryable: false, ill: false },
   refused: { retryable: false, ill: false },
 };

@@ -108,7 +108,7 @@ async function searchPeople(
 /** A file of people has no signals; people without them would be a wrong answer. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
-    throw fail("rejected", "can't filter by signals");
+    throw fail("unsuited", "can't filter by signals");
 }
 
 /** The one person whom a key means; null when it means nobody, or several, who can't be told apart by it. */

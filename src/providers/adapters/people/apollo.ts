@@ -102,7 +102,7 @@ async function searchPeople(
 
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
-    throw fail("rejected", "can't filter by signals");
+    throw fail("unsuited", "can't filter by signals");
 }
 
 function toPeopleBody(

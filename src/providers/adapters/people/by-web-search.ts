@@ -73,7 +73,7 @@ async function searchPeople(
     criteria.employeeCount !== undefined ||
     criteria.company?.employeeCount !== undefined
   )
-    throw fail("rejected", "a web search can't filter by signals or by number of employees");
+    throw fail("unsuited", "a web search can't filter by signals or by number of employees");
   const resolved = await resolveAccounts(criteria.company, createFindCompany(webSearch), call);
   const accounts = resolved?.map(withName) ?? null;
   const { people, failedParts } = await runSearches({ criteria, accounts }, call, webSearch);

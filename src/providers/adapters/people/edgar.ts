@@ -71,7 +71,7 @@ async function searchFilers(
       (one) => one !== undefined,
     )
   )
-    throw index.fail("rejected", "knows neither sizes, LinkedIn pages nor signals");
+    throw index.fail("unsuited", "knows neither sizes, LinkedIn pages nor signals");
   const words = [query, ...(filters.keywords ?? []), ...(company.names ?? []).slice(0, 1)].join(" ");
   const ciks = await findFilers(words, limit, { call, index });
   const companies: Schemas["Company"][] = [];

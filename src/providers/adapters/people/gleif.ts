@@ -31,7 +31,7 @@ export const gleif: AdapterDefinition<"companies"> = {
         const { filters = {}, query, limit = defaultLimit } = request;
         if (hasUnknownCriteria(filters))
           throw upstream.fail(
-            "rejected",
+            "unsuited",
             "knows neither industries, sizes, domains, LinkedIn pages nor signals",
           );
         const words = filters.company?.names?.[0] ?? query;

@@ -100,7 +100,7 @@ async function searchPeople(request: Schemas["PeopleSearchRequest"], call: Provi
 /** Nothing there knows of signals; people without them would be a wrong answer. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
-    throw fail("rejected", "can't filter by signals");
+    throw fail("unsuited", "can't filter by signals");
 }
 
 async function searchRecords(
