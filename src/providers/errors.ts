@@ -4,6 +4,8 @@ import type { Capability } from "./capabilities.ts";
 export interface ProviderErrorOptions {
   /** Whether the same call may succeed later. */
   retryable: boolean;
+  /** True when no source has a way to answer such a request, so that nothing was asked. */
+  unsuited?: boolean;
   cause?: unknown;
 }
 
@@ -12,10 +14,12 @@ export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly capability: Capability;
   readonly retryable: boolean;
+  readonly unsuited: boolean;
 
   constructor(capability: Capability, message: string, options: ProviderErrorOptions) {
     super(`${capability}: ${message}`, options.cause === undefined ? {} : { cause: options.cause });
     this.capability = capability;
     this.retryable = options.retryable;
+    this.unsuited = options.unsuited ?? false;
   }
 }

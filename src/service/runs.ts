@@ -65,8 +65,12 @@ function isLastTry(job: JobRow, { maxTries }: Parts["settings"]): boolean {
 /** Details of what failed outside stay in the log; callers get a sentence. */
 function describe(error: unknown): { message: string; code: string; retryable: boolean } {
   if (error instanceof JobFailure) return { message: error.message, code: error.code, retryable: false };
-  if (error instanceof ProviderError)
-    return { message: "An upstream source failed", code: "upstream_failed", retryable: error.retryable };
+  if (error instanceof ProviderError) {
+    const message = error.unsuited
+      ? "None of the sources configured here can search by what the request asks for"
+      : "An upstream source failed";
+    return { message, code: "upstream_failed", retryable: error.retryable };
+  }
   if (isApiError(error)) return { message: error.message, code: error.code, retryable: false };
   return { message: "The job failed unexpectedly", code: "internal_error", retryable: true };
 }

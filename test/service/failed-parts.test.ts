@@ -101,4 +101,18 @@ describe("a job of which a part keeps failing", () => {
     expect([status, cost]).toEqual(["failed", 0]);
     expect(error).toMatchObject({ code: "upstream_failed" });
   });
+
+  it("says so when no source knows a filter, asks none, and charges nothing", async () => {
+    const { pdl, run } = await open(() => false);
+    const { status, error, cost } = await run("/api/v1/people/search", {
+      query: "VP Engineering",
+      limit: 5,
+      filters: { signals: ["hiring"] },
+    });
+    expect([status, cost, pdl.requests]).toEqual(["failed", 0, []]);
+    expect(error).toEqual({
+      message: "None of the sources configured here can search by what the request asks for",
+      ...{ code: "upstream_failed", retryable: false },
+    });
+  });
 });

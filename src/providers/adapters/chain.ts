@@ -164,6 +164,7 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
   const message = errors.map((error) => error.message.replace(prefix, "")).join("; ");
   return new ProviderError(capability, message, {
     retryable: errors.some((error) => error.retryable),
+    unsuited: errors.every((error) => error.unsuited),
     cause: only,
   });
 }

@@ -12,7 +12,6 @@ import type {
 } from "../capabilities.ts";
 import type { ProviderError } from "../errors.ts";
 import { type Chain, joinErrors, type Run } from "./chain.ts";
-import { AdapterError } from "./failure.ts";
 import { defaultLimit, joinCompanies, joinPeople } from "./people/index.ts";
 
 type Contacts = components["schemas"]["Contacts"];
@@ -207,11 +206,7 @@ async function gather<T, R extends { partial?: boolean | undefined }>(
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   // A source that can't be asked such a thing has not failed at it: the answer lacks nothing that could be had.
-  return { answers, failed: errors.filter((error) => !isUnsuited(error)).length };
-}
-
-function isUnsuited(error: ProviderError): boolean {
-  return error instanceof AdapterError && error.reason === "unsuited";
+  return { answers, failed: errors.filter((error) => !error.unsuited).length };
 }
 
 async function pick<R>(answer: Promise<{ value: R }>): Promise<R> {

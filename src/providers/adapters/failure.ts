@@ -66,6 +66,7 @@ export class AdapterError extends ProviderError {
   constructor(message: string, failure: AdapterFailure) {
     super(failure.capability, `${failure.adapter}: ${message}`, {
       retryable: reasons[failure.reason].retryable,
+      unsuited: failure.reason === "unsuited",
       cause: failure.cause,
     });
     this.adapter = failure.adapter;
