@@ -284,9 +284,9 @@ describe("validators", () => {
       "/things": toPost("createThing", { type: "array", items: { type: "string" } }),
     });
     const { send, fail } = await start(contract, { createThing: echo }, { warmUp: false });
-    const before = functions.mock.calls.length;
+    expect(functions).not.toHaveBeenCalled();
     expect((await send("POST", "/things", { body: ["a"] })).status).toBe(200);
-    expect(functions.mock.calls.length).toBeGreaterThan(before);
+    expect(functions).toHaveBeenCalled();
     expect(toKeywords(await fail("POST", "/things", { body: [1] }))).toEqual({ "body[0]": ["type"] });
     functions.mockRestore();
   });
