@@ -121,7 +121,8 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
       const result = await work((more) => {
         used = addUsage(used, more);
       });
-      steps[name] = result;
+      // A step without a result must be known as done after it was read back: JSON has no undefined.
+      steps[name] = result === undefined ? null : result;
       usage.current = addUsage(usage.current, used);
       await save({ steps, usage: usage.current });
       return result;

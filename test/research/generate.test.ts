@@ -137,6 +137,7 @@ describe("generated texts", () => {
     const urls = [lab.web.urlOf("hiking-blog.example/gear")];
     const { job, row } = await generate({ prompt: "Maps for hikers", maxWords: 600, urls }, model);
     expect([job.status, row?.retries, row?.charged]).toEqual(["succeeded", 1, 2 + 2 + 5]);
+    expect(JSON.parse(row?.usage ?? "")).toEqual({ base: 1, thousandWords: 1, webResearch: 1 });
     expect(lab.web.reads.slice(before)).toEqual(urls);
     const asked = writer.asked.map(({ instructions }) => instructions.slice(0, 15));
     expect(asked).toEqual(["Plan a text of ", "Write section 1", "Write section 2"]);

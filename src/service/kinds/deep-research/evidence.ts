@@ -64,11 +64,14 @@ function check(node: unknown, context: Context): Evidence | null {
   return checkLeaf(node, { ...context, leaf: { name: context.name, schema: shape.schema } });
 }
 
+/** Twice what a quote is asked to have at most; looking up much longer ones takes time. */
+const longestQuote = 1_200;
+
 function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evidence | null {
   const { page, leaf, misleading } = context;
   if (!isObject(node) || !("value" in node) || node["value"] === null) return null;
   const { value: claimed, quote } = node;
-  if (typeof quote !== "string") return null;
+  if (typeof quote !== "string" || quote.length > longestQuote) return null;
   if (page.madeUp) return { kind: "leaf", value: claimed, quote };
   const place = findQuote(page.text, quote);
   if (place === null) return null;

@@ -15,6 +15,8 @@ export interface ClaimedLeaf {
   schema: JsonObject;
 }
 
+/** Characters of a text; no page of the size that a model is shown has more to say. */
+const longestText = 10_000;
 /** Words from which on a text is prose that may put things in its own words. */
 const proseWords = 12;
 /** Share of prose's words that its page must have. */
@@ -27,6 +29,7 @@ const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[â€
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
+  if (typeof value === "string" && value.length > longestText) return undefined;
   const formed = toForm(value, leaf.schema);
   return isHeld(page, { value: formed, quote }, leaf) ? formed : undefined;
 }

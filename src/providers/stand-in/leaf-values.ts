@@ -1,0 +1,119 @@
+import type { JsonObject } from "../../contract.ts";
+import { createRandom, hashNumber } from "./random.ts";
+import { counts, type Figure, formats, texts } from "./value-words.ts";
+import { writeText } from "./web.ts";
+
+/** What a made-up value follows from. */
+export interface ValueSeed {
+  /** The same for every page of one question: what is asked for once has one answer. */
+  question: string;
+  /** What differs from page to page: items of lists do. */
+  page: string;
+  /** Leaves about half of the members out. */
+  partial: boolean;
+  /** Writes texts of a pattern. */
+  byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
+}
+
+/** Where in a value something stands. */
+export interface Place {
+  seed: ValueSeed;
+  figure: Figure;
+  path: string;
+  /** Name of the member, in words. */
+  name: string;
+  /** Name of the member that the object stands in, such as `ceo`. */
+  owner: string;
+  inList: boolean;
+}
+
+/** A number that the member's name asks for, within the bounds of its schema. */
+export function createNumber(schema: JsonObject, context: Place, type: "number" | "integer"): number {
+  const about = describe(schema, context);
+  const rule = about
+    .map((text) => counts.find(([pattern]) => pattern.test(text)))
+    .find((found) => found !== undefined);
+  const random = randomAt(context);
+  const figure = { ...context.figure, random };
+  const step = toBound(schema["multipleOf"], type === "integer" ? 1 : 0);
+  const least = toBound(
+    schema["minimum"],
+    toBound(schema["exclusiveMinimum"], Number.NEGATIVE_INFINITY) + (step || 1e-3),
+  );
+  const most = toBound(
+    schema["maximum"],
+    toBound(schema["exclusiveMaximum"], Number.POSITIVE_INFINITY) - (step || 1e-3),
+  );
+  let value = rule?.[1](figure) ?? random.integer(1, 500);
+  if (value < least || value > most) {
+    const low = Number.isFinite(least) ? least : most - 100;
+    const high = Number.isFinite(most) ? most : low + 100;
+    value = low + random.next() * (high - low);
+    if (step === 0) value = Math.min(high, Math.max(low, Math.round(value * 10) / 10));
+  }
+  if (step === 0) return value;
+  const rounded = Math.round(value / step) * step;
+  if (rounded < least) return rounded + step;
+  return rounded > most ? rounded - step : rounded;
+}
+
+/** A text by format, name or description; with a pattern, whatever writes patterns gives. */
+export function createText(schema: JsonObject, context: Place): unknown {
+  const { format, pattern } = schema;
+  if (typeof pattern === "string" && context.seed.byPattern !== undefined)
+    return context.seed.byPattern(
+      schema,
+      `${context.seed.question} ${context.path} ${context.inList ? context.seed.page : ""}`,
+    );
+  const random = randomAt(context);
+  const figure = { ...context.figure, random };
+  const byFormat = typeof format === "string" ? formats[format] : undefined;
+  const about = describe(schema, context);
+  const byName = about
+    .map((text) => texts.find(([pattern]) => pattern.test(text)))
+    .find((found) => found !== undefined);
+  const text = (byFormat ?? byName?.[1])?.(figure) ?? writeText(`${figure.seed} ${context.path}`, 9);
+  const least = toBound(schema["minLength"], 0);
+  const most = toBound(schema["maxLength"], Number.POSITIVE_INFINITY);
+  const long = text.length >= least ? text : `${text} ${writeText(figure.seed, Math.ceil(least / 3))}`;
+  return long.slice(0, Math.max(most, 0)).trimEnd();
+}
+
+/** What tells of a member's meaning: its name, with that of its object where it alone says little, then its description. */
+function describe(schema: JsonObject, { name, owner }: Place): string[] {
+  const { description, title } = schema;
+  if (/^(name|label|full name)$/.test(name) && owner !== "") return [`${toRole(owner)} ${name}`];
+  return [name, title, description].flatMap((text) =>
+    typeof text === "string" && text !== "" ? [toWords(text)] : [],
+  );
+}
+
+/** Whose name it is. */
+function toRole(owner: string): string {
+  if (
+    /\b(people|persons?|employees?|candidates?|speakers?|executives?|members?|team|leads?|users?|leadership)\b/.test(
+      owner,
+    )
+  )
+    return "person";
+  return owner;
+}
+
+/** Numbers of a place, the same for every page but within lists. */
+export function randomAt({ seed, path, inList }: Place) {
+  return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
+}
+
+/** A name in lower-case words. */
+export function toWords(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .toLowerCase()
+    .trim();
+}
+
+/** A bound of a schema, or what holds where it sets none. */
+export function toBound(value: unknown, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
+}
