@@ -82,6 +82,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,
     validateResponses: true,
+    // Other tests compile the whole contract; here each operation when it is asked.
+    warmUp: false,
     logger: pino({ level: "silent" }),
   });
   const { url } = await server.listen({ port: 0, host: "127.0.0.1" });
