@@ -1,5 +1,6 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import {
+  checkAnchors,
   checkBudget,
   compileSchema,
   createSchemaContract,
@@ -13,6 +14,7 @@ export function createDeepResearchHandlers(service: Service) {
   return {
     createDeepResearch: async ({ body, header }, { caller, requestId }) => {
       checkBudget(body);
+      checkAnchors(body);
       compileSchema(body.schema);
       const maxCredits = body.maxCredits ?? body.budget?.maxCredits;
       return toAccepted(

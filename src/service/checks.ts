@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { ApiError, type Violation } from "../errors.ts";
+import { schemaLimits } from "./schema/index.ts";
 
 type Schemas = components["schemas"];
 type MonitorType = Schemas["MonitorType"];
@@ -12,6 +13,17 @@ type ConfigMember = keyof Schemas["MonitorConfig"];
 export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (maxCredits === undefined || budget === undefined || maxCredits === budget.maxCredits) return;
   throw refused("body.maxCredits", "equal", "must equal budget.maxCredits when both are given");
+}
+
+/** Parts of one anchor's path, such as `list[0].name`: as many as a schema may have levels. */
+const anchorParts = schemaLimits.depth;
+
+/** @throws ApiError `validation_failed` for an anchor that would nest the data deeper than a schema may. */
+export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearch">["body"]): void {
+  if (inputAnchors === undefined || Array.isArray(inputAnchors)) return;
+  if (Object.keys(inputAnchors).every((path) => path.split(/[.[]/, anchorParts + 1).length <= anchorParts))
+    return;
+  throw refused("body.inputAnchors", "depth", `must not have a path of more than ${anchorParts} parts`);
 }
 
 /** @throws ApiError `validation_failed` when a range ends before it begins. */

@@ -138,6 +138,17 @@ describe("violations", () => {
     },
   );
 
+  const free = take({ type: "object", additionalProperties: true });
+
+  it("refuses what handlers could not write down again, also where the contract leaves the shape open", async () => {
+    const nest = (depth: number): string => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    const refused = await running().fail("POST", free, { body: nest(600) });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([{ property: "body", message: "is nested too deeply" }]);
+    const taken = await running().send("POST", free, { body: nest(400) });
+    expect(taken.status).toBe(501);
+  });
+
   it("judges recursive schemas at every depth", async () => {
     const refused = await refuse(recursive, { child: { child: { child: 5 } } });
     expect(toKeywords(refused)).toEqual({ "body.child.child.child": ["type"] });

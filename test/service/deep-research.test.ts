@@ -100,6 +100,11 @@ describe("deep research", () => {
   it.each([
     { change: { maxCredits: 12, budget: { maxCredits: 13 } }, status: 400, code: "validation_failed" },
     { change: { maxCredits: 9 }, status: 402, code: "credit_cap_too_low" },
+    {
+      change: { inputAnchors: { [Array(33).fill("a").join(".")]: 1 } },
+      status: 400,
+      code: "validation_failed",
+    },
     { change: { schema: { type: "text" } }, status: 400, code: "validation_failed" },
     { change: { schema: { $ref: "https://evil.example/schema" } }, status: 400, code: "validation_failed" },
     {

@@ -53,6 +53,26 @@ describe("a caller's schema", () => {
       want: "body.schema required",
     },
     { title: "that unfolds without measure", schema: explode(30), want: "body.schema $ref" },
+    {
+      title: "that asks for promises",
+      schema: { $async: true, type: "object" },
+      want: "body.schema.$async $async",
+    },
+    {
+      title: "with a dynamic reference where only a reference leads",
+      schema: { $ref: "#/x/y", x: { y: { $dynamicRef: "#a" } } },
+      want: "body.schema.x.y.$dynamicRef $dynamicRef",
+    },
+    {
+      title: "that nests too deep where only a reference leads",
+      schema: { $ref: "#/x", x: nest(40) },
+      want: `body.schema.x.${"properties.a.".repeat(33).slice(0, -1)} depth`,
+    },
+    {
+      title: "with more members than can be compiled in a breath",
+      schema: { properties: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`m${at}`, {}])) },
+      want: "body.schema $ref",
+    },
     { title: "with look-ahead", schema: { pattern: "(?=a)b" }, want: "body.schema.pattern pattern" },
     {
       title: "with a back-reference",

@@ -27,6 +27,9 @@ export interface RawRequest {
 /** Gives the request its values' types, or throws ApiError `validation_failed` with every violation. */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
+/** Levels of a body: whoever takes it apart or writes it down again follows it down, and no stack is endless. */
+const maxDepth = 500;
+
 /** Most violations that one answer lists: an 80 kB body can break 20 000 rules. */
 export const listedViolations = 50;
 
@@ -66,6 +69,7 @@ function createValidate(shape: OperationShape, { gate, list, parse }: Parts): Va
   const headerNames = namesIn(shape, "header");
   const [firstType] = shape.body?.content.keys() ?? [];
   return ({ method, url, headers, path, body, ...sent }) => {
+    if (isDeeper(body, maxDepth)) throw toApiError({ violations: [tooDeep], more: 0 });
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sent.mediaType;
@@ -100,6 +104,11 @@ function judge(gate: Gate, request: Parameters<Gate>[0]): GateVerdict {
     if (error instanceof RangeError) throw toApiError({ violations: [tooDeep], more: 0 });
     throw error;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 function toApiError({ violations, more }: ViolationList): ApiError {

@@ -7,8 +7,8 @@ import { childrenOf, resolvePointer, type SchemaNode } from "./walk.ts";
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
-  /** Subschemas after every reference is written out. */
-  unfolded: 20_000,
+  /** Subschemas after every reference is written out; compiling so many takes about a second. */
+  unfolded: 1_500,
   /** Values that the smallest fitting document must have. */
   minimalValues: 5_000,
   minLength: 10_000,
@@ -23,7 +23,7 @@ export function checkLimits(root: JsonObject): Violation[] {
     return [violation("", "maxLength", `must be at most ${schemaLimits.bytes} bytes of JSON`)];
   const found: Violation[] = [];
   const start: SchemaNode = { schema: root, path: "", inPlace: false };
-  if (!visit(root, start, 0, found)) return found;
+  if (!visitAll(root, start, found)) return found;
   if (found.length > 0) return found;
   if (isEndless(root, start)) return [violation("", "$ref", "refers to itself without end")];
   if (unfoldedSize(root, start) > schemaLimits.unfolded)
@@ -44,14 +44,35 @@ export function checkLimits(root: JsonObject): Violation[] {
   return found;
 }
 
-/** False when the depth ends the walk. */
-function visit(root: JsonObject, node: SchemaNode, depth: number, found: Violation[]): boolean {
+interface Walk {
+  seen: Set<JsonObject>;
+  refs: Set<string>;
+  found: Violation[];
+}
+
+/** Goes through all that a validator reads, also where only a reference leads; false when the depth ends the walk. */
+function visitAll(root: JsonObject, start: SchemaNode, found: Violation[]): boolean {
+  const walk: Walk = { seen: new Set(), refs: new Set(), found };
+  if (!visit(root, start, 0, walk)) return false;
+  // What refers further adds to the set on the way.
+  for (const ref of walk.refs) {
+    const schema = resolvePointer(root, ref);
+    const path = ref.slice(2).replaceAll("/", ".");
+    if (schema !== undefined && !visit(root, { schema, path, inPlace: false }, 0, walk)) return false;
+  }
+  return true;
+}
+
+function visit(root: JsonObject, node: SchemaNode, depth: number, walk: Walk): boolean {
+  if (walk.seen.has(node.schema)) return true;
+  walk.seen.add(node.schema);
   if (depth > schemaLimits.depth) {
-    found.push(violation(node.path, "depth", `must be at most ${schemaLimits.depth} levels deep`));
+    walk.found.push(violation(node.path, "depth", `must be at most ${schemaLimits.depth} levels deep`));
     return false;
   }
-  checkNode(root, node, found);
-  return childrenOf(node).every((child) => visit(root, child, depth + 1, found));
+  checkNode(root, node, walk.found);
+  if (typeof node.schema["$ref"] === "string") walk.refs.add(node.schema["$ref"]);
+  return childrenOf(node).every((child) => visit(root, child, depth + 1, walk));
 }
 
 function checkNode(root: JsonObject, { schema, path }: SchemaNode, found: Violation[]): void {
@@ -59,6 +80,8 @@ function checkNode(root: JsonObject, { schema, path }: SchemaNode, found: Violat
   for (const key of ["$dynamicRef", "$recursiveRef", "$anchor", "$dynamicAnchor", "$vocabulary"])
     if (key in schema)
       found.push(violation(at(key), key, `${key} is not supported; use $ref with a local pointer`));
+  // No word of JSON Schema: Ajv would answer with a promise, which no check waits for.
+  if ("$async" in schema) found.push(violation(at("$async"), "$async", "$async is not supported"));
   if ("$id" in schema && schema !== root)
     found.push(violation(at("$id"), "$id", "$id is supported at the root only"));
   if ("$ref" in schema) {
@@ -109,12 +132,12 @@ function isEndless(root: JsonObject, start: SchemaNode): boolean {
     state.set(node.schema, "done");
     return isLoop;
   };
-  const visitAll = (node: SchemaNode): boolean => {
+  const search = (node: SchemaNode): boolean => {
     if (seen.has(node.schema)) return false;
     seen.add(node.schema);
-    return dive(node) || edgesOf(root, node).some(visitAll);
+    return dive(node) || edgesOf(root, node).some(search);
   };
-  return visitAll(start);
+  return search(start);
 }
 
 function unfoldedSize(root: JsonObject, start: SchemaNode): number {
