@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { companyColumns, peopleColumns } from "../../src/providers/adapters/own-index/file/index.ts";
+import { createIndexWorld, type IndexWorld } from "./index-world.ts";
+import { createCall } from "./load.ts";
+import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
+import { answerPdl } from "./stand-ins/vendors.ts";
+import { answerSearxng } from "./stand-ins/web-search.ts";
+
+const standIns: StandIn[] = [];
+let world: IndexWorld;
+beforeAll(async () => {
+  world = await createIndexWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await Promise.all(standIns.splice(0).map((one) => one.close()));
+});
+
+describe("the index before other sources", () => {
+  const key = "key-of-the-operator";
+  const openBoth = async (answer = answerPdl(key)) => {
+    const vendor = await createStandIn(answer);
+    standIns.push(vendor);
+    const env = { PROSPECTING_PEOPLE: `index,pdl:${vendor.url}`, PROSPECTING_PDL_KEY: key };
+    return { vendor, people: world.openPeople(env) };
+  };
+
+  it("is filled up by them when it has fewer than asked for, each person once", async () => {
+    const { people: provider } = await openBoth();
+    const answer = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
+    // The vendor knows Mara as well; the index comes first, and its member is the one kept.
+    expect(answer.people.map(({ fullName, location }) => [fullName, location])).toEqual([
+      ["Mara Lindqvist", "Berlin, Germany"],
+    ]);
+    expect(answer.total).toBe(120);
+  });
+
+  it("spares them when it has enough", async () => {
+    const { people: provider, vendor } = await openBoth();
+    await provider.search({ query: "VP Engineering in Berlin", limit: 1 }, createCall());
+    expect(vendor.requests).toHaveLength(0);
+  });
+
+  it("gives what it has when they fail, and says that a part failed", async () => {
+    const { people: provider } = await openBoth(() => ({ status: 401, body: "no" }));
+    const answer = await provider.search({ query: "robots" }, createCall());
+    expect([answer.people.length, answer.failedParts]).toEqual([1, 1]);
+  });
+});
+
+describe("people whom a search has given", () => {
+  it("are found again by identifier, though a web search knows people by profiles alone", async () => {
+    const searxng = await createStandIn((request) =>
+      request.path === "/search"
+        ? {
+            body: {
+              query: "",
+              results: [
+                {
+                  url: "https://www.linkedin.com/in/aiko-tanaka",
+                  title: "Aiko Tanaka - VP Engineering - Tern Labs | LinkedIn",
+                  content: "Location: Berlin",
+                  engine: "x",
+                  score: 1,
+                },
+              ],
+              unresponsive_engines: [],
+            },
+          }
+        : answerSearxng(request),
+    );
+    standIns.push(searxng);
+    const provider = world.openPeople({
+      PROSPECTING_PEOPLE: "web-search",
+      PROSPECTING_WEB_SEARCH: `searxng:${searxng.url}`,
+    });
+    const { people: found } = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
+    const [aiko] = found;
+    if (aiko === undefined) throw new Error("nobody was found");
+    expect(aiko.fullName).toBe("Aiko Tanaka");
+    // In another process, which has only the store in common with the one that searched.
+    const later = world.openPeople({ PROSPECTING_PEOPLE: "index" });
+    expect(await later.find({ id: aiko.id }, createCall())).toEqual(aiko);
+    expect(await later.find({ id: "per_UNKNOWN" }, createCall())).toBeNull();
+    expect((await later.find({ linkedinUrl: aiko.linkedinUrl }, createCall()))?.id).toBe(aiko.id);
+  });
+});
+
+describe("docs/providers.md", () => {
+  const page = readFileSync(new URL("../../docs/providers.md", import.meta.url), "utf8");
+  const [, ofPeople = "", ofCompanies = ""] =
+    /\nOf people:\n([\s\S]*?)\nOf companies:\n([\s\S]*?)\nA person's/.exec(page) ?? [];
+  const cellsIn = (table: string) =>
+    table
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) =>
+        line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+
+  it.each([
+    ["people", ofPeople, peopleColumns],
+    ["companies", ofCompanies, companyColumns],
+  ])("has every column of %s, its other names, and what it holds", (_, table, columns) => {
+    expect(cellsIn(table)).toEqual(
+      columns.map(({ name, aliases, about }) => [
+        `\`${name}\``,
+        aliases.map((one) => `\`${one}\``).join(", "),
+        about,
+      ]),
+    );
+  });
+});
