@@ -34,7 +34,7 @@ export function createConnection(options: ClientOptions): Connection {
   const keys = [access, secret, bearer].filter((key) => key !== undefined);
   if (!access !== !secret || !keys.every((key) => /^[!#-[\]-~]+$/.test(key)))
     throw new UsageError(
-      "accessKey and secretKey (PROSPECTING_ACCESS_KEY, PROSPECTING_SECRET_KEY): both, ASCII",
+      "accessKey and secretKey (PROSPECTING_ACCESS_KEY, PROSPECTING_SECRET_KEY): both, in ASCII",
     );
   if (
     keys.length &&
