@@ -1,4 +1,4 @@
-import { maybeWhole, object, type Question, text, whole } from "./question.ts";
+import { list, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
 /** Written when the loop and the reader stood, to see what they do with questions that nobody had thought of. */
 export const laterQuestions: readonly Question[] = [
@@ -73,5 +73,15 @@ export const laterQuestions: readonly Question[] = [
     prompt: "Brightmore Beds in Sheffield: founding year and employees",
     schema: object({ foundedYear: whole, employees: whole }),
     answers: { foundedYear: 1923, employees: 60 },
+  },
+  {
+    name: "a table",
+    prompt: "Which headphones does Marrow Audio sell, and for how much?",
+    schema: object({ headphones: list(object({ model: text, price: text })) }),
+    answers: {
+      "headphones[M1].price": "€129",
+      "headphones[M2].price": "€229",
+      "headphones[M2 Sport].price": "€249",
+    },
   },
 ];

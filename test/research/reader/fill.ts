@@ -77,7 +77,7 @@ function fillList(items: Schema, reading: Reading, member: Member): unknown[] {
   return entries.map(({ name, text, sentence }) => {
     const filled = fillObject(own, { names: [], passage: { ...reading.passage, sentences: text } });
     const key = Object.keys(properties).find((property) =>
-      /^(name|title|plan|company|label)$/.test(toMember(property)),
+      /^(name|title|plan|company|label|model)$/.test(toMember(property)),
     );
     if (key !== undefined) {
       const inner = choose(toObject(properties[key])).schema;
@@ -101,6 +101,11 @@ function toEntries({ lines, sentences }: Passage, member: string): Entry[] {
       text: [text],
       sentence: text,
     }));
+  const rows = lines.filter(({ text }) => text.startsWith("|")).map(({ text }) => text);
+  if (rows.length > 2)
+    return rows
+      .slice(1)
+      .map((row) => ({ name: row.split("|")[1]?.trim() ?? row, text: [row], sentence: row }));
   const entries: Entry[] = [];
   for (const { text, kind } of lines) {
     const last = entries.at(-1);

@@ -119,6 +119,7 @@ export const patterns: readonly Pattern[] = [
       `from (?<v>${money})`,
       `(?<v>${money}) (?:per|a) (?:month|year)`,
       `for (?<v>${money})`,
+      `\\| (?<v>${money}) \\|`,
     ),
   },
   { member: /\bsalary\b/, says: expressions(`salary (?:from|of) (?<v>${money})`) },

@@ -31,11 +31,18 @@ function toBlocks(body: string): string {
       const lines = block.split("\n").map((line) => line.trim());
       if (lines.every((line) => line.startsWith("- ")))
         return `<ul>${lines.map((line) => `<li>${toInline(line.slice(2))}</li>`).join("")}</ul>`;
+      if (lines.every((line) => line.startsWith("|")))
+        return `<table>${lines.map((line) => `<tr>${toCells(line)}</tr>`).join("")}</table>`;
       const [first = ""] = lines;
       if (first.startsWith("## ")) return `<h2>${toInline(first.slice(3))}</h2>`;
       return `<p>${toInline(lines.join(" "))}</p>`;
     })
     .join("\n");
+}
+
+function toCells(line: string): string {
+  const cells = line.split("|").slice(1, -1);
+  return cells.map((cell) => `<td>${toInline(cell.trim())}</td>`).join("");
 }
 
 function toInline(text: string): string {

@@ -123,6 +123,7 @@ function toMarkdown(html: string): string | undefined {
     bulletListMarker: "-",
   });
   service.remove(["script", "style", "noscript", "iframe"]);
+  keepRows(service);
   return service.turndown(html).trim();
 }
 
@@ -135,6 +136,38 @@ const blockTags = new RegExp(`</(?:${blocks})\\s*>|<[bh]r\\b[^>]*>`, "gi");
 /** Marks where blocks end: in the text of a document, the last word of one would touch the first of the next. */
 function markBlocks(html: string): string {
   return html.replace(blockTags, `$&${blockEnd}`).replace(/<\/t[dh]\s*>/gi, "$& ");
+}
+
+/** What stands in one row belongs together; tables that only lay a page out hold paragraphs and are left as they are. */
+function keepRows(service: TurndownService): void {
+  service.addRule("cell", {
+    filter: (node) => /^T[DH]$/.test(node.nodeName) && isOfData(node),
+    replacement: (content) => ` ${content.trim().replace(/\s+/g, " ")} |`,
+  });
+  service.addRule("row", {
+    filter: (node) => node.nodeName === "TR" && isOfData(node),
+    replacement: (content) => `\n|${content}`,
+  });
+  service.addRule("rows", {
+    filter: (node) => /^(TABLE|THEAD|TBODY|TFOOT)$/.test(node.nodeName) && isOfData(node),
+    replacement: (content, node) => (node.nodeName === "TABLE" ? `\n\n${content.trim()}\n\n` : content),
+  });
+}
+
+/** What a table holds that only lays a page out. */
+const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
+
+/** Looked at once a table: it has as many cells as somebody likes. */
+const dataTables = new WeakMap<HTMLElement, boolean>();
+
+function isOfData(node: HTMLElement): boolean {
+  let table: HTMLElement | null = node;
+  while (table !== null && table.nodeName !== "TABLE") table = table.parentElement;
+  if (table === null) return false;
+  const isData =
+    dataTables.get(table) ?? layoutTags.every((tag) => table?.getElementsByTagName(tag).length === 0);
+  dataTables.set(table, isData);
+  return isData;
 }
 
 /** A line a block; line breaks of the source are spaces, as browsers show them. */

@@ -25,7 +25,7 @@ export function createPageText(page: { title: string; url: string; text: string 
   const sentences: Sentence[] = [];
   for (const [block, line] of plain.split(/\n+/).entries()) {
     const heading = /^#{1,6}\s/.test(line.trim());
-    for (const text of toSentences(line.replace(/^\s*(#{1,6}|[-*+]|\d+\.)\s+/, "")))
+    for (const text of toSentences(line.replace(/^\s*(#{1,6}|[-*+|]|\d+\.)\s+/, "")))
       sentences.push({ text, phrase: toPhrase(text), block, heading });
   }
   return {

@@ -156,6 +156,18 @@ Kestrel Maps publishes its data under an open licence. The app is free; the year
   },
   {
     host: "marrow-audio.example",
+    path: "/headphones",
+    title: "Headphones by Marrow Audio",
+    body: `
+Every model of Marrow Audio comes with a case and a cable, and can be sent back within thirty days.
+
+| Model | Price | Weight |
+| M1 | €129 | 28 grams |
+| M2 | €229 | 31 grams |
+| M2 Sport | €249 | 33 grams |`,
+  },
+  {
+    host: "marrow-audio.example",
     path: "/story",
     title: "The story of Marrow Audio",
     body: `
