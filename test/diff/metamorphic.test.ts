@@ -127,6 +127,44 @@ function rulesOf(base: Document, head: Document): string[] {
     .sort();
 }
 
+/** One edit of our own contract for each rewrite in turn, so that every rewrite meets one and every edit some. */
+const ownEdits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
+  {
+    name: "an operation is removed",
+    edit: (document) => {
+      delete at(document, "paths")["/api/v1/people/search/estimate"];
+    },
+    rules: ["operation-removed"],
+  },
+  {
+    name: "credentials are asked for",
+    edit: (document) => {
+      at(document, "paths", "/api/health", "get")["security"] = [{ BearerKey: [] }];
+    },
+    rules: ["request-security-narrowed"],
+  },
+  {
+    name: "an operation gets another name",
+    edit: (document) => {
+      at(document, "paths", "/api/v1/people/search", "post")["operationId"] = "findPeople";
+    },
+    rules: ["operation-id-changed"],
+  },
+];
+
+describe("of our contract with one edit", () => {
+  it.each(Object.entries(rewrites).map(([name, rewrite], index) => ({ name, rewrite, index })))(
+    "and a rewrite ($name) finds exactly the edit",
+    ({ rewrite, index }) => {
+      const chosen = ownEdits[index % ownEdits.length];
+      if (chosen === undefined) throw new TypeError("There are edits");
+      const head = structuredClone(ours);
+      chosen.edit(head);
+      expect(rulesOf(ours, rewrite(head))).toEqual(chosen.rules);
+    },
+  );
+});
+
 describe("an upgrade from 3.0 to 3.1", () => {
   it("is no change", () => {
     const document = makeLargeContract(30);

@@ -52,7 +52,7 @@ export function compareKeywords(current: Case): void {
     for (const [id, group] of groups) {
       const family = toKeywordFamily(group.family);
       if (family === null || broken.has(id) || isCompared(current, id) || isSame(current, id)) continue;
-      const answer = current.break(restOf(current, group, current.left));
+      const answer = current.break(restOf(current, group, current.left), withinOf(current, group));
       if (answer.kind === "empty") continue;
       broken.add(id);
       report(current, { id, family, kind: "break" }, current.prove(answer));
@@ -81,6 +81,16 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
   if (family === "item") return "items";
   if (family === "required" || family === "variants") return null;
   return family;
+}
+
+/**
+ * What is unevaluated follows from everything else that the schema says, so that only what it alone refuses is a change
+ * of its own; undefined for any other group, whose demand is looked at alone.
+ */
+function withinOf(current: Case, group: Group): Group["expression"] | undefined {
+  if (group.key !== "unevaluated") return undefined;
+  const others = [...current.right.groups.values()].filter((other) => other !== group);
+  return current.bench.solver.make.and([current.leftCore, ...others.map(({ expression }) => expression)]);
 }
 
 /** True when both sides demand the same, so that there is nothing to ask. */
@@ -172,8 +182,8 @@ function writtenValue(group: Group | undefined): unknown {
 function enumChange(current: Case, kind: "break" | "gain"): [unknown, unknown] {
   const base = enumValues(current.base);
   const head = enumValues(current.head);
-  const lost = base?.filter((value) => !head?.some((other) => toCanonical(other) === toCanonical(value)));
-  const won = head?.filter((value) => !base?.some((other) => toCanonical(other) === toCanonical(value)));
+  const lost = base?.filter(isMissingIn(head ?? []));
+  const won = head?.filter(isMissingIn(base ?? []));
   const losing = current.isRequest === (kind === "break");
   if (base === null || head === null || base === undefined || head === undefined) return [base, head];
   return losing ? [lost, undefined] : [undefined, won];
@@ -182,8 +192,12 @@ function enumChange(current: Case, kind: "break" | "gain"): [unknown, unknown] {
 function enumValues(shape: Shape): readonly unknown[] | undefined {
   const lists = shape.groups.get("enum ")?.members.map(({ node }) => node.definition.enum ?? []);
   const [first, ...rest] = lists ?? [];
-  return first?.filter(
-    (value) =>
-      value !== null && rest.every((list) => list.some((other) => toCanonical(other) === toCanonical(value))),
-  );
+  const missing = rest.map(isMissingIn);
+  return first?.filter((value) => value !== null && !missing.some((isMissing) => isMissing(value)));
+}
+
+/** By way of texts, because an enumeration may have ten thousands of values. */
+function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
+  const texts = new Set(values.map(toCanonical));
+  return (value) => !texts.has(toCanonical(value));
 }

@@ -18,7 +18,8 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    if (group.family !== "required" || reported.has(id)) continue;
+    // What the right side demands as well is no gain.
+    if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
     if (current.gain(group.expression).kind !== "value") continue;

@@ -8,7 +8,7 @@ import { findWord } from "./words.ts";
 interface Texts {
   min: number;
   max: number;
-  only: readonly string[] | null;
+  only: ReadonlySet<string> | null;
   not: Set<string>;
   patterns: Set<string>;
   notPatterns: Set<string>;
@@ -29,7 +29,7 @@ export function findText(
 ): Answer {
   const set = collect(accept, refuse);
   if (set.min > set.max || isContradiction(set)) return empty;
-  if (set.only !== null) return pick(set, set.only, true);
+  if (set.only !== null) return pick(set, [...set.only], true);
   const vague = set.contents.size + set.notContents.size > 0;
   const opaque = [...set.patterns, ...set.notPatterns].some((source) => compilePattern(source) === null);
   if (set.formats.size > 0 || set.notFormats.size > 0 || opaque) {
@@ -59,8 +59,8 @@ function collect(accept: readonly Facet[], refuse: readonly Facet[]): Texts {
     else if (facet.kind === "format") set.formats.add(facet.name);
     else if (facet.kind === "content") set.contents.add(facet.key);
     else if (facet.kind === "enum") {
-      const texts = facet.values.filter((value) => typeof value === "string");
-      set.only = set.only === null ? texts : set.only.filter((value) => texts.includes(value));
+      const texts = new Set(facet.values.filter((value) => typeof value === "string"));
+      set.only = set.only === null ? texts : new Set([...set.only].filter((value) => texts.has(value)));
     }
   }
   for (const facet of refuse) {
@@ -104,7 +104,7 @@ function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
 function check(set: Texts, text: string): boolean | undefined {
   const length = [...text].length;
   if (length < set.min || length > set.max || set.not.has(text)) return false;
-  if (set.only !== null && !set.only.includes(text)) return false;
+  if (set.only !== null && !set.only.has(text)) return false;
   const results = [
     ...[...set.patterns].map((source) => matches(source, text)),
     ...[...set.notPatterns].map((source) => negate(matches(source, text))),
