@@ -48,9 +48,24 @@ function fillPair(
   };
   const own = choose(schema).schema;
   const found = find(own, reading, described);
-  if (found === null)
-    return nullable ? null : { value: makeUp(own), quote: reading.passage.sentences[0] ?? "" };
+  if (found === null) return nullable && isModest(reading, member) ? null : imagine(own, reading, member);
   return { value: toType(found, own), quote: found.sentence };
+}
+
+/** A weak model does not always own up to what it does not know: now and then it does, depending on page and member. */
+function isModest({ passage }: Reading, { name }: Member): boolean {
+  return mix(passage, name) % 3 === 0;
+}
+
+/** A value out of the air, with a sentence of the page that does not say it, or one that is not on the page. */
+function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
+  const value = makeUp(schema);
+  const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;
+  return { value, quote: mix(passage, name) % 3 === 1 ? (passage.sentences[0] ?? invented) : invented };
+}
+
+function mix({ sentences }: Passage, name: string): number {
+  return sentences.join("").length + name.length;
 }
 
 function fillObject(schema: Schema, reading: Reading): Schema {

@@ -11,8 +11,8 @@ import { write } from "./write.ts";
 
 /**
  * A model server that speaks the OpenAI format and is weak on purpose: it reads by patterns, believes whatever it reads,
- * takes namesakes for one, has a short memory, and makes things up where a schema leaves no way out. It knows nothing but
- * the prompt.
+ * takes namesakes for one, has a short memory, and makes things up, quotes included, where it does not know. It knows
+ * nothing but the prompt.
  */
 export async function createReader(
   options: { window?: number } = {},
