@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toLine } from "../../src/cli/import/progress.ts";
 import { registerImport } from "../../src/cli/import.ts";
 import { CommandError } from "../../src/cli/output.ts";
+import { readCsv } from "../../src/providers/adapters/own-index/file/csv.ts";
 import { openStore } from "../../src/store/index.ts";
 import { openIndex } from "../store/index-rows.ts";
 
@@ -74,6 +75,28 @@ describe("prospecting import people", () => {
         location: "Berlin, Germany",
       },
       { full_name: "Jonas Weber", employees_min: 10_001, employees_max: 10_000_000 },
+    ]);
+  });
+
+  it.each([
+    { name: "commas", separator: "," },
+    { name: "semicolons", separator: ";" },
+    { name: "tabs", separator: "\t" },
+  ])("reads a file of two columns and one row, separated by $name", async ({ separator }) => {
+    const rows = [["full_name", "email"], ["Mara Lindqvist", "mara@x.example"], [""]];
+    const { out } = await run("people", rows.map((cells) => cells.join(separator)).join("\n"));
+    expect(out).toBe("1 people added, 0 updated, 0 unchanged.\n");
+  });
+
+  it("knows the separator of a file that comes a letter at a time", async () => {
+    async function* letters() {
+      for (const letter of "full_name;title\nMara;VP\n") yield Buffer.from(letter);
+    }
+    const cells: (readonly string[])[] = [];
+    for await (const lines of readCsv(letters())) cells.push(...lines.map((line) => line.cells));
+    expect(cells).toEqual([
+      ["full_name", "title"],
+      ["Mara", "VP"],
     ]);
   });
 

@@ -15,7 +15,7 @@ export interface CsvLine {
 const longestRow = 1024 * 1024;
 
 /**
- * The rows of a CSV file in UTF-8, a part at a time; what separates the cells is found out from the first rows. Empty
+ * The rows of a CSV file in UTF-8, a part at a time; what separates the cells is found out from the first line. Empty
  * lines are left out.
  * @throws UnreadableFile for text that is not UTF-8, and for a quote that nobody closes.
  */
@@ -25,8 +25,10 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  const stream = Readable.from(decode(source, state));
+  const stream = Readable.from(holdFirstLine(decode(source, state)));
   Papa.parse<string[]>(stream, {
+    // The parser's own guess needs ten rows, or three columns.
+    delimiter: findSeparator,
     chunk(results, parser) {
       if (results.data.length > 0) state.open = 0;
       waiting.push(results);
@@ -59,6 +61,31 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   } finally {
     stream.destroy();
   }
+}
+
+const separators = [",", ";", "\t"];
+
+/** The separator that the first line has most of, quoted cells aside: heads have none in them. */
+function findSeparator(text: string): string {
+  const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
+  const bare = line.replaceAll(/"[^"]*"/g, "");
+  const counts = separators.map((separator) => bare.split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** The same texts, the first ones as one up to the end of the first line: a pipe may give a few letters at a time. */
+async function* holdFirstLine(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let first: string | null = "";
+  for await (const text of texts) {
+    if (first === null) yield text;
+    else {
+      first += text;
+      if (!/[\r\n]/.test(first.trimStart())) continue;
+      yield first;
+      first = null;
+    }
+  }
+  if (first !== null && first !== "") yield first;
 }
 
 function toLines({ data, errors }: Papa.ParseResult<string[]>, state: { line: number }): CsvLine[] {
