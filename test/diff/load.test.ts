@@ -1,8 +1,13 @@
+import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DiffError } from "prospecting-contract/diff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseDocument } from "yaml";
+import { defaultLimits } from "../../src/diff/limits.ts";
 import { loadContract } from "../../src/diff/load/load.ts";
+import { parseText } from "../../src/diff/load/parse.ts";
+import { locate } from "../../src/diff/load/positions.ts";
 import { contractFiles, Repository } from "./support/repository.ts";
 
 let repository: Repository;
@@ -12,7 +17,8 @@ let origin: string;
 beforeAll(async () => {
   repository = new Repository();
   repository.commit(contractFiles(100), "v1.0.0");
-  repository.commit(contractFiles(50));
+  repository.commit({ ...contractFiles(50), "gone/old.yaml": "openapi: 3.1.0\n" });
+  rmSync(`${repository.directory}/gone`, { recursive: true });
   repository.write({
     "remote.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: 'https://other.example/a.yaml'}}\n",
     "missing.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: nowhere.yaml\n",
@@ -56,6 +62,56 @@ async function failure(work: Promise<unknown>): Promise<DiffError> {
   if (error instanceof DiffError) return error;
   throw new Error(`A DiffError was expected, not ${String(error)}`);
 }
+
+describe("a name that leads nowhere", () => {
+  it.each([
+    ["a file that only git has", "gone/old.yaml", "HEAD:gone/old.yaml"],
+    ["a file in another folder", "openapi.yaml", "HEAD:openapi/openapi.yaml"],
+    ["a revision alone", "v1.0.0", "v1.0.0:openapi/openapi.yaml"],
+    ["a wrong path at a revision", "v1.0.0:openapi.yaml", "v1.0.0:openapi/openapi.yaml"],
+  ])("suggests the revision for %s", async (_, text, meant) => {
+    expect((await failure(load(text))).message).toMatch(`did you mean ${meant}?`);
+  });
+
+  it("suggests nothing when git knows no such file either", async () => {
+    expect((await failure(load("nowhere/at-all.yaml"))).message).not.toContain("did you mean");
+  });
+});
+
+describe("the parser of plain YAML", () => {
+  it.each([
+    "a: 1_000",
+    "a: 0o17",
+    "a: 010",
+    "a: 1e3",
+    "a: 2024-01-01",
+    "a: yes",
+    "a: ~",
+    "200: x\n1.5: y",
+    "a: >-\n  x\n\n  y\nb: |+\n  z\n\n",
+    'a: "x\\n\\u263a"',
+    "a: &x [1]\nb: *x",
+    "x: &x {a: 1}\nb: {<<: *x, c: 2}",
+    "a: !foo b",
+    "? a\n: b",
+  ])("reads %j as the parser does that names mistakes", (text) => {
+    expect(parseText(text, "x", defaultLimits)).toEqual(
+      parseDocument(text, { merge: true, logLevel: "silent" }).toJS(),
+    );
+  });
+
+  it("leads to lines and columns, in lists, flow style and behind comments", () => {
+    const text = "# first\na:\n  - b: {c: 1, 'd e': 2}\n  # second\n  - x\n'f': |\n  g: h\ni: j\n";
+    const found = locate(text, ["/a", "/a/0/b/d e", "/a/1", "/f", "/i"]);
+    expect([...found].map(([pointer, { line, column }]) => [pointer, line, column])).toEqual([
+      ["/a", 2, 1],
+      ["/a/0/b/d e", 3, 15],
+      ["/a/1", 5, 5],
+      ["/f", 6, 1],
+      ["/i", 8, 1],
+    ]);
+  });
+});
 
 function limitOf(contract: Awaited<ReturnType<typeof loadContract>>): unknown {
   const list = contract.root.child("paths").child("/things").child("get").child("parameters");

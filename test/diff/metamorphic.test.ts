@@ -11,7 +11,7 @@ const ours: Document = JSON.parse(
 );
 const contracts: Readonly<Record<string, Document>> = {
   "our contract": ours,
-  "a large one": makeLargeContract(120),
+  "a large one": makeLargeContract(60),
 };
 
 /** One real edit each, found by path, with the rules that it must cause and nothing else. */

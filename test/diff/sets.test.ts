@@ -7,7 +7,7 @@ import { makeSchema, type Schema, schema, schemaPair, value } from "./support/sc
 import { compileSchema } from "./support/validator.ts";
 
 /** The same cases at each run; DIFF_RUNS=20000 looks for new ones. */
-const runs = Number(process.env["DIFF_RUNS"] ?? 150);
+const runs = Number(process.env["DIFF_RUNS"] ?? 120);
 const settings = { numRuns: runs, ...(process.env["DIFF_RUNS"] === undefined ? { seed: 20261127 } : {}) };
 const values = fc.array(value, { minLength: 30, maxLength: 30 });
 
