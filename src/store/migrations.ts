@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from "kysely";
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { initial } from "./migrations/0001-initial.ts";
 import { ownIndex } from "./migrations/0002-index.ts";
 import type { Schema } from "./schema.ts";
@@ -12,9 +12,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
 /**
  * Brings the schema up to date and returns the names that were applied; of several processes at once, one does the
  * work and the others wait.
- * @throws Error with the name of the migration that failed.
+ * @throws Error with the name of the migration that failed, or of one that a newer version made.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+  await refuseNewer(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
@@ -25,9 +26,32 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** Names of migrations that the database has not seen yet. */
+/**
+ * Names of migrations that the database has not seen yet.
+ * @throws Error when it has seen one that this version does not know.
+ */
 export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+  await refuseNewer(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const known = await migrator.getMigrations();
   return known.filter((row) => row.executedAt === undefined).map((row) => row.name);
+}
+
+async function refuseNewer(db: Kysely<Schema>): Promise<void> {
+  const unknown = (await readSeen(db)).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0)
+    throw new Error(
+      `a newer version of this package has used the database: it has ${unknown.join(", ")}, which this version ` +
+        "does not know; start that version again, or restore a backup from before it",
+    );
+}
+
+async function readSeen(db: Kysely<Schema>): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch {
+    // A new database has no such table, and one that can't be reached says so with the next question.
+    return [];
+  }
 }

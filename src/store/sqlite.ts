@@ -40,7 +40,8 @@ export function createSqliteEngine(file: string, { cacheMb }: { cacheMb: number 
       return () => listeners.delete(listener);
     },
     isConflict: (error) => sqliteCode(error) === "SQLITE_BUSY_SNAPSHOT",
-    isUnavailable: (error) => ["SQLITE_BUSY", "SQLITE_IOERR", "SQLITE_FULL"].includes(sqliteCode(error)),
+    // Also by the longer codes, such as SQLITE_IOERR_WRITE.
+    isUnavailable: (error) => /^SQLITE_(BUSY|IOERR|FULL)/.test(sqliteCode(error)),
     lockServer: () => lockServer(file),
     async close() {
       listeners.clear();
@@ -112,6 +113,15 @@ class ImmediateSqliteDriver extends SqliteDriver {
   /** A transaction that starts by reading can't become a writer once another process has written: SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** A full disk makes SQLite roll back by itself; that there is nothing left to roll back must not hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    }
   }
 }
 

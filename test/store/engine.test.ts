@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
@@ -26,6 +27,27 @@ describe.each(engines)("a store on %s", (engine) => {
     expect(await Promise.all(processes.map((process) => process.exited))).toEqual([0, 0, 0, 0]);
     const store = await openStore({ location });
     expect(await pendingMigrations(store.db)).toEqual([]);
+    await store.close();
+  });
+
+  it("says that a newer version has used the database, also where it is only asked", async () => {
+    const location = await newLocation(engine);
+    const store = await openStore({ location });
+    await sql`insert into kysely_migration values ('9999-later', '2027-01-01')`.execute(store.db);
+    const refusal = /newer version.*9999-later/;
+    await expect(pendingMigrations(store.db)).rejects.toThrow(refusal);
+    await store.close();
+    await expect(openStore({ location })).rejects.toThrow(refusal);
+  });
+
+  it("gives the cause of a transaction that the database has rolled back itself", async () => {
+    const store = await openStore({ location: await newLocation(engine) });
+    const work = store.transaction(async (tx) => {
+      await sql`rollback`.execute(tx);
+      throw new Error("the disk is full");
+    });
+    await expect(work).rejects.toThrow("the disk is full");
+    expect(await store.transaction(async () => "goes on")).toBe("goes on");
     await store.close();
   });
 

@@ -43,6 +43,11 @@ export async function withStore<T>(
   });
   try {
     return await work(store);
+  } catch (error) {
+    // A damaged file, a full disk, no permission: nothing that a stack of ours explains.
+    if (error instanceof Error && error.name === "SqliteError")
+      throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
+    throw error;
   } finally {
     await store.close();
   }
