@@ -96,3 +96,37 @@ describe("a part that changes", () => {
     expect(levels(["left"])).toEqual([]);
   });
 });
+
+describe("variants told apart by a discriminator", () => {
+  const kinds = (cat: object, mapping?: object) => {
+    const part = (own: object) => ({
+      allOf: [{ $ref: "#/components/schemas/Pet" }, { type: "object", properties: own }],
+    });
+    return {
+      Pet: { type: "object", required: ["type"], properties: { type: { type: "string" } } },
+      Cat: part({ lives: { type: "integer" }, ...cat }),
+      Dog: part({ bark: { type: "string" } }),
+      Any: {
+        oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+        discriminator: { propertyName: "type", ...(mapping === undefined ? {} : { mapping }) },
+      },
+    };
+  };
+  const any = { $ref: "#/components/schemas/Any" };
+  const between = (base: Record<string, unknown>, head: Record<string, unknown>): string[] =>
+    diffContracts(inResponse(any, base), inResponse(any, head)).changes.map(
+      ({ level, id }) => `${level} ${id}`,
+    );
+
+  it("may gain a property without a break, though values may now fit one variant instead of two", () => {
+    const changes = between(kinds({}), kinds({ fur: { type: "string" } }));
+    expect(changes.filter((line) => !line.startsWith("info response-property-added"))).toEqual([]);
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
+  it("break when a name that stood for one of them is mapped to another", () => {
+    expect(between(kinds({}), kinds({}, { Cat: "Dog", Dog: "Dog" }))).toEqual([
+      "breaking response-mapping-changed",
+    ]);
+  });
+});

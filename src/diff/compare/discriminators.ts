@@ -68,7 +68,9 @@ function read(shape: Shape): Discriminator | null {
   }
   for (const branch of branches) {
     const name = branch.definition.reference?.cursor.key;
-    if (name !== undefined && !mapped.has(branch) && !hasOwnTag(branch, property)) mapping.set(name, branch);
+    if (name === undefined || mapped.has(branch) || mapping.has(name) || hasOwnTag(branch, property))
+      continue;
+    mapping.set(name, branch);
   }
   return { cursor, property, mapping };
 }

@@ -1,4 +1,4 @@
-import { toCanonical } from "../json.ts";
+import { isObject, member, toCanonical } from "../json.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import type { Answer } from "../sets/answer.ts";
 import type { Expression } from "../sets/expression.ts";
@@ -57,7 +57,7 @@ function compareBranches(current: Case, { id, group, branches }: Union): void {
       explained = true;
     }
   }
-  if (!explained) report(current, "break", group, current.prove(whole));
+  if (!explained && !isTagged(current)) report(current, "break", group, current.prove(whole));
   compareGains(current, { id, group, branches }, won);
 }
 
@@ -81,7 +81,14 @@ function compareGains(current: Case, { id, group }: Union, won: readonly SchemaN
     edge.gains = current.isRequest ? isGain(head, base) : isGain(base, head);
     explained ||= edge.gains;
   }
-  if (!explained) report(current, "gain", group, gained);
+  if (!explained && !isTagged(current)) report(current, "gain", group, gained);
+}
+
+/** A tag says which branch is meant, so that it does not matter whether a value happens to fit another one as well. */
+function isTagged({ base, head }: Case): boolean {
+  return [base, head].every(({ nodes }) =>
+    nodes.some(({ cursor }) => isObject(member(cursor.value, "discriminator"))),
+  );
 }
 
 /** A value of one branch that the union no longer takes. */
