@@ -129,4 +129,14 @@ describe("variants told apart by a discriminator", () => {
       "breaking response-mapping-changed",
     ]);
   });
+
+  it("may take over their base class by allOf or in their own words", () => {
+    const tagged = { ...kinds({}).Pet, discriminator: { propertyName: "type" } };
+    const written = {
+      type: "object",
+      required: ["type"],
+      properties: { type: { type: "string" }, lives: { type: "integer" } },
+    };
+    expect(between({ ...kinds({}), Pet: tagged }, { ...kinds({}), Pet: tagged, Cat: written })).toEqual([]);
+  });
 });

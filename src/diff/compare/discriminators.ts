@@ -50,11 +50,13 @@ function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
 function read(shape: Shape): Discriminator | null {
   const owner = shape.nodes.find((node) => isObject(member(node.cursor.value, "discriminator")));
   if (owner === undefined) return null;
+  const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
+  // What a variant takes over from its base class tells its siblings apart, not it.
+  if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return null;
   const cursor = owner.cursor.child("discriminator");
   const property = member(cursor.value, "propertyName");
   if (typeof property !== "string")
     throw cursor.fail("invalid_document", "A discriminator needs a propertyName");
-  const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
   const branches = variants.flatMap(childrenOf);
   const mapping = new Map<string, SchemaNode>();
   const mapped = new Set<SchemaNode>();
