@@ -27,7 +27,7 @@ export interface StoreOptions {
   location: string;
   /** Connections of this process at most, on PostgreSQL. Default 10. */
   poolSize?: number;
-  /** Megabytes of pages that this process keeps in memory, on SQLite. Default 2; an import of a million rows needs more. */
+  /** Megabytes of pages that this process keeps in memory, on SQLite. Default 32; an import of a million rows needs more. */
   cacheMb?: number;
   /** Whether to bring the schema up to date. Default true. */
   migrate?: boolean;
@@ -72,7 +72,7 @@ export function isPostgresUrl(location: string): boolean {
 async function createEngine({
   location,
   poolSize = 10,
-  cacheMb = 2,
+  cacheMb = 32,
   onError = () => {},
 }: StoreOptions): Promise<Engine> {
   if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb });

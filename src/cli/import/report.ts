@@ -11,6 +11,8 @@ export class TooManyErrors extends Error {
 export interface Report {
   /** Rows read so far. */
   readonly rows: number;
+  /** Rows added or updated so far. */
+  readonly changed: number;
   /** Columns that nothing is done with; said once. */
   ignored(heads: readonly string[]): void;
   /** @throws TooManyErrors */
@@ -71,6 +73,9 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
   return {
     get rows() {
       return counts.rows;
+    },
+    get changed() {
+      return counts.added + counts.updated;
     },
     ignored(heads) {
       if (isIgnoredSaid || heads.length === 0) return;

@@ -50,6 +50,8 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
+    // Beside a server the index tidies itself, a little with each of its later writes.
+    if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {
     if (options.dryRun === true) await work(null);

@@ -7,6 +7,7 @@ import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
 import { type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
+import { wordIndexOf } from "./word-index.ts";
 
 /** The words of rows: how they are cut is no matter of the store. */
 export interface Vocabulary extends EmployerWords {
@@ -64,6 +65,10 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         }
         return outcomes;
       }),
+    /** Makes searches fast after a large import; takes seconds, in which nobody else can write on SQLite. */
+    async tidy(): Promise<void> {
+      for (const table of [people, companies]) await wordIndexOf(db).tidy(table)?.execute(db);
+    },
     remember: (found: readonly FoundPerson[], now: number): Promise<void> => rememberPeople(db, found, now),
     recall: (key: { id: string } | { linkedin: string }): Promise<string | null> => recallPerson(db, key),
   };

@@ -33,17 +33,23 @@ export async function searchRows<R extends IndexedRow>(
   if (words === false) return { rows: [], total: 0 };
   const selection: WordSelection =
     words === true
-      ? { from: sql`${sql.table(name)} p`, where: sql<boolean>`1 = 1`, position: sql<number>`p.position` }
+      ? {
+          from: sql`${sql.table(name)} p`,
+          counted: sql`${sql.table(name)} p`,
+          where: sql<boolean>`1 = 1`,
+          position: sql<number>`p.position`,
+        }
       : wordIndexOf(db).select(name, words);
   const { from, where, position } = selection;
-  const fits = sql.join([where, ...toBounds(query.employees)], sql` and `);
+  const bounds = toBounds(query.employees);
+  const fits = sql.join([where, ...bounds], sql` and `);
   const after = query.after === undefined ? sql`` : sql` and ${position} > ${query.after}`;
   const { rows } = await sql<R>`
     select p.* from ${from} where ${fits}${after} order by ${position} limit ${query.limit}`.execute(db);
   // A first page that is not full is all there is.
   if (query.after === undefined && rows.length < query.limit) return { rows, total: rows.length };
   const counted = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${from} where ${fits} limit ${countedTo}) counted`.execute(
+    select count(*) as total from (select 1 from ${bounds.length === 0 ? selection.counted : from} where ${fits} limit ${countedTo}) counted`.execute(
     db,
   );
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };

@@ -16,6 +16,8 @@ export type WordQuery =
 export interface WordSelection {
   /** The table itself as `p`, joined with its words. */
   readonly from: RawBuilder<unknown>;
+  /** The words alone, for counting: looking up each row would take longer than finding it. */
+  readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
   /** Column to sort by, so that rows are read in order and no more than wanted. */
   readonly position: RawBuilder<number>;
@@ -35,6 +37,8 @@ export interface WordIndex {
   ): RawBuilder<unknown>;
   /** `query` fits something, and not everything: see `simplify`. */
   select(table: IndexedTable, query: WordQuery): WordSelection;
+  /** Statement that brings the words into the order that is read fastest; null where the engine sees to it by itself. */
+  tidy(table: IndexedTable): RawBuilder<unknown> | null;
   /** Lets one transaction at a time add rows, which count up their positions. */
   lock(tx: Executor, table: IndexedTable): Promise<void>;
 }

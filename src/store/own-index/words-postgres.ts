@@ -20,11 +20,13 @@ export const postgresWords: WordIndex = {
   },
   select(table, query) {
     return {
+      counted: sql`${sql.table(`${table}_words`)} w`,
       from: sql`${sql.table(`${table}_words`)} w join ${sql.table(table)} p on p.position = w.position`,
       where: sql<boolean>`w.words @@ ${toTsquery(query)}::tsquery`,
       position: sql<number>`w.position`,
     };
   },
+  tidy: () => null,
   async lock(tx, table) {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
   },

@@ -21,11 +21,15 @@ export const sqliteWords: WordIndex = {
     const words = sql.table(`${table}_words`);
     // The cross join keeps the words outside: they come in order, and each row is looked up by its position.
     return {
+      counted: sql`${words} w`,
       from: sql`${words} w cross join ${sql.table(table)} p on p.position = w.rowid`,
       where: sql<boolean>`w.${sql.ref(`${table}_words`)} match ${toMatch(query)}`,
       position: sql<number>`w.rowid`,
     };
   },
+  // Imports leave a part for each few transactions, and every search reads all parts.
+  tidy: (table) =>
+    sql`insert into ${sql.table(`${table}_words`)} (${sql.ref(`${table}_words`)}) values ('optimize')`,
   async lock() {
     // A transaction that writes has the whole file.
   },

@@ -38,13 +38,12 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  const [least, most] = [toClass(min), toClass(max)];
-  const all = classes.map((_, index) => index);
+  // A size's least is not above its most: both lie in the classes between.
+  const between = classes.flatMap((_, index) =>
+    index >= toClass(min) && index <= toClass(max) ? [index] : [],
+  );
   return {
-    words: [
-      { any: all.filter((index) => index >= least).map((index) => `e:${index}`) },
-      { any: all.filter((index) => index <= most).map((index) => `f:${index}`) },
-    ],
+    words: [{ any: between.map((index) => `e:${index}`) }, { any: between.map((index) => `f:${index}`) }],
     employees: {
       ...(classes.includes(min) ? {} : { min }),
       ...(classes.includes(max + 1) || max === mostEmployees ? {} : { max }),
