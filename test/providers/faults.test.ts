@@ -56,6 +56,13 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
     expect(await fails(providers)).toMatchObject({ reason: "unauthorized", status: 401, retryable: false });
   });
 
+  it("shows no part of a key that a long message quotes at its cut", async () => {
+    const providers = await open();
+    const message = `${"x".repeat(172)}${said}`;
+    standIn.fault({ kind: "answer", answer: { status: 401, body: { error: { message } } } });
+    expect(`${await fails(providers)}`).not.toContain(key.slice(0, 10));
+  });
+
   it("tells how long a 429 asks to wait", async () => {
     const providers = await open();
     standIn.fault({
@@ -144,5 +151,25 @@ describe.each(rows.filter(({ keyless }) => keyless !== true))("$adapter", ({ ans
     const error = await readError(run(providers, createCall()));
     expect(error).toMatchObject({ reason: "unauthorized", retryable: false });
     expect(`${error} ${JSON.stringify(error)}`).not.toContain(key);
+  });
+});
+
+describe("an answer that quotes its request", () => {
+  const search = async (searchKey: string, title: string) => {
+    standIn = await createStandIn(() => ({
+      body: { results: [{ url: "https://x.example/", title, content: "" }] },
+    }));
+    const settings = { PROSPECTING_WEB_SEARCH: `tavily:${standIn.url}`, PROSPECTING_TAVILY_KEY: searchKey };
+    const { providers } = loadProviders(settings, { clock: createStill() });
+    return JSON.stringify(await providers.webSearch?.search({ query: "robots" }, createCall()));
+  };
+
+  it.each(["tvly-0123456789+/=", 'tvly-0123456789"x'])("is given without the key %s", async (searchKey) => {
+    const answer = await search(searchKey, `Bearer ${searchKey} of ${encodeURIComponent(searchKey)}`);
+    expect(answer).toContain("Bearer [key] of [key]");
+  });
+
+  it("keeps a word that serves as the key of a local server", async () => {
+    expect(await search("ollama", "What ollama is")).toContain("What ollama is");
   });
 });

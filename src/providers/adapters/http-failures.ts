@@ -46,8 +46,9 @@ function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): Adapte
 function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroundings): AdapterError {
   const { status } = answer;
   const reason = readReason(answer);
-  const said = readMessage(answer.text);
-  const detail = said === undefined ? "" : `: ${secrets.redact(said)}`;
+  // The key goes before the rest is cut: of one that the cut goes through, half would stay.
+  const said = toText(secrets.redact(readMessage(answer.text) ?? ""), 200);
+  const detail = said === undefined ? "" : `: ${said}`;
   const hint = reason === "unauthorized" ? " (check the key and what it may do)" : "";
   const where = status < 400 ? readTarget(answer) : "";
   return fail(reason, `answered ${status}${where}${hint}${detail}`, {
@@ -92,7 +93,7 @@ function readMessage(text: string): string | undefined {
     "error_message",
   ]) {
     const value = readPath(body, path);
-    if (typeof value === "string") return toText(value, 200);
+    if (typeof value === "string") return value;
   }
   return undefined;
 }

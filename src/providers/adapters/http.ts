@@ -22,6 +22,8 @@ export interface UpstreamRequest {
   accept?: readonly number[];
   /** Milliseconds; the upstream's own limit when left out. */
   timeoutMs?: number;
+  /** True where the answer is a key itself, which must arrive as it is. */
+  givesKey?: true;
 }
 
 /** What an upstream answered. */
@@ -120,7 +122,9 @@ async function exchange(
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  const text = await readText(response.body, options);
+  // A service that quotes what it was sent, also in an answer that is none but looks well, is not stored with the key.
+  const raw = await readText(response.body, options);
+  const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);
   return { status: response.statusCode, headers: response.headers, text };
 }
 

@@ -146,7 +146,7 @@ function createToken(context: AdapterContext): Token {
   const upstream = context.upstream({ baseUrl: origin, headers: { authorization: `Basic ${basic}` } });
   return createKept(clock, async (call) => {
     const body = new URLSearchParams({ grant_type: "client_credentials" });
-    const { json } = await upstream.json({ method: "POST", path: pathname, body }, call);
+    const { json } = await upstream.json({ method: "POST", path: pathname, body, givesKey: true }, call);
     const token = toText(readPath(json, "access_token"), 4_000);
     if (token === undefined) throw upstream.fail("unauthorized", "gave no token");
     context.secrets.add(token);
