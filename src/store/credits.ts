@@ -13,7 +13,10 @@ export interface Reservation {
   expiresAt?: number;
 }
 
-/** Adds credits. Run it in a transaction. @throws Error when there is no such organization. */
+/** Far below what a number counts exactly: beyond that the books no longer add up. */
+const mostCredits = 1_000_000_000_000;
+
+/** Adds credits. Run it in a transaction. @throws Error when there is no such organization, or too few or too many credits. */
 export async function grantCredits(
   tx: Executor,
   grant: { organizationId: string; amount: number; reason: string },
@@ -21,6 +24,8 @@ export async function grantCredits(
 ): Promise<number> {
   const balance = await addToBalance(tx, grant.organizationId, grant.amount);
   if (balance === null) throw new Error(`no organization ${grant.organizationId}, or too few credits`);
+  if (balance > mostCredits)
+    throw new Error(`no organization may have more than ${mostCredits.toLocaleString("en")} credits`);
   const id = createId("led_", now);
   await insertEntry(tx, { ...grant, kind: "grant", reference: id, id }, now);
   return balance;

@@ -84,6 +84,15 @@ describe.each(engines)("credits on %s", (engine) => {
     expect(await readBalance(store.db, organization)).toBe(5);
   });
 
+  it("refuses more than can be counted exactly, and then adds nothing", async () => {
+    const organization = await addOrganization(store, 5);
+    const amount = Number.MAX_SAFE_INTEGER;
+    const grant = { organizationId: organization, amount, reason: "test" };
+    await expect(store.transaction((tx) => grantCredits(tx, grant, 2_000))).rejects.toThrow("more than");
+    expect(await readBalance(store.db, organization)).toBe(5);
+    expect((await auditStore(store)).findings).toEqual([]);
+  });
+
   it("gives back a hold whose process died, and leaves the others", async () => {
     const organization = await addOrganization(store, 30);
     await reserve(organization, `${organization}-dead`, 10, 2_500);
