@@ -115,6 +115,14 @@ describe("the stand-in's model", () => {
         },
       },
     ],
+    [
+      "formats that are no formats",
+      {
+        type: "object",
+        required: ["a", "b"],
+        properties: { a: { ...text, format: "constructor" }, b: { ...text, format: "__proto__" } },
+      },
+    ],
     ["many different items", { type: "array", items: text, minItems: 9, uniqueItems: true }],
     ["a number of nothing", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }],
   ])("fits a schema with %s, and gives the same for the same", async (_, schema) => {

@@ -54,6 +54,11 @@ describe("a caller's schema", () => {
     },
     { title: "that unfolds without measure", schema: explode(30), want: "body.schema $ref" },
     {
+      title: "with a member that every object has",
+      schema: JSON.parse('{ "properties": { "__proto__": { "type": "string" } } }'),
+      want: "body.schema.properties.__proto__ properties",
+    },
+    {
       title: "that asks for promises",
       schema: { $async: true, type: "object" },
       want: "body.schema.$async $async",

@@ -67,7 +67,7 @@ export function createText(schema: JsonObject, context: Place): unknown {
     );
   const random = randomAt(context);
   const figure = { ...context.figure, random };
-  const byFormat = typeof format === "string" ? formats[format] : undefined;
+  const byFormat = typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined;
   const about = describe(schema, context);
   const byName = about
     .map((text) => texts.find(([pattern]) => pattern.test(text)))

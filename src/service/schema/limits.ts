@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../contract.ts";
+import { isObject, type JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
 import { compilePattern } from "./patterns.ts";
 import { childrenOf, resolvePointer, type SchemaNode } from "./walk.ts";
@@ -80,6 +80,9 @@ function checkNode(root: JsonObject, { schema, path }: SchemaNode, found: Violat
   for (const key of ["$dynamicRef", "$recursiveRef", "$anchor", "$dynamicAnchor", "$vocabulary"])
     if (key in schema)
       found.push(violation(at(key), key, `${key} is not supported; use $ref with a local pointer`));
+  const { properties } = schema;
+  if (isObject(properties) && Object.hasOwn(properties, "__proto__"))
+    found.push(violation(at("properties.__proto__"), "properties", "no member can be named __proto__"));
   // No word of JSON Schema: Ajv would answer with a promise, which no check waits for.
   if ("$async" in schema) found.push(violation(at("$async"), "$async", "$async is not supported"));
   if ("$id" in schema && schema !== root)
