@@ -64,7 +64,7 @@ describe("the page of the mock", () => {
     const id = await mock.search("CTO");
     const jobs = page.getByRole("region", { name: "Jobs" });
     await jobs.getByText(id).waitFor();
-    await page.getByRole("button", { name: "+1 min" }).click();
+    await page.getByRole("button", { name: "+1 min", exact: true }).click();
     await jobs.getByText("succeeded").waitFor();
     expect(await jobs.getByRole("progressbar").getAttribute("value")).toBe("100");
     const other = await mock.search("CTO [stuck]");
@@ -76,11 +76,11 @@ describe("the page of the mock", () => {
 
   it("lets the clock go and stops it", async () => {
     await page.getByText("frozen").waitFor();
-    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
     await page.getByText("1× real time").waitFor();
     await page.getByLabel("Speed").selectOption("60");
     await page.getByText("60× real time").waitFor();
-    await page.getByRole("button", { name: "Freeze" }).click();
+    await page.getByRole("button", { name: "Freeze", exact: true }).click();
     await page.getByText("frozen").waitFor();
     expect(await mock.control("GET", "/clock")).toMatchObject({ frozen: true, speed: 60 });
   });
@@ -92,14 +92,14 @@ describe("the page of the mock", () => {
     await page.getByLabel("Operation").selectOption("listMonitors");
     await page.getByLabel("Answer").selectOption("503");
     await page.getByLabel("times").fill("2");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("listMonitors: 503 after 0 ms, 2 left").waitFor();
     expect((await mock.call("GET", "/api/v1/monitors")).status).toBe(503);
-    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
     await expect.poll(async () => (await mock.control("GET", "/state")).faults).toEqual([]);
     await page.getByLabel("after ms").fill("");
     await page.getByLabel("Answer").selectOption("");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("alert").getByText("body.delayMs").waitFor();
     // Chromium writes every refused request to the console.
     expect(faults).toEqual([expect.stringContaining("status of 400")]);
@@ -110,7 +110,7 @@ describe("the page of the mock", () => {
     const body = { name: "CRM talk", type: "reddit_keyword", config: { query: "CRM" } };
     await mock.call("POST", "/api/v1/monitors", { body });
     const monitors = page.getByRole("region", { name: "Monitors" });
-    await monitors.getByRole("button", { name: "Fire an event of CRM talk" }).click();
+    await monitors.getByRole("button", { name: "Fire an event of CRM talk", exact: true }).click();
     await monitors.getByText("post_matched").waitFor();
   });
 
@@ -132,7 +132,7 @@ describe("the page of the mock", () => {
     await expect.poll(() => page.getByLabel("World").locator("option").allTextContents()).toContain("suite");
     await page.getByLabel("World").selectOption("suite");
     await page.getByText(id).first().waitFor();
-    await page.getByRole("button", { name: "Reset world" }).click();
+    await page.getByRole("button", { name: "Reset world", exact: true }).click();
     await expect.poll(() => page.getByText(id).count()).toBe(0);
     expect((await mock.control("GET", "/state", undefined, "suite")).jobs).toEqual([]);
   });
