@@ -33,7 +33,10 @@ async function create(name: string, options: CreateOptions): Promise<void> {
       store.transaction(async (tx) => {
         const organization = await createOrganization(tx, { name, confirmAbove: options.confirmAbove }, now);
         const grant = { organizationId: organization.id, amount: options.credits, reason: "first grant" };
-        if (options.credits > 0) await grantCredits(tx, grant, now);
+        if (options.credits > 0)
+          await grantCredits(tx, grant, now).catch((error: unknown) => {
+            throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
+          });
         return organization;
       }),
     { create: true },

@@ -99,6 +99,11 @@ describe("prospecting serve and its admin commands", () => {
     { args: ["key", "create", "--org", "org_none"], code: 1, message: "there is no organization org_none" },
     { args: ["key", "create", "--org", "org_none", "--scope", "people"], code: 2, message: "people:read" },
     { args: ["jobs", "show", "op_none"], code: 1, message: "there is no job op_none" },
+    {
+      args: ["org", "create", "Rich", "--credits", "9007199254740991"],
+      code: 1,
+      message: "error: no organization may",
+    },
     { args: ["credits", "grant", "org_none", "1.5"], code: 2, message: "no whole number" },
   ])("says what is wrong with $args", async ({ args, code, message }) => {
     const result = await command([...args, ...at]);

@@ -103,7 +103,7 @@ function valueAt(data: unknown, path: string): unknown {
   for (const part of path.split(/[.[\]]+/).filter((name) => name !== ""))
     current =
       typeof current === "object" && current !== null
-        ? Object.entries(current).find(([name]) => name === part)?.[1]
+        ? Object.getOwnPropertyDescriptor(current, part)?.value
         : undefined;
   return typeof current === "object" && current !== null ? JSON.stringify(current) : current;
 }
