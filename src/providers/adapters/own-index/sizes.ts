@@ -3,8 +3,22 @@ import type { WordQuery } from "./own-index.ts";
 
 type Range = components["schemas"]["EmployeeCountRange"];
 
-/** Where classes of size begin: those that registers and vendors use, so that their ranges need no further look. */
-const classes = [0, 1, 2, 11, 51, 201, 501, 1_001, 2_001, 5_001, 10_001];
+/**
+ * Where classes of size begin: a line for each that registers and vendors use, whose ranges need no further look, and cut
+ * finer, since a range that cuts a class looks at all of it.
+ */
+const classes = [
+  ...[0, 1],
+  ...[2, 4, 6, 8],
+  ...[11, 16, 21, 31, 41],
+  ...[51, 76, 101, 126, 151, 176],
+  ...[201, 251, 301, 351, 401, 451],
+  ...[501, 601, 701, 801, 901],
+  ...[1_001, 1_251, 1_501, 1_751],
+  ...[2_001, 3_001, 4_001],
+  ...[5_001, 7_501],
+  ...[10_001, 20_001, 50_001, 100_001],
+];
 
 /** The contract's bound of a number of employees. */
 export const mostEmployees = 10_000_000;
