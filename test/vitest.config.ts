@@ -21,7 +21,8 @@ export default defineConfig({
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    // More than the cores of a small machine: tests that wait for a browser or a lease leave theirs to others.
+    maxWorkers: 3,
     // Loading the same modules afresh for every file took half of the CPU of a run; so a file leaves no trace behind.
     isolate: false,
     restoreMocks: true,
