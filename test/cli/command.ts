@@ -2,6 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { builtCommand } from "../package/build.ts";
 
+const main = await builtCommand();
+
 /** A running command and what it has printed so far. */
 export interface Running {
   readonly process: ChildProcessWithoutNullStreams;
@@ -13,7 +15,7 @@ export interface Running {
 
 /** Starts `prospecting` as it is built, without a terminal. */
 export function startCommand(args: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [builtCommand(), ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "0", ...env },
   });
   let stdout = "";

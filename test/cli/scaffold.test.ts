@@ -23,10 +23,10 @@ interface Built {
   remove(): void;
 }
 
-function linkPackage(): Built {
+async function linkPackage(): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), "scaffold-"));
   for (const name of ["node_modules/@types", "backend"]) mkdirSync(join(folder, name), { recursive: true });
-  symlinkSync(builtPackage(), join(folder, "node_modules/prospecting-contract"));
+  symlinkSync(await builtPackage(), join(folder, "node_modules/prospecting-contract"));
   for (const name of ["tsx", "@types/node"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   return {
@@ -47,7 +47,7 @@ describe("prospecting scaffold, with the built package", () => {
   let built: Built;
 
   beforeAll(async () => {
-    built = linkPackage();
+    built = await linkPackage();
     const made = await built.run(
       "node_modules/prospecting-contract/dist/src/cli/main.js",
       "scaffold",

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProspecting } from "../package/prospecting.ts";
 import { type Served, type Serving, serve } from "../providers/served.ts";
 import { engines } from "../store/engines.ts";
-import { startProspecting } from "../store/processes.ts";
 
 const people = `name,linkedin,email,phone,title,company,company_domain,city
 Mara Lindqvist,linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,+4930901820,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin

@@ -5,15 +5,16 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { builtCommand } from "../package/build.ts";
+import { startProspecting } from "../package/prospecting.ts";
 import { newLocation } from "../store/engines.ts";
-import { startProspecting, type TestProcess } from "../store/processes.ts";
+import type { TestProcess } from "../store/processes.ts";
 
 const run = promisify(execFile);
 
 /** Runs a command; its exit code, and what it printed. */
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const options = { env: { ...process.env, ...env } };
-  return run(process.execPath, [builtCommand(), ...args], options).then(
+  return run(process.execPath, [await builtCommand(), ...args], options).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,

@@ -3,9 +3,10 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { createMockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchChromium } from "../browser/chromium.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const workerScript = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js");
@@ -18,7 +19,7 @@ import { setupWorker } from "msw/browser";
 Object.assign(globalThis, { client, createHandlers, setupWorker });
 `;
 
-// Its jobs go a hundred times as fast; the client's own clock does not.
+// Its jobs go a hundred times as fast: at its own pace a research takes 15 s.
 const mock = await createMockServer({ speed: 100 });
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -36,8 +37,7 @@ let page: Page;
 let mockUrl: string;
 
 beforeAll(async () => {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  browser = await launchChromium();
   ({ url: mockUrl } = await mock.listen());
   await new Promise<void>((resolve) => site.listen(0, "localhost", resolve));
   const address = site.address();
@@ -69,13 +69,13 @@ describe("in headless Chromium", () => {
     expect(seen).toMatchObject({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), limit: 600 });
   });
 
-  // A text, because a client looks at it first after 2 s; at research, after 10.
-  it("starts a job and waits for its result", async () => {
+  it("starts research and waits for its result", async () => {
     const seen = await run(`
-      const job = await service.generate.create({ prompt: "A note on AI CRM competitors" }).wait();
-      return { status: job.status, result: typeof job.result };
+      const schema = { type: "object", properties: { companies: { type: "array" } } };
+      const report = await service.deepResearch.run({ prompt: "AI CRM competitors", schema });
+      return { status: report.status, partial: report.partial, data: typeof report.result.data };
     `);
-    expect(seen).toEqual({ status: "succeeded", result: "object" });
+    expect(seen).toEqual({ status: "succeeded", partial: false, data: "object" });
   });
 
   it("turns refusals, redirects and silence into the same errors as elsewhere", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtCommand } from "../package/build.ts";
 import { contractFiles, Repository } from "./support/repository.ts";
 
+const command = await builtCommand();
 let repository: Repository;
 
 beforeAll(() => {
@@ -24,7 +25,7 @@ interface Outcome {
 /** Runs `prospecting diff` in the repository, as a user would. */
 function run(arguments_: readonly string[], input?: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [builtCommand(), "diff", ...arguments_], {
+    const child = spawn(process.execPath, [command, "diff", ...arguments_], {
       cwd: repository.directory,
       env: { ...process.env, NO_COLOR: "1" },
     });

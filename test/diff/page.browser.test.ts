@@ -2,11 +2,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { diffContracts } from "prospecting-contract/diff";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toHtml } from "../../src/diff/report/html.ts";
-import { findPaleTexts } from "./support/contrast.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { findPaleTexts } from "../browser/contrast.ts";
 import { document as contract } from "./support/documents.ts";
 
 const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } };
@@ -62,11 +63,7 @@ beforeAll(async () => {
   const context = { base: "main:openapi.yaml", head: "openapi.yaml", title: "Things", version: "1.1.0" };
   const comparison = diffContracts(base, head, { approvals });
   writeFileSync(file, toHtml(comparison, { ...context, color: false, failing: ["breaking"] }));
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  browser = await chromium.launch({
-    executablePath,
-    args: ["--headless=new", "--no-sandbox", "--disable-gpu"],
-  });
+  browser = await launchChromium();
 });
 
 beforeEach(async () => {

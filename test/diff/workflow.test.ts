@@ -46,6 +46,7 @@ function environment(value: unknown, given: Inputs): Record<string, string> {
   return Object.fromEntries(entries.map(([name, text]) => [name, fill(String(text), given)]));
 }
 
+const command = await builtCommand();
 let origin: Repository;
 let checkout: Repository;
 
@@ -64,7 +65,7 @@ beforeAll(() => {
   // npm and npx write down what they were asked for; npx then runs this package's command, as it would for any version.
   checkout.write({
     "bin/npm": '#!/bin/sh\necho "npm $*" >> asked\n',
-    "bin/npx": `#!/bin/sh\necho "npx $*" >> asked\nwhile [ "$1" != prospecting ]; do shift; done\nshift\nexec "${process.execPath}" "${builtCommand()}" "$@"\n`,
+    "bin/npx": `#!/bin/sh\necho "npx $*" >> asked\nwhile [ "$1" != prospecting ]; do shift; done\nshift\nexec "${process.execPath}" "${command}" "$@"\n`,
   });
   for (const name of ["npm", "npx"]) chmodSync(join(checkout.directory, "bin", name), 0o755);
 });

@@ -1,5 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchChromium } from "../browser/chromium.ts";
+import { findPaleTexts } from "../browser/contrast.ts";
 import { type Mock, startMock } from "./callers.ts";
 
 const phone = { width: 360, height: 740 };
@@ -13,13 +15,7 @@ let faults: string[];
 
 beforeAll(async () => {
   mock = await startMock();
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    ],
-  });
+  browser = await launchChromium();
   // One for all: a profile of its own costs every test a second.
   context = await browser.newContext({ viewport: desktop });
 });
@@ -188,35 +184,3 @@ describe("the page of the mock", () => {
     expect(await response.text()).not.toMatch(/(?:src|href)="https?:/);
   });
 });
-
-/** Texts whose contrast to their ground is below 4.5 to 1. Runs in the page. */
-function findPaleTexts(): string[] {
-  const toRgb = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
-  const toLuminance = (rgb: number[]): number => {
-    const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
-      const share = value / 255;
-      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const toGround = (start: Element): number[] => {
-    for (let element: Element | null = start; element !== null; element = element.parentElement) {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = toRgb(getComputedStyle(element).backgroundColor);
-      if (alpha > 0) return [red, green, blue];
-    }
-    return [255, 255, 255];
-  };
-  const pale: string[] = [];
-  for (const element of document.querySelectorAll("body *:not(script):not(style)")) {
-    const text = [...element.childNodes].some(
-      (node) => node.nodeType === 3 && node.textContent?.trim() !== "",
-    );
-    if (!text || !(element instanceof HTMLElement) || element.offsetParent === null) continue;
-    const [one, other] = [toRgb(getComputedStyle(element).color).slice(0, 3), toGround(element)].map(
-      toLuminance,
-    );
-    const [high, low] = [Math.max(one ?? 0, other ?? 0), Math.min(one ?? 0, other ?? 0)];
-    if ((high + 0.05) / (low + 0.05) < 4.5) pale.push(element.textContent ?? "");
-  }
-  return pale;
-}

@@ -81,7 +81,7 @@ export async function createConsumer(): Promise<Consumer> {
 }
 
 async function pack(stage: string): Promise<string> {
-  cpSync(builtPackage(), stage, { recursive: true, filter: (path) => !path.endsWith("/node_modules") });
+  cpSync(await builtPackage(), stage, { recursive: true, filter: (path) => !path.endsWith("/node_modules") });
   const { stdout } = await execute("npm", ["pack", "--json", "--ignore-scripts"], { cwd: stage });
   const [packed]: { filename: string }[] = JSON.parse(stdout);
   if (packed === undefined) throw new Error("npm pack named no tarball");

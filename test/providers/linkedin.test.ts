@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { expectContract } from "./contract.ts";
 import { createCall, createStill, load } from "./load.ts";
+import { member, reactions } from "./stand-ins/actor-items.ts";
 import { type ActorPlatformOptions, createActorPlatform } from "./stand-ins/actors.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
@@ -27,22 +28,8 @@ async function open(
 const reactionsActor = "harvestapi~linkedin-post-reactions";
 
 describe("reactions on LinkedIn", () => {
-  const member = "ACoAABqXk4cBrT1yW9vKzPq7uQmZ0sE2dL5fN8h";
-
   it("are given field for field, with who they are from", async () => {
-    const item = {
-      id: "urn:li:reaction:1",
-      reactionType: "PRAISE",
-      postId: "7265301122334455667",
-      actor: {
-        id: member,
-        name: "Priya Raman",
-        linkedinUrl: "https://www.linkedin.com/in/priya-raman",
-        position: "Chief Revenue Officer",
-        pictureUrl: "https://media.example/p.jpg",
-      },
-    };
-    const linkedin = load("linkedin", await open({ [reactionsActor]: [item] }));
+    const linkedin = load("linkedin", await open({ [reactionsActor]: reactions.slice(0, 1) }));
     expect(await linkedin.reactions({ postUrls: posts }, createCall())).toEqual([
       {
         id: "urn:li:reaction:1",

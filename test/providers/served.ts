@@ -13,8 +13,9 @@ import {
   openStore,
   type Store,
 } from "../../src/store/index.ts";
+import { startProspecting } from "../package/prospecting.ts";
 import { type EngineName, newLocation } from "../store/engines.ts";
-import { startProspecting, type TestProcess } from "../store/processes.ts";
+import type { TestProcess } from "../store/processes.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
 formats.default(ajv);

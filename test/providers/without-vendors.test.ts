@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Client } from "prospecting-contract/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startProspecting } from "../store/processes.ts";
+import { startProspecting } from "../package/prospecting.ts";
 import { type Served, type Serving, serve } from "./served.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerGleif } from "./stand-ins/vendors.ts";

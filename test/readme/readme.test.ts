@@ -31,7 +31,7 @@ describe("code blocks of README and docs", () => {
     ({ url } = await mock.listen({ port: 0 }));
     directory = mkdtempSync(join(tmpdir(), "readme-"));
     mkdirSync(join(directory, "node_modules"));
-    symlinkSync(builtPackage(), join(directory, "node_modules/prospecting-contract"));
+    symlinkSync(await builtPackage(), join(directory, "node_modules/prospecting-contract"));
     writeFileSync(join(directory, "package.json"), JSON.stringify({ type: "module" }));
   }, 300_000);
 

@@ -78,7 +78,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 /** Longer than any research with a weak reader; a real model may need all of it. */
 const patienceMs = 900_000;
 
-/** Polls until a job ends. */
+/** Polls until a job ends, as a client has to: nobody is told of it. The time of the service runs here, for pages and reader do. */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;
   for (;;) {

@@ -1,19 +1,9 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { onceInRun } from "../once.ts";
 
 /** Where the test files of one run find, or make, their private PostgreSQL cluster. */
 const folderVariable = "PROSPECTING_TEST_CLUSTER";
@@ -39,32 +29,13 @@ export async function clusterUrl(): Promise<string> {
   const folder = process.env[folderVariable];
   if (folder === undefined)
     throw new Error("run the tests with test/vitest.config.ts: it sets up PostgreSQL");
-  const file = join(folder, "url");
-  if (takeTurn(folder)) await startCluster(folder, file);
-  while (!existsSync(file)) await setTimeout(50);
-  const url = readFileSync(file, "utf8");
-  if (!url.startsWith("postgres")) throw new Error(url);
-  return url;
-}
-
-function takeTurn(folder: string): boolean {
-  try {
-    mkdirSync(join(folder, "turn"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function startCluster(folder: string, file: string): Promise<void> {
-  try {
-    writeFileSync(file, (await createCluster(folder)).url);
-  } catch (error) {
-    writeFileSync(
-      file,
-      `PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  return onceInRun(folder, async () => {
+    try {
+      return (await createCluster(folder)).url;
+    } catch (error) {
+      throw new Error(`PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
 }
 
 /** A running cluster of its own, for a test that stops it. */

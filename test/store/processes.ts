@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { builtCommand } from "../package/build.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Options of {@link startProcess}. */
+/** What another process is started with. */
 export interface ProcessOptions {
   args?: readonly string[];
   env?: Record<string, string>;
@@ -21,11 +20,6 @@ export interface TestProcess {
   line(text: string): Promise<string>;
   /** Resolves with the exit code, or null for a signal. */
   exited: Promise<number | null>;
-}
-
-/** Starts `prospecting` as it is built. */
-export function startProspecting(options: ProcessOptions = {}): TestProcess {
-  return watch("prospecting", [builtCommand()], options);
 }
 
 /**
@@ -54,10 +48,11 @@ export async function buildProcess(
       : { packages: "external" }),
     logLevel: "error",
   });
-  return (options = {}) => watch(file, [outfile], options);
+  return (options = {}) => watchProcess(file, [outfile], options);
 }
 
-function watch(
+/** Starts Node.js on a command line; `file` is what messages call it. */
+export function watchProcess(
   file: string,
   command: readonly string[],
   { args = [], env = {} }: ProcessOptions,

@@ -2,7 +2,8 @@ import { toCanonical } from "../json.ts";
 import type { Definition } from "./node.ts";
 import { anyType } from "./types.ts";
 
-const scalarKeywords = [
+/** Assertions whose value is a number, or true. */
+export const scalarKeywords = [
   "minimum",
   "exclusiveMinimum",
   "maximum",

@@ -2,6 +2,7 @@ import { createContext, Script } from "node:vm";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isList, isObject } from "../json.ts";
+import { scalarKeywords } from "../schema/facts.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import { toTypeNames } from "../schema/types.ts";
 import { matches } from "./automaton.ts";
@@ -186,24 +187,7 @@ class SchemaBuilder {
   }
 }
 
-const plainKeywords = [
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minContains",
-  "maxContains",
-  "minProperties",
-  "maxProperties",
-] as const;
+const plainKeywords = [...scalarKeywords, "pattern", "format"] as const;
 
 const context = createContext({ pattern: "", text: "" });
 const script = new Script("new RegExp(pattern, 'u').test(text)");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import type { Vocabulary } from "./own-index.ts";
@@ -13,26 +14,12 @@ export async function copyIndex(
 ): Promise<Record<string, number>> {
   return {
     indexed_companies: await copyRows<IndexedCompanyRow>(companiesTable, {
-      read: (after) =>
-        source
-          .selectFrom("indexed_companies")
-          .selectAll()
-          .where("position", ">", after)
-          .orderBy("position")
-          .limit(batch)
-          .execute(),
+      source,
       tx,
       toWords: words.companyWords,
     }),
     indexed_people: await copyRows<IndexedPersonRow>(peopleTable, {
-      read: (after) =>
-        source
-          .selectFrom("indexed_people")
-          .selectAll()
-          .where("position", ">", after)
-          .orderBy("position")
-          .limit(batch)
-          .execute(),
+      source,
       tx,
       toWords: words.personWords,
     }),
@@ -41,12 +28,14 @@ export async function copyIndex(
 
 async function copyRows<R extends IndexedRow>(
   table: TableDefinition<R>,
-  parts: { read: (after: number) => Promise<R[]>; tx: Executor; toWords: (row: R) => string },
+  { source, tx, toWords }: { source: Executor; tx: Executor; toWords: (row: R) => string },
 ): Promise<number> {
-  const { read, tx, toWords } = parts;
   let count = 0;
   for (let after = 0; ; ) {
-    const rows = await read(after);
+    const { rows } = await sql<R>`
+      select * from ${sql.table(table.name)} where position > ${after} order by position limit ${batch}`.execute(
+      source,
+    );
     await writeRows(tx, table, { rows, isNew: true, toWords });
     count += rows.length;
     const last = rows.at(-1);

@@ -1,4 +1,7 @@
-/** A person of the index; members are called as the store's columns are. */
+/**
+ * A person of the index; members are called as the store's columns are. Written out here, as all of this page, because
+ * providers and store know nothing of each other: the compiler holds both against each other where the commands join them.
+ */
 export interface IndexedPerson {
   position: number;
   id: string;

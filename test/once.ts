@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The text that a piece of work gives which one process of a test run does for all. The first to ask does it; the others
+ * wait for what it writes into the folder, which is the run's own.
+ * @throws what went wrong with the work, in every process that asks.
+ */
+export async function onceInRun(folder: string, work: () => string | Promise<string>): Promise<string> {
+  const report = join(folder, "report");
+  if (takeTurn(folder)) write(report, await attempt(work));
+  else await untilThere(folder, report);
+  const { value, problem }: Outcome = JSON.parse(readFileSync(report, "utf8"));
+  if (value === undefined) throw new Error(problem);
+  return value;
+}
+
+interface Outcome {
+  value?: string;
+  problem?: string;
+}
+
+function takeTurn(folder: string): boolean {
+  try {
+    mkdirSync(join(folder, "turn"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function attempt(work: () => string | Promise<string>): Promise<Outcome> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** In one step, so that nobody reads half of it. */
+function write(report: string, outcome: Outcome): void {
+  writeFileSync(`${report}.part`, JSON.stringify(outcome));
+  renameSync(`${report}.part`, report);
+}
+
+function untilThere(folder: string, report: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(folder, () => look());
+    const look = (): void => {
+      if (!existsSync(report)) return;
+      watcher.close();
+      resolve();
+    };
+    look();
+  });
+}
