@@ -32,19 +32,11 @@ export function createModel(stage: Stage): LanguageModel {
   };
 }
 
-/** Checks by their schemas: the same is asked of every page of a research. */
-const checks = new Map<string, (value: unknown) => string[]>();
-const mostChecks = 50;
-
 async function fits(schema: Record<string, unknown>, value: unknown): Promise<boolean> {
   // Loaded when first needed: most starts can do without.
   const { createCheck } = await import("../adapters/model/schema.ts");
-  const key = JSON.stringify(schema);
   try {
-    const check = checks.get(key) ?? createCheck(schema);
-    if (checks.size >= mostChecks) checks.clear();
-    checks.set(key, check);
-    return check(value).length === 0;
+    return createCheck(schema)(value).length === 0;
   } catch {
     return false;
   }

@@ -10,12 +10,23 @@ export type CheckValue = (value: unknown) => string[];
 /** More would only lengthen the next call. */
 const mostViolations = 20;
 
+/** Checks by their schemas: a research asks the same of every page, and compiling takes longer than checking. */
+const known = new Map<string, CheckValue>();
+const mostKnown = 50;
+
 /**
  * A check against any JSON Schema that a caller may send.
  * @throws Error when the schema itself can't be used.
  */
 export function createCheck(schema: JsonObject): CheckValue {
-  const validate = compile(schema);
+  const key = JSON.stringify(schema);
+  const check = known.get(key) ?? toCheck(compile(schema));
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, check);
+  return check;
+}
+
+function toCheck(validate: ValidateFunction): CheckValue {
   return (value) => {
     if (validate(value)) return [];
     return (validate.errors ?? []).slice(0, mostViolations).map(({ instancePath, message, params }) => {

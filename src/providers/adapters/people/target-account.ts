@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { legalForms } from "../../../legal-forms.ts";
 import type { PeopleAnswer, ProviderCall } from "../../capabilities.ts";
 import { toDomain } from "../fields.ts";
 import { readLinkedin } from "../identity.ts";
@@ -6,6 +7,8 @@ import { readLinkedin } from "../identity.ts";
 type Schemas = components["schemas"];
 type Outcome = NonNullable<Schemas["PeopleSearchMeta"]["targetAccountOutcome"]>;
 type Evidence = NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
+
+const legalForm = new RegExp(`\\s+(${legalForms.join("|")})$`);
 
 /** A company that people are wanted of. */
 export interface Account {
@@ -144,10 +147,7 @@ export function toPlainName(name: string | undefined): string {
   return (name ?? "")
     .toLowerCase()
     .replace(/[.,'’"()]/g, "")
-    .replace(
-      /\s+(inc|llc|ltd|limited|gmbh|ag|bv|nv|sa|sas|srl|spa|plc|corp|corporation|co|company|oy|ab|as|aps|se|kg|ug)$/g,
-      "",
-    )
+    .replace(legalForm, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -1,3 +1,5 @@
+import { legalForms } from "../../../legal-forms.ts";
+
 /** Words that say nothing about what a text is about. */
 const stopWords = new Set(
   (
@@ -8,12 +10,7 @@ const stopWords = new Set(
   ).split(" "),
 );
 
-/** Legal forms, which a company's name is written with or without. */
-const legalForms = new Set(
-  "ab ag as bv co corp corporation gmbh inc incorporated kg limited llc ltd nv oy plc sa sarl se spa srl".split(
-    " ",
-  ),
-);
+const formsOfCompanies = new Set(legalForms);
 
 /** Words in lower case without accents and punctuation; scripts that write no spaces give a word a character. */
 export function toTokens(text: string): string[] {
@@ -52,7 +49,7 @@ export function toMemberWords(name: string): string[] {
 /** The same for every spelling of a name: lower case, no accents, no legal form. */
 export function toNameKey(name: string): string {
   const tokens = toTokens(name);
-  const bare = tokens.filter((token, index) => index === 0 || !legalForms.has(token));
+  const bare = tokens.filter((token, index) => index === 0 || !formsOfCompanies.has(token));
   return bare.join(" ");
 }
 
