@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import {
   CompiledQuery,
@@ -22,7 +22,7 @@ const maxPrepared = 500;
 
 /** SQLite in a file, or in memory for `:memory:`. @throws Error when the file can't be opened. */
 export function createSqliteEngine(file: string, { cacheMb }: { cacheMb: number }): Engine {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  if (file !== ":memory:") makeOwn(file);
   const database = openDatabase(file, cacheMb);
   const listeners = new Set<(message: StoreMessage) => void>();
   return {
@@ -47,6 +47,16 @@ export function createSqliteEngine(file: string, { cacheMb }: { cacheMb: number 
       listeners.clear();
     },
   };
+}
+
+/** Makes the file, when it is not there, for its owner alone; SQLite gives the files beside it the same rights. */
+function makeOwn(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    closeSync(openSync(file, "ax", 0o600));
+  } catch {
+    // It is there, or SQLite will say what is wrong with its place.
+  }
 }
 
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {

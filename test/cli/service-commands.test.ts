@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openStore } from "../../src/store/index.ts";
 import { builtCommand } from "../package/build.ts";
 import { startProspecting } from "../package/prospecting.ts";
 import { newLocation } from "../store/engines.ts";
@@ -57,6 +59,24 @@ describe("prospecting serve and its admin commands", () => {
       expect(stderr).toContain(`there is no database at ${join(missing, "prospecting.db")}`);
     },
   );
+
+  it("say that a damaged database is damaged, without a stack", async () => {
+    const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
+    await command(["org", "create", "Harbor", "--data-dir", damaged]);
+    const location = join(damaged, "prospecting.db");
+    const store = await openStore({ location });
+    const { rows } = await sql<{ page: number }>`
+      select rootpage as page from sqlite_master where name = 'ledger'`.execute(store.db);
+    await store.close();
+    // Only the page where the ledger begins: opening must not notice.
+    const file = openSync(location, "r+");
+    writeSync(file, Buffer.alloc(4096, "x"), 0, 4096, ((rows[0]?.page ?? 0) - 1) * 4096);
+    closeSync(file);
+    const { code, stderr } = await command(["audit", "--data-dir", damaged]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: the database failed: .*malformed/);
+    expect(stderr).not.toContain("    at ");
+  });
 
   it("make keys that work at once, run jobs, grant credits, and prove the books", async () => {
     const key = JSON.parse((await command(["key", "create", "--org", org, ...at])).stdout);

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
@@ -99,6 +100,15 @@ describe.each(engines)("a store on %s", (engine) => {
 });
 
 describe("a store on sqlite", () => {
+  it("is a file that only its owner may read, as are those beside it", async () => {
+    const location = await newLocation("sqlite");
+    const store = await openStore({ location });
+    await addOrganization(store, 1);
+    const modes = ["", "-wal", "-shm"].map((end) => (statSync(location + end).mode & 0o777).toString(8));
+    expect(modes).toEqual(["600", "600", "600"]);
+    await store.close();
+  });
+
   it("refuses a second API server and points to PostgreSQL", async () => {
     const location = await newLocation("sqlite");
     const first = await openStore({ location });
