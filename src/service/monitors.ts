@@ -67,7 +67,7 @@ export function createMonitors(parts: Parts) {
         deleted_at: null,
       };
       await insertMonitor(store.db, row);
-      store.engine.send({ type: "work" });
+      store.engine.send({ type: "monitors" });
       return toMonitor(row);
     },
 
@@ -119,7 +119,7 @@ export function createMonitors(parts: Parts) {
         },
       );
       if (row === undefined) throw notFound(id);
-      store.engine.send({ type: "work" });
+      store.engine.send({ type: "monitors" });
       return toMonitor(row);
     },
 

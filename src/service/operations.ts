@@ -5,9 +5,9 @@ import { ApiError } from "../errors.ts";
 import {
   cancelJob,
   findJob,
-  type JobRow,
   type JobStatus,
   listJobs,
+  type ShownJob,
   saveCharge,
   settleCredits,
 } from "../store/index.ts";
@@ -29,7 +29,7 @@ export function createOperations(parts: Parts) {
   const { store, clock, meters } = parts;
 
   /** @throws ApiError `not_found`, for another organization's too. */
-  const read = async (caller: Caller, id: string): Promise<JobRow> => {
+  const read = async (caller: Caller, id: string): Promise<ShownJob> => {
     const job = await findJob(store.db, { organizationId: caller.organizationId, id });
     if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });
     return job;
@@ -86,7 +86,7 @@ export function createOperations(parts: Parts) {
   };
 }
 
-function toAnswer(job: JobRow): OperationAnswer {
+function toAnswer(job: ShownJob): OperationAnswer {
   const isOpen = job.status === "queued" || job.status === "processing";
   return {
     body: toOperation(job),
@@ -95,7 +95,7 @@ function toAnswer(job: JobRow): OperationAnswer {
 }
 
 /** A stored job as the contract shows it. */
-export function toOperation(job: JobRow): Operation {
+export function toOperation(job: ShownJob): Operation {
   return {
     id: job.id,
     status: job.status,

@@ -37,7 +37,7 @@ export function startSchedule(parts: Parts): Schedule {
   const { store, clock, settings, log } = parts;
   const latch = createLatch(clock);
   const unsubscribe = store.engine.subscribe((message) => {
-    if (message.type === "work") latch.open();
+    if (message.type === "monitors") latch.open();
   });
   let isStopped = false;
   let cleanedAt = Number.NEGATIVE_INFINITY;

@@ -30,7 +30,8 @@ export function startWorker(parts: Parts): Worker {
 
   const unsubscribe = store.engine.subscribe((message) => {
     if (message.type === "work") latch.open();
-    else running.get(message.jobId)?.controller.abort(new LeaseLost(message.jobId));
+    else if (message.type === "cancelled")
+      running.get(message.jobId)?.controller.abort(new LeaseLost(message.jobId));
   });
 
   const start = (job: JobRow): void => {

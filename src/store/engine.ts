@@ -2,8 +2,8 @@ import type { Dialect, SelectQueryBuilder } from "kysely";
 import type pg from "pg";
 import type { Schema } from "./schema.ts";
 
-/** A message between processes on one store: look for work, or stop working on a job. */
-export type StoreMessage = { type: "work" } | { type: "cancelled"; jobId: string };
+/** A message between processes on one store: look for jobs, look for due monitors, or stop working on a job. */
+export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /** What the two engines do differently; everything else is written once. */
 export interface Engine {

@@ -16,14 +16,23 @@ export interface JobFilter {
   after?: Place | undefined;
 }
 
+/** What callers see of a job; the rest, such as what a run noted down for itself, can be far longer. */
+const shownColumns = [
+  ...(["id", "kind", "status", "progress", "result", "error"] as const),
+  ...(["created_at", "finished_at"] as const),
+] as const satisfies readonly (keyof JobRow)[];
+
+/** A job as far as callers see it. */
+export type ShownJob = Pick<JobRow, (typeof shownColumns)[number]>;
+
 /** The organization's job with this id; another organization's is not found. */
 export async function findJob(
   db: Executor,
   job: { organizationId: string; id: string },
-): Promise<JobRow | undefined> {
+): Promise<ShownJob | undefined> {
   return db
     .selectFrom("jobs")
-    .selectAll()
+    .select(shownColumns)
     .where("id", "=", job.id)
     .where("organization_id", "=", job.organizationId)
     .executeTakeFirst();

@@ -53,7 +53,8 @@ export function createPostgresChannel({ url, pool, onError }: PostgresChannelOpt
       .then(() => next.query(`listen ${channelName}`))
       // What was sent while nobody listened is made up for by looking once.
       .then(() => {
-        for (const listener of [...listeners]) listener({ type: "work" });
+        for (const type of ["work", "monitors"] as const)
+          for (const listener of [...listeners]) listener({ type });
       })
       .catch(reconnect);
   };
@@ -94,7 +95,7 @@ function parseMessage(payload: string | undefined): StoreMessage | null {
   try {
     const value: unknown = JSON.parse(payload ?? "");
     if (typeof value !== "object" || value === null || !("type" in value)) return null;
-    if (value.type === "work") return { type: "work" };
+    if (value.type === "work" || value.type === "monitors") return { type: value.type };
     if (value.type === "cancelled" && "jobId" in value && typeof value.jobId === "string")
       return { type: "cancelled", jobId: value.jobId };
     return null;
