@@ -82,22 +82,79 @@ describe("prospecting import people", () => {
     { name: "commas", separator: "," },
     { name: "semicolons", separator: ";" },
     { name: "tabs", separator: "\t" },
+    { name: "bars", separator: "|" },
   ])("reads a file of two columns and one row, separated by $name", async ({ separator }) => {
     const rows = [["full_name", "email"], ["Mara Lindqvist", "mara@x.example"], [""]];
     const { out } = await run("people", rows.map((cells) => cells.join(separator)).join("\n"));
     expect(out).toBe("1 people added, 0 updated, 0 unchanged.\n");
   });
 
-  it("knows the separator of a file that comes a letter at a time", async () => {
-    async function* letters() {
-      for (const letter of "full_name;title\nMara;VP\n") yield Buffer.from(letter);
+  it.each<[string, string, BufferEncoding]>([
+    ["of one separator", "full_name;title\r\nMara;VP\r\n", "utf8"],
+    ["that names its separator", "sep=;\r\n\r\nfull_name;title\r\nMara;VP", "utf8"],
+    ["whose heads break lines", '\ufeff"full_name\n, in ""full"", or, none";title\nMara;VP\n', "utf8"],
+    ["in UTF-16", "\ufefffull_name\ttitle\r\nMara\tVP\r\n", "utf16le"],
+    ["of lines that end as on an old Macintosh", "full_name;title\rMara;VP\r", "utf8"],
+  ])("a byte at a time, reads a file %s", async (_, text, encoding) => {
+    async function* bytes() {
+      for (const byte of Buffer.from(text, encoding)) yield Buffer.of(byte);
     }
     const cells: (readonly string[])[] = [];
-    for await (const lines of readCsv(letters())) cells.push(...lines.map((line) => line.cells));
+    for await (const lines of readCsv(bytes())) cells.push(...lines.map((line) => line.cells));
     expect(cells).toEqual([
-      ["full_name", "title"],
+      [expect.stringMatching(/^full_name/), "title"],
       ["Mara", "VP"],
     ]);
+  });
+
+  it("reads the exports of spreadsheets, CRMs and networks, and counts their lines from the first", async () => {
+    const spreadsheet =
+      '\ufeffsep=;\r\nFull name;E-Mail;Company\r\nÉlodie Asa;elodie@x.example;"Tern\r\nLabs"\r\nNobody;;\r\n';
+    expect(await run("people", Buffer.from(spreadsheet, "utf16le"))).toMatchObject({
+      err: expect.stringMatching(/file\.csv:5: says too little/),
+      out: "1 people added, 0 updated, 0 unchanged, 1 rows refused.\n",
+    });
+    const crm =
+      '"Record ID","First Name","Last Name","Email","Phone Number","Mobile Phone Number","Associated Company","Company Domain Name","Website URL","Country/Region"\r\n' +
+      '"1","Mara","Lindqvist","mara@northwind.example","","+4930901820","Northwind","","https://northwind.example","Germany"\r\n';
+    expect(await run("people", crm)).toMatchObject({
+      exitCode: 0,
+      err: [
+        "columns that mean nothing here: Record ID",
+        'phone is there twice: "Phone Number" in column 5, "Mobile Phone Number" in column 6; of each row the first is read that says something',
+        'company_domain is there twice: "Company Domain Name" in column 8, "Website URL" in column 9; of each row the first is read that says something',
+        "",
+      ].join("\n"),
+    });
+    const network =
+      "First Name,Last Name,URL,LinkedIn URL\nJonas,Weber,jonas.example,linkedin.com/in/jonas-weber\n";
+    const { out } = await run("people", network, "--json");
+    expect(JSON.parse(out.split("\n")[0] ?? "")).toEqual({
+      event: "column_repeated",
+      column: "linkedin_url",
+      heads: [
+        { head: "URL", place: 3 },
+        { head: "LinkedIn URL", place: 4 },
+      ],
+    });
+    expect(await readPeople()).toMatchObject([
+      { full_name: "Élodie Asa", company_name: "Tern Labs" },
+      { phone: "+4930901820", company_domain: "northwind.example", location: "Germany" },
+      { linkedin: "vanity:jonas-weber" },
+    ]);
+  });
+
+  it("loses no row of two files put together, whatever ends their lines, and takes no heads for a person", async () => {
+    const one =
+      "\ufefffull_name,email,company\r\nMara,mara@x.example,Northwind\r\nPriya,priya@x.example,Harbor\r\n";
+    const other = one
+      .replaceAll("\r\n", "\n")
+      .replaceAll("Mara", "Jonas")
+      .replaceAll("mara", "jonas")
+      .replaceAll("riya", "aula");
+    const { out, err } = await run("people", one + other);
+    expect(out).toBe("4 people added, 0 updated, 0 unchanged, 1 rows refused.\n");
+    expect(err).toMatch(/file\.csv:4: names the columns once more\n$/);
   });
 
   it("says what is wrong by line and column, imports the rest, and ends with 1", async () => {
@@ -129,7 +186,7 @@ describe("prospecting import people", () => {
       "file:5: has no name",
       'file:6: email: "jonas@" is no email address; imported without it',
       'file:6: phone: "030 901" is no number with a country code such as +49; imported without it',
-      "file:7: has 9 cells, the first line 7",
+      "file:7: has 9 cells, the line of the heads 7",
       "file:8: has a quote in a cell that is not doubled; nothing up to line 9 could be read",
     ]);
     expect(out).toBe("2 people added, 0 updated, 0 unchanged, 4 rows refused, 4 cells left out.\n");
@@ -191,8 +248,33 @@ describe("prospecting import people", () => {
 
   it.each<[string, string | Uint8Array, string]>([
     ["an empty file", "", "the file is empty"],
-    ["columns that it does not know", "a,b\n1,2\n", "the first line names no column full_name"],
+    [
+      "columns that it does not know",
+      "a,b\n1,2\n",
+      "line 1 names no column full_name, or first_name and last_name, but a, b; the columns are",
+    ],
     ["text that is not UTF-8", Buffer.from("name,email\nM\xe4ra,m@x.example\n", "latin1"), "is not in UTF-8"],
+    [
+      "heads behind a preface",
+      'Notes:\n"What follows, is\nmine"\n\nFirst Name,Last Name\nMara,Lindqvist\n',
+      "line 1 names no column full_name, or first_name and last_name; line 5 does: take away what stands before it",
+    ],
+    ["a separator that is none", "sep=and\nname\n", 'line 1 is "sep=and", which names no separator'],
+    [
+      "a workbook",
+      Buffer.from("504b030414000600", "hex"),
+      "is a workbook (.xlsx) or another zip archive, not CSV",
+    ],
+    [
+      "UTF-16 without its mark",
+      Buffer.from("name,email\nMara,m@x.example\n", "utf16le"),
+      "begins with null characters: it is no text, or UTF-16 without its mark",
+    ],
+    [
+      "half a letter of UTF-16 at the end",
+      Buffer.concat([Buffer.from("\ufeffname\temail\nMara\tm@x.example", "utf16le"), Buffer.of(0x41)]),
+      "is not in UTF-16, which shows soon after line 2",
+    ],
     [
       "a quote that nobody closes",
       `name,email\n"Mara,${"x".repeat(1_600_000)}\n`,

@@ -1,4 +1,4 @@
-import type { FileFault, FilePart } from "../../providers/adapters/own-index/file/index.ts";
+import type { FileFault, FilePart, RepeatedColumn } from "../../providers/adapters/own-index/file/index.ts";
 import type { RowOutcome } from "../../store/index.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
@@ -13,8 +13,8 @@ export interface Report {
   readonly rows: number;
   /** Rows added or updated so far. */
   readonly changed: number;
-  /** Columns that nothing is done with; said once. */
-  ignored(heads: readonly string[]): void;
+  /** Columns that nothing is done with, and those that are there more than once; said once. */
+  columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /** @throws TooManyErrors */
   read(part: FilePart<unknown>): void;
   /** `outcomes` is null when nothing was to be imported. @throws TooManyErrors */
@@ -42,7 +42,7 @@ const ambiguous =
 /** A report of one import: faults as they are found on standard error, or with `--json` each as an object among the results. */
 export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
   const counts = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, faultyCells: 0 };
-  let isIgnoredSaid = false;
+  let isSaid = false;
   const say = (fault: FileFault, isRefused: boolean): void => {
     if (json === true) printJson({ event: isRefused ? "row_refused" : "cell_ignored", ...fault });
     else {
@@ -77,11 +77,16 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     get changed() {
       return counts.added + counts.updated;
     },
-    ignored(heads) {
-      if (isIgnoredSaid || heads.length === 0) return;
-      isIgnoredSaid = true;
-      if (json === true) printJson({ event: "columns_ignored", columns: heads });
-      else printNote(toPrintable(`columns that mean nothing here: ${heads.join(", ")}`));
+    columns({ ignored, repeated }) {
+      if (isSaid || ignored.length + repeated.length === 0) return;
+      isSaid = true;
+      if (json === true) {
+        if (ignored.length > 0) printJson({ event: "columns_ignored", columns: ignored });
+        for (const one of repeated) printJson({ event: "column_repeated", ...one });
+        return;
+      }
+      if (ignored.length > 0) printNote(toPrintable(`columns that mean nothing here: ${ignored.join(", ")}`));
+      for (const one of repeated) printNote(toPrintable(toRepeated(one)));
     },
     read({ rows, refused, faults }) {
       counts.rows += rows.length + refused.length;
@@ -108,6 +113,12 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
       if (counts.rows > 0) sums(undefined);
     },
   };
+}
+
+function toRepeated({ column, heads }: RepeatedColumn): string {
+  const times = heads.length === 2 ? "twice" : `${heads.length} times`;
+  const places = heads.map(({ head, place }) => `"${head}" in column ${place}`).join(", ");
+  return `${column} is there ${times}: ${places}; of each row the first is read that says something`;
 }
 
 function toSums(

@@ -87,7 +87,7 @@ interface Target<R> {
 async function readInto<R>(reader: FileReader<R>, target: Target<R>): Promise<void> {
   const waiting: FileRow<R>[] = [];
   for await (const part of reader.parts) {
-    target.report.ignored(reader.ignored);
+    target.report.columns(reader);
     target.report.read(part);
     for (const row of part.rows) waiting.push(row);
     if (waiting.length >= rowsAlone) await saveRows(waiting, target);

@@ -22,12 +22,20 @@ export interface Cells<N extends string> {
 /** The cells of a row. */
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
-  const read = (column: N): string => row[head.index.get(column) ?? -1]?.trim() ?? "";
+  /** What is filled in: one cell at most nearly always, more where several heads mean the column. */
+  const read = (column: N): string[] => {
+    const texts: string[] = [];
+    for (const place of head.index.get(column) ?? []) {
+      const text = row[place]?.trim() ?? "";
+      if (text !== "") texts.push(text);
+    }
+    return texts;
+  };
   return {
     faults,
     text(column, max) {
-      const text = read(column);
-      if (text === "") return null;
+      const [text] = read(column);
+      if (text === undefined) return null;
       // A control character would break what shows the text later on.
       const clean = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, " ") : text;
       if (clean.length <= max) return clean;
@@ -35,11 +43,14 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
       return null;
     },
     parsed(column, parse, problem) {
-      const text = read(column);
-      if (text === "") return null;
-      const value = parse(text);
-      if (value === null) faults.push({ column, problem: `"${text.slice(0, 80)}" ${problem}` });
-      return value;
+      const texts = read(column);
+      for (const text of texts) {
+        const value = parse(text);
+        if (value !== null) return value;
+      }
+      const [text] = texts;
+      if (text !== undefined) faults.push({ column, problem: `"${text.slice(0, 80)}" ${problem}` });
+      return null;
     },
   };
 }

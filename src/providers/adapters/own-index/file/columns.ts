@@ -14,21 +14,29 @@ export const peopleColumns = [
     aliases: ["name", "person", "person_name", "contact_name"],
     about: "required, or `first_name` and `last_name`",
   },
-  { name: "first_name", aliases: ["given_name", "firstname"], about: "" },
-  { name: "last_name", aliases: ["family_name", "surname", "lastname"], about: "" },
+  { name: "first_name", aliases: ["given_name"], about: "" },
+  { name: "last_name", aliases: ["family_name", "surname"], about: "" },
   {
     name: "linkedin_url",
-    aliases: ["linkedin", "person_linkedin_url", "linkedin_profile", "profile_url", "li_url"],
+    aliases: [
+      "linkedin",
+      "person_linkedin_url",
+      "linkedin_profile",
+      "linkedin_profile_url",
+      "profile_url",
+      "li_url",
+      "url",
+    ],
     about: "address of the profile",
   },
   {
     name: "email",
-    aliases: ["email_address", "work_email", "e_mail", "mail"],
+    aliases: ["email_address", "work_email", "mail"],
     about: "one address",
   },
   {
     name: "phone",
-    aliases: ["phone_number", "mobile", "mobile_phone", "work_phone", "telephone"],
+    aliases: ["phone_number", "mobile", "mobile_phone", "mobile_phone_number", "work_phone", "telephone"],
     about: "with its country code, such as `+49 30 901820`",
   },
   { name: "title", aliases: ["job_title", "position", "role"], about: "job title" },
@@ -41,16 +49,16 @@ export const peopleColumns = [
   { name: "department", aliases: ["departments", "function", "team"], about: "" },
   { name: "location", aliases: ["place"], about: "or `city`, `region` and `country`" },
   { name: "city", aliases: ["locality", "town"], about: "" },
-  { name: "region", aliases: ["state", "province"], about: "" },
-  { name: "country", aliases: ["country_name"], about: "" },
+  { name: "region", aliases: ["state", "province", "state_region"], about: "" },
+  { name: "country", aliases: ["country_name", "country_region"], about: "" },
   {
     name: "company",
-    aliases: ["company_name", "employer", "organization", "organisation", "account"],
+    aliases: ["company_name", "associated_company", "employer", "organization", "organisation", "account"],
     about: "current employer",
   },
   {
     name: "company_domain",
-    aliases: ["domain", "website", "company_website"],
+    aliases: ["domain", "company_domain_name", "website", "website_url", "company_website"],
     about: "domain or address",
   },
   { name: "company_linkedin_url", aliases: ["company_linkedin"], about: "address of the company's page" },
@@ -73,7 +81,7 @@ export const companyColumns = [
   },
   {
     name: "domain",
-    aliases: ["website", "company_domain", "company_website", "url"],
+    aliases: ["company_domain", "company_domain_name", "website", "website_url", "company_website", "url"],
     about: "domain or address",
   },
   {
@@ -96,22 +104,30 @@ export const companyColumns = [
   },
   { name: "location", aliases: ["place", "headquarters"], about: "or `city`, `region` and `country`" },
   { name: "city", aliases: ["locality", "town"], about: "" },
-  { name: "region", aliases: ["state", "province"], about: "" },
-  { name: "country", aliases: ["country_name"], about: "" },
+  { name: "region", aliases: ["state", "province", "state_region"], about: "" },
+  { name: "country", aliases: ["country_name", "country_region"], about: "" },
   { name: "founded", aliases: ["founded_year", "year_founded"], about: "a year" },
   {
     name: "description",
-    aliases: ["about", "summary", "short_description"],
+    aliases: ["about", "about_us", "summary", "short_description"],
     about: "up to 5,000 characters",
   },
 ] as const satisfies readonly Column[];
 
-/** Which cell of a row belongs to which column. */
+/** Heads of a file that mean one column, with the place of each; the first column is 1. */
+export interface RepeatedColumn {
+  readonly column: string;
+  readonly heads: readonly { readonly head: string; readonly place: number }[];
+}
+
+/** Which cells of a row belong to which column. */
 export interface Head<N extends string> {
-  readonly index: ReadonlyMap<N, number>;
-  /** Heads that mean no column, or one that another means already. */
+  /** Indexes of the cells of a column. */
+  readonly index: ReadonlyMap<N, readonly number[]>;
+  /** Heads that mean no column. */
   readonly ignored: readonly string[];
-  readonly width: number;
+  readonly repeated: readonly RepeatedColumn[];
+  readonly cells: readonly string[];
 }
 
 /** Reads the first row of a file: capitals, spaces and punctuation do not matter. */
@@ -120,21 +136,28 @@ export function readHead<N extends string>(
   columns: readonly (Column & { readonly name: N })[],
 ): Head<N> {
   const names = new Map<string, N>(
-    columns.flatMap(({ name, aliases }) => [name, ...aliases].map((one): [string, N] => [one, name])),
+    columns.flatMap(({ name, aliases }) =>
+      [name, ...aliases].map((one): [string, N] => [toPlainHead(one), name]),
+    ),
   );
-  const index = new Map<N, number>();
+  const index = new Map<N, number[]>();
+  const heads = cells.map((cell) => cell.trim());
   const ignored: string[] = [];
-  for (const [place, cell] of cells.entries()) {
-    const name = names.get(toPlainHead(cell));
-    if (name !== undefined && !index.has(name)) index.set(name, place);
-    else if (cell.trim() !== "") ignored.push(cell.trim());
+  for (const [place, head] of heads.entries()) {
+    const name = names.get(toPlainHead(head));
+    if (name !== undefined) index.set(name, [...(index.get(name) ?? []), place]);
+    else if (head !== "") ignored.push(head);
   }
-  return { index, ignored, width: cells.length };
+  const repeated = [...index]
+    .filter(([, places]) => places.length > 1)
+    .map(([column, places]) => ({
+      column,
+      heads: places.map((place) => ({ head: heads[place] ?? "", place: place + 1 })),
+    }));
+  return { index, ignored, repeated, cells: heads };
 }
 
-function toPlainHead(cell: string): string {
-  return cell
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
+/** Without anything between words: `full_name`, `Full name` and `fullName` are one. */
+function toPlainHead(head: string): string {
+  return head.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }

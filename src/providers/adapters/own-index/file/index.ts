@@ -1,4 +1,4 @@
-export type { Column } from "./columns.ts";
+export type { Column, RepeatedColumn } from "./columns.ts";
 export { companyColumns, peopleColumns } from "./columns.ts";
 export type { FileFault, FilePart, FileReader, FileRow } from "./read-file.ts";
 export { readCompanyFile, readPeopleFile } from "./read-file.ts";

@@ -1,8 +1,15 @@
 import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
 import { type Cells, createCells, type Fault } from "./cells.ts";
-import { type Column, companyColumns, type Head, peopleColumns, readHead } from "./columns.ts";
+import {
+  type Column,
+  companyColumns,
+  type Head,
+  peopleColumns,
+  type RepeatedColumn,
+  readHead,
+} from "./columns.ts";
 import { toCompanyRow } from "./company-rows.ts";
-import { readCsv } from "./csv.ts";
+import { type CsvLine, readCsv } from "./csv.ts";
 import { toIndexRow } from "./people-rows.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -31,6 +38,8 @@ export interface FilePart<R> {
 export interface FileReader<R> {
   /** Heads that mean no column; known once the first part is there. */
   readonly ignored: readonly string[];
+  /** Columns that several heads mean; of each row the first cell is read that says something. Known as early. */
+  readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;
 }
 
@@ -64,51 +73,73 @@ interface Kind<N extends string, R> {
 
 function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: Kind<N, R>): FileReader<R> {
   const ignored: string[] = [];
+  const repeated: RepeatedColumn[] = [];
   async function* readParts(): AsyncGenerator<FilePart<R>> {
     let head: Head<N> | undefined;
     for await (const lines of readCsv(source)) {
       const part: FilePart<R> = { rows: [], refused: [], faults: [] };
-      for (const { line, cells, problem } of lines) {
+      for (const given of lines) {
         if (head === undefined) {
-          head = readHead(cells, kind.columns);
+          head = readHead(given.cells, kind.columns);
+          requireColumns(head, { lines, line: given.line }, kind);
           ignored.push(...head.ignored);
-          requireColumns(head, kind);
-        } else if (problem === null) readRow(part, { line, cells, head }, kind);
-        else part.refused.push({ line, column: null, problem });
+          repeated.push(...head.repeated);
+        } else readRow(part, { ...given, head }, kind);
       }
       yield part;
     }
     if (head === undefined) throw new UnreadableFile("the file is empty: its first line names the columns");
   }
-  return { ignored, parts: readParts() };
+  return { ignored, repeated, parts: readParts() };
 }
 
-function requireColumns<N extends string, R>(head: Head<N>, { columns, needs }: Kind<N, R>): void {
+/** Lines of a preface, such as some exports begin with, among which the heads are looked for. */
+const longestPreface = 20;
+
+function requireColumns<N extends string, R>(
+  head: Head<N>,
+  { lines, line }: { lines: readonly CsvLine[]; line: number },
+  { columns, needs }: Kind<N, R>,
+): void {
   const lacking = needs(head);
   if (lacking === null) return;
+  const heads = lines.slice(0, longestPreface).find(({ cells }) => needs(readHead(cells, columns)) === null);
+  if (heads !== undefined)
+    throw new UnreadableFile(
+      `line ${line} names no column ${lacking}; line ${heads.line} does: take away what stands before it`,
+    );
   const known = columns.map(({ name }) => name).join(", ");
+  const had = head.cells.filter((cell) => cell !== "").join(", ");
   throw new UnreadableFile(
-    `the first line names no column ${lacking}; the columns are ${known}, separated by commas, semicolons or tabs`,
+    `line ${line} names no column ${lacking}, but ${toShort(had)}; the columns are ${known}, separated by commas, semicolons, tabs or |`,
   );
+}
+
+function toShort(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
 function readRow<N extends string, R>(
   part: FilePart<R>,
-  { line, cells, head }: { line: number; cells: readonly string[]; head: Head<N> },
+  { line, cells, problem, head }: CsvLine & { head: Head<N> },
   { toRow }: Kind<N, R>,
 ): void {
-  if (cells.length > head.width && cells.slice(head.width).some((cell) => cell.trim() !== "")) {
-    const problem = `has ${cells.length} cells, the first line ${head.width}`;
-    part.refused.push({ line, column: null, problem });
-    return;
-  }
   const read = createCells(head, cells);
-  const row = toRow(read);
+  const row = problem ?? findProblem(cells, head) ?? toRow(read);
   if (typeof row === "string") part.refused.push({ line, column: null, problem: toReason(row, read.faults) });
   else {
     part.rows.push({ line, row });
     for (const fault of read.faults) part.faults.push({ line, ...fault });
   }
+}
+
+/** What stands against a row, whatever its cells say. */
+function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
+  const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
+  if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
+  // Two files made one have the heads of the second among their rows.
+  const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
+  return isHeads ? "names the columns once more" : null;
 }
 
 /** A row may lack what it needs because the cell that has it can't be read. */

@@ -1,0 +1,118 @@
+import { UnreadableFile } from "./unreadable-file.ts";
+
+/** How far a file is read. */
+export interface Reading {
+  /** Line that the next row begins in; the first line of the file is 1. */
+  line: number;
+  /** Bytes since the last row ended. */
+  open: number;
+}
+
+/** Bytes without the end of a row after which a quote must have been left open: the longest row is a tenth of it. */
+const longestRow = 1024 * 1024;
+
+/** What spreadsheets and packers write that is no text, by its first bytes. */
+const otherKinds = [
+  { start: [0x50, 0x4b, 0x03, 0x04], kind: "a workbook (.xlsx) or another zip archive" },
+  { start: [0xd0, 0xcf, 0x11, 0xe0], kind: "an old workbook (.xls)" },
+  { start: [0x1f, 0x8b], kind: "packed by gzip" },
+  { start: [0x25, 0x50, 0x44, 0x46], kind: "a PDF" },
+  { start: [0xff, 0xfe, 0x00, 0x00], kind: "in UTF-32" },
+] as const;
+
+/** Marks at the start that say how letters are written. "Unicode text" of a spreadsheet is UTF-16. */
+const marks = [
+  { start: [0xff, 0xfe], encoding: "utf-16le", name: "UTF-16" },
+  { start: [0xfe, 0xff], encoding: "utf-16be", name: "UTF-16" },
+] as const;
+
+const longestStart = 4;
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 with its mark, a part at a time; every line ends with a line feed.
+ * @throws UnreadableFile for bytes that are no such text, and for a quote that nobody closes.
+ */
+export async function* decode(source: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<string> {
+  const endLines = createLineEnds();
+  let read: ReturnType<typeof createReader> | undefined;
+  for await (const bytes of holdStart(source)) {
+    read ??= createReader(bytes, reading);
+    reading.open += bytes.length;
+    if (reading.open > longestRow + bytes.length)
+      throw new UnreadableFile(`line ${reading.line} opens a quote that is not closed within 1 MB`);
+    const text = endLines(read(bytes));
+    if (text !== "") yield text;
+  }
+  const rest = endLines(read?.() ?? "", true);
+  if (rest !== "") yield rest;
+}
+
+/** The same bytes, the first part long enough to know the kind of file by: a pipe may give a few at a time. */
+async function* holdStart(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array | null = new Uint8Array();
+  for await (const bytes of source) {
+    if (held === null) yield bytes;
+    else {
+      held = Buffer.concat([held, bytes]);
+      if (held.length < longestStart) continue;
+      yield held;
+      held = null;
+    }
+  }
+  if (held !== null && held.length > 0) yield held;
+}
+
+function createReader(first: Uint8Array, reading: Reading): (bytes?: Uint8Array) => string {
+  const starts = ({ start }: { start: readonly number[] }): boolean =>
+    start.every((byte, place) => first[place] === byte);
+  const mark = marks.find(starts);
+  const other = otherKinds.find(starts);
+  if (other !== undefined)
+    throw new UnreadableFile(`the file is ${other.kind}, not CSV; save its sheet as "CSV UTF-8"`);
+  if (mark === undefined && first.subarray(0, longestStart).includes(0))
+    throw new UnreadableFile(
+      'the file begins with null characters: it is no text, or UTF-16 without its mark; save it as "CSV UTF-8"',
+    );
+  const { encoding, name } = mark ?? { encoding: "utf-8", name: "UTF-8" };
+  // Leaves out the mark that some programs put before the text.
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => decodePart(decoder, bytes, { name, line: reading.line });
+}
+
+function decodePart(
+  decoder: TextDecoder,
+  bytes: Uint8Array | undefined,
+  { name, line }: { name: string; line: number },
+): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch (cause) {
+    throw new UnreadableFile(
+      `the file is not in ${name}, which shows soon after line ${line}; save it as "CSV UTF-8"`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Makes the end of every line a line feed, since one file joined from two may have both kinds. A carriage return alone
+ * ends lines only in a file whose first line ends with one: elsewhere it is a break within a cell.
+ */
+function createLineEnds(): (text: string, isLast?: boolean) => string {
+  let alone: boolean | undefined;
+  let held = "";
+  return (text, isLast = false) => {
+    let whole = held + text;
+    held = "";
+    if (!isLast && whole.endsWith("\r")) {
+      held = "\r";
+      whole = whole.slice(0, -1);
+    }
+    if (!whole.includes("\r")) {
+      if (whole.includes("\n")) alone ??= false;
+      return whole;
+    }
+    alone ??= /^[^\r\n]*\r(?!\n)/.test(whole);
+    return whole.replaceAll(alone ? /\r\n?/g : "\r\n", "\n");
+  };
+}
