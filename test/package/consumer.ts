@@ -37,8 +37,8 @@ export interface Consumer {
   readonly folder: string;
   readonly tarball: string;
   write(name: string, text: string): void;
-  /** Runs a program of the project under test, such as its compiler, in the consumer's folder. */
-  tool(bin: string, ...args: string[]): Promise<Outcome>;
+  /** Runs a program of the project under test, by its file in `node_modules`, in the consumer's folder. */
+  tool(file: string, ...args: string[]): Promise<Outcome>;
   node(...args: string[]): Promise<Outcome>;
   /** Starts a program that goes on until it is stopped. */
   start(...args: string[]): Running;
@@ -73,7 +73,7 @@ export async function createConsumer(): Promise<Consumer> {
     folder,
     tarball,
     write: (name, text) => writeFileSync(join(folder, name), text),
-    tool: (bin, ...args) => run(process.execPath, [join(root, "node_modules/.bin", bin), ...args]),
+    tool: (file, ...args) => run(process.execPath, [join(root, "node_modules", file), ...args]),
     node: (...args) => run(process.execPath, args),
     start: (...args) => startProgram(folder, args),
     remove: () => rmSync(temporary, { recursive: true, force: true }),
