@@ -714,7 +714,14 @@ export interface components {
         DeepResearchRequest: {
             /** @description Research instructions. */
             prompt: string;
-            /** @description JSON Schema of `result.data`. */
+            /**
+             * @description JSON Schema of `result.data`: draft 6, 7, 2019-09 or 2020-12 as `$schema` says, the last one without it.
+             *     References must be local, and patterns have neither lookaround nor back-references. Bounds: 100,000 bytes;
+             *     32 levels; 1,000 subschemas and keywords together, once references are written out (keywords that only
+             *     describe are free, each name in `dependentRequired` counts twice); 100 different patterns of 1,000
+             *     characters each and of 5,000 together, once counted repetitions are written out; `minLength` 10,000;
+             *     5,000 values in the smallest data that fits. A schema beyond them is 400 `validation_failed` with the bound.
+             */
             schema: {
                 [key: string]: unknown;
             };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
 import { isApiError } from "../../src/errors.ts";
 import { compileSchema, createSchemaContract } from "../../src/service/index.ts";
+import { patternLimits, schemaLimits } from "../../src/service/schema/index.ts";
 
 function refusal(schema: Record<string, unknown>): string[] {
   try {
@@ -15,6 +17,10 @@ function refusal(schema: Record<string, unknown>): string[] {
 
 function nest(depth: number): Record<string, unknown> {
   return depth === 0 ? { type: "string" } : { type: "object", properties: { a: nest(depth - 1) } };
+}
+
+function members(count: number, member: (at: number) => object): Record<string, unknown> {
+  return { properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, member(at)])) };
 }
 
 /** Each definition refers twice to the next one: small to write, endless to walk. */
@@ -52,7 +58,7 @@ describe("a caller's schema", () => {
       schema: { type: "object", required: ["a"], properties: { a: { $ref: "#" } } },
       want: "body.schema required",
     },
-    { title: "that unfolds without measure", schema: explode(30), want: "body.schema $ref" },
+    { title: "that unfolds without measure", schema: explode(30), want: "body.schema parts" },
     {
       title: "with a member that every object has",
       schema: JSON.parse('{ "properties": { "__proto__": { "type": "string" } } }'),
@@ -75,8 +81,33 @@ describe("a caller's schema", () => {
     },
     {
       title: "with more members than can be compiled in a breath",
-      schema: { properties: Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`m${at}`, {}])) },
-      want: "body.schema $ref",
+      schema: members(500, () => ({ type: "string" })),
+      want: "body.schema parts",
+    },
+    {
+      title: "with as many members under one that is called like a place for definitions",
+      schema: { properties: { definitions: { items: members(500, () => ({ type: "string" })) } } },
+      want: "body.schema parts",
+    },
+    {
+      title: "with more names that depend on one than can be compiled in a breath",
+      schema: { dependentRequired: { a: Array.from({ length: 500 }, (_, at) => `m${at}`) } },
+      want: "body.schema parts",
+    },
+    {
+      title: "with too many patterns",
+      schema: members(101, (at) => ({ pattern: `^${at}$` })),
+      want: "body.schema.properties.m100.pattern pattern",
+    },
+    {
+      title: "with a pattern that is long when its repetitions are written out",
+      schema: { pattern: "(a{20}[(](bcd){20}){50}" },
+      want: "body.schema.pattern pattern",
+    },
+    {
+      title: "with a pattern that quotes as its engine does and ECMA-262 does not",
+      schema: { pattern: "(ab\\Q(\\E){1000}" },
+      want: "body.schema.pattern pattern",
     },
     { title: "with look-ahead", schema: { pattern: "(?=a)b" }, want: "body.schema.pattern pattern" },
     {
@@ -127,6 +158,35 @@ describe("a caller's schema", () => {
     },
   ])("%j is taken", (schema) => {
     expect(refusal(schema)).toEqual([]);
+  });
+
+  it("is taken up to the bounds that the contract states", () => {
+    const { description } = document.components.schemas.DeepResearchRequest.properties.schema;
+    for (const bound of [...Object.values(schemaLimits), ...Object.values(patternLimits)])
+      expect(description).toContain(bound.toLocaleString("en"));
+    const described = members(499, () => ({ type: "string", title: "A", description: "It is described." }));
+    expect(refusal(described)).toEqual([]);
+    expect(refusal(members(100, (at) => ({ pattern: `^${at}$` })))).toEqual([]);
+    expect(refusal({ pattern: "(a{20}[(](bcd){20}){49}" })).toEqual([]);
+  });
+
+  it("is given up when its value takes too long to judge", () => {
+    const { check } = compileSchema({ properties: { a: { allOf: [{ $ref: "#" }, { $ref: "#" }] } } });
+    // Each level is judged twice as often as the one above: the last one more often than a process lives.
+    let value: object = {};
+    for (let depth = 0; depth < 60; depth += 1) value = { a: value };
+    const tooLong = ["the value takes too long to be held to the schema"];
+    expect(check(value)).toEqual(tooLong);
+    // For good: the next value of the same research would take as long.
+    expect(check({})).toEqual(tooLong);
+  });
+
+  it("tells items apart by what they are, in linear time", () => {
+    const { check } = compileSchema({ type: "array", uniqueItems: true });
+    const items = Array.from({ length: 50_000 }, (_, at) => ({ at, all: [at] }));
+    expect(check(items)).toEqual([]);
+    expect(check([...items, { all: [7], at: 7 }])).toEqual(["the value must NOT have duplicate items"]);
+    expect(check([1, "1", [1], { 1: 1 }, null, "null"])).toEqual([]);
   });
 
   it("runs patterns in linear time", () => {

@@ -4,4 +4,5 @@ export { compileSchema } from "./compile.ts";
 export type { SchemaContract } from "./contract.ts";
 export { createSchemaContract } from "./contract.ts";
 export { schemaLimits } from "./limits.ts";
+export { patternLimits } from "./patterns.ts";
 export { resolvePointer } from "./walk.ts";

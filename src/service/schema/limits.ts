@@ -1,14 +1,15 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
-import { compilePattern } from "./patterns.ts";
-import { childrenOf, resolvePointer, type SchemaNode } from "./walk.ts";
+import type { PatternCompiler } from "./patterns.ts";
+import { sizeWrittenOut } from "./size.ts";
+import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } from "./walk.ts";
 
 /** Bounds on a caller's schema: far above any real one, far below what would hold a worker up. */
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
-  /** Subschemas after every reference is written out; compiling so many takes about a second. */
-  unfolded: 1_500,
+  /** Subschemas and their keywords after every reference is written out; so many compile in some 50 ms at most. */
+  parts: 1_000,
   /** Values that the smallest fitting document must have. */
   minimalValues: 5_000,
   minLength: 10_000,
@@ -18,17 +19,21 @@ export const schemaLimits = {
  * What makes a caller's schema unsafe or unusable here, beside being no JSON Schema at all: its size, remote or
  * endless references, patterns that no linear-time engine runs, and demands that no document of sane size meets.
  */
-export function checkLimits(root: JsonObject): Violation[] {
-  if (JSON.stringify(root).length > schemaLimits.bytes)
+export function checkLimits(root: JsonObject, compilePattern: PatternCompiler): Violation[] {
+  if (Buffer.byteLength(JSON.stringify(root)) > schemaLimits.bytes)
     return [violation("", "maxLength", `must be at most ${schemaLimits.bytes} bytes of JSON`)];
   const found: Violation[] = [];
   const start: SchemaNode = { schema: root, path: "", inPlace: false };
-  if (!visitAll(root, start, found)) return found;
+  if (!visitAll(root, start, { seen: new Set(), refs: new Set(), found, compilePattern })) return found;
   if (found.length > 0) return found;
   if (isEndless(root, start)) return [violation("", "$ref", "refers to itself without end")];
-  if (unfoldedSize(root, start) > schemaLimits.unfolded)
+  if (sizeWrittenOut(root, start) > schemaLimits.parts)
     return [
-      violation("", "$ref", `must have at most ${schemaLimits.unfolded} subschemas, references written out`),
+      violation(
+        "",
+        "parts",
+        `must have at most ${schemaLimits.parts} subschemas and keywords together, references written out`,
+      ),
     ];
   const smallest = minimalValues(root, root, new Map());
   if (smallest > schemaLimits.minimalValues)
@@ -48,11 +53,11 @@ interface Walk {
   seen: Set<JsonObject>;
   refs: Set<string>;
   found: Violation[];
+  compilePattern: PatternCompiler;
 }
 
 /** Goes through all that a validator reads, also where only a reference leads; false when the depth ends the walk. */
-function visitAll(root: JsonObject, start: SchemaNode, found: Violation[]): boolean {
-  const walk: Walk = { seen: new Set(), refs: new Set(), found };
+function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
   if (!visit(root, start, 0, walk)) return false;
   // What refers further adds to the set on the way.
   for (const ref of walk.refs) {
@@ -70,12 +75,12 @@ function visit(root: JsonObject, node: SchemaNode, depth: number, walk: Walk): b
     walk.found.push(violation(node.path, "depth", `must be at most ${schemaLimits.depth} levels deep`));
     return false;
   }
-  checkNode(root, node, walk.found);
+  checkNode(root, node, walk);
   if (typeof node.schema["$ref"] === "string") walk.refs.add(node.schema["$ref"]);
-  return childrenOf(node).every((child) => visit(root, child, depth + 1, walk));
+  return [...childrenOf(node), ...definitionsOf(node)].every((child) => visit(root, child, depth + 1, walk));
 }
 
-function checkNode(root: JsonObject, { schema, path }: SchemaNode, found: Violation[]): void {
+function checkNode(root: JsonObject, { schema, path }: SchemaNode, { found, compilePattern }: Walk): void {
   const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
   for (const key of ["$dynamicRef", "$recursiveRef", "$anchor", "$dynamicAnchor", "$vocabulary"])
     if (key in schema)
@@ -113,16 +118,6 @@ function patternsOf(schema: JsonObject): { key: string; source: string }[] {
   return patterns;
 }
 
-/** The subschemas and the target of a reference. */
-function edgesOf(root: JsonObject, node: SchemaNode): SchemaNode[] {
-  const ref = node.schema["$ref"];
-  const target = typeof ref === "string" ? resolvePointer(root, ref) : undefined;
-  return [
-    ...childrenOf(node).filter(({ path }) => !/(^|\.)(\$defs|definitions)\.[^.]*$/.test(path)),
-    ...(target === undefined ? [] : [{ schema: target, path: node.path, inPlace: true }]),
-  ];
-}
-
 /** True when a schema applies itself to the same value again: a validator would never come back. */
 function isEndless(root: JsonObject, start: SchemaNode): boolean {
   const state = new Map<JsonObject, "open" | "done">();
@@ -141,22 +136,6 @@ function isEndless(root: JsonObject, start: SchemaNode): boolean {
     return dive(node) || edgesOf(root, node).some(search);
   };
   return search(start);
-}
-
-function unfoldedSize(root: JsonObject, start: SchemaNode): number {
-  const known = new Map<JsonObject, number>();
-  const open = new Set<JsonObject>();
-  const size = (node: SchemaNode): number => {
-    const done = known.get(node.schema);
-    if (done !== undefined) return done;
-    if (open.has(node.schema)) return 0;
-    open.add(node.schema);
-    const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), 1);
-    open.delete(node.schema);
-    known.set(node.schema, total);
-    return total;
-  };
-  return size(start);
 }
 
 /** Values in the smallest document that fits: what a generator must at least make. */

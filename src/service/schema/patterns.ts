@@ -7,20 +7,71 @@ export interface LinearPattern {
   toString(): string;
 }
 
-const maxLength = 1_000;
+/** Compiles a pattern, or says what is wrong with it. */
+export type PatternCompiler = (source: string) => LinearPattern | string;
+
+/** Bounds on the patterns of one schema: each costs time, and so does each character that a repetition makes of them. */
+export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 } as const;
 
 /**
- * Compiles a regular expression for an engine that can't hang; returns what is wrong with it when that is impossible.
- * Lookaround and back-references are beyond such engines.
+ * A compiler of regular expressions for an engine that can't hang, which knows those that it has compiled and stops
+ * before they become too many. Lookaround and back-references are beyond such engines.
  */
-export function compilePattern(source: string): LinearPattern | string {
-  if (source.length > maxLength) return `must be at most ${maxLength} characters long`;
+export function createPatternCompiler(): PatternCompiler {
+  const known = new Map<string, LinearPattern | string>();
+  let writtenOut = 0;
+  return (source) => {
+    const done = known.get(source);
+    if (done !== undefined) return done;
+    if (source.length > patternLimits.length)
+      return `must be at most ${patternLimits.length} characters long`;
+    const translated = RE2JS.translateRegExp(source);
+    writtenOut += lengthWrittenOut(translated);
+    if (known.size >= patternLimits.different || writtenOut > patternLimits.writtenOut)
+      return `must be one of at most ${patternLimits.different} different patterns, of ${patternLimits.writtenOut} characters together when counted repetitions are written out`;
+    const compiled = compile(source, translated);
+    known.set(source, compiled);
+    return compiled;
+  };
+}
+
+function compile(source: string, translated: string): LinearPattern | string {
   try {
-    const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
+    // The engine's own way to quote, which is none of ECMA-262, would mislead the count below.
+    if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
+    const pattern = RE2JS.compile(translated);
     // Ajv keeps patterns by their text: two without one of their own would be taken for the same.
     return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return `can't be run safely: ${reason} (lookaround and back-references are not supported)`;
   }
+}
+
+/** What the engine reads as one: an escape, a class (an empty one is translated already), a counted repetition. */
+const tokens = /\\(?:[pPx]\{[^}]*\}|.)|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gs;
+
+/** Characters of a pattern in which each counted repetition is written out, as the engine does; a class is one. */
+function lengthWrittenOut(translated: string): number {
+  const outer: number[] = [];
+  let total = 0;
+  let last = 0;
+  for (const [token, from, to] of translated.matchAll(tokens)) {
+    if (token === "(") {
+      outer.push(total);
+      total = 0;
+      last = 0;
+    } else if (token === ")") {
+      last = total + 1;
+      total = last + (outer.pop() ?? 0);
+    } else if (from === undefined) {
+      last = 1;
+      total += 1;
+    } else {
+      const times = Math.max(Number(from), Number(to ?? 0), 1);
+      total += last * (times - 1);
+      last *= times;
+    }
+  }
+  return outer.reduce((sum, before) => sum + before, total);
 }

@@ -21,15 +21,15 @@ const single = [
 ] as const;
 const singleInPlace = ["not", "if", "then", "else"] as const;
 const lists = ["allOf", "anyOf", "oneOf"] as const;
-const maps = ["properties", "patternProperties", "$defs", "definitions"] as const;
+const maps = ["properties", "patternProperties"] as const;
+const definitions = ["$defs", "definitions"] as const;
 const mapsInPlace = ["dependentSchemas", "dependencies"] as const;
 
-/** The subschemas directly below one, of every draft since 6; `$ref` is not followed. */
+/** The subschemas that one applies, of every draft since 6; `$ref` is not followed. */
 export function childrenOf({ schema, path }: SchemaNode): SchemaNode[] {
   const children: SchemaNode[] = [];
   const add = (value: unknown, below: string, inPlace: boolean): void => {
-    if (isObject(value))
-      children.push({ schema: value, path: path === "" ? below : `${path}.${below}`, inPlace });
+    if (isObject(value)) children.push(toNode(value, path, below, inPlace));
   };
   const addList = (key: string, inPlace: boolean): void => {
     const value = schema[key];
@@ -48,6 +48,30 @@ export function childrenOf({ schema, path }: SchemaNode): SchemaNode[] {
   for (const key of maps) addMap(key, false);
   for (const key of mapsInPlace) addMap(key, true);
   return children;
+}
+
+/** The subschemas that one keeps for references to them, and does not apply. */
+export function definitionsOf({ schema, path }: SchemaNode): SchemaNode[] {
+  return definitions.flatMap((key) => {
+    const map = schema[key];
+    return Object.entries(isObject(map) ? map : {}).flatMap(([name, value]) =>
+      isObject(value) ? [toNode(value, path, `${key}.${name}`, false)] : [],
+    );
+  });
+}
+
+/** The subschemas that one applies, and the target of its reference. */
+export function edgesOf(root: JsonObject, node: SchemaNode): SchemaNode[] {
+  const ref = node.schema["$ref"];
+  const target = typeof ref === "string" ? resolvePointer(root, ref) : undefined;
+  return [
+    ...childrenOf(node),
+    ...(target === undefined ? [] : [{ schema: target, path: node.path, inPlace: true }]),
+  ];
+}
+
+function toNode(schema: JsonObject, parent: string, below: string, inPlace: boolean): SchemaNode {
+  return { schema, path: parent === "" ? below : `${parent}.${below}`, inPlace };
 }
 
 /** The subschema that a local `$ref` names, or undefined. */
