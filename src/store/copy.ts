@@ -16,6 +16,7 @@ const tables = [
   "monitors",
   "monitor_events",
   "found_people",
+  "removed_people",
 ] as const satisfies readonly (keyof Schema)[];
 
 /** Rows in one INSERT: PostgreSQL takes at most 65,535 parameters, a job has 27. */
@@ -67,4 +68,5 @@ const uniqueColumn: Record<(typeof tables)[number], string> = {
   monitors: "id",
   monitor_events: "id",
   found_people: "id",
+  removed_people: "id",
 };

@@ -60,6 +60,8 @@ export { removeOldPeople } from "./own-index/found-people.ts";
 export type { RowOutcome } from "./own-index/match.ts";
 export type { OwnIndex, Vocabulary } from "./own-index/own-index.ts";
 export { createOwnIndex } from "./own-index/own-index.ts";
+export type { PersonToRemove } from "./own-index/remove-people.ts";
+export type { PersonMarks } from "./own-index/removed-people.ts";
 export { removeOldJobs, removeOldWindows } from "./retention.ts";
 export type {
   CredentialRow,

@@ -19,6 +19,7 @@ export interface Schema {
   indexed_people: IndexedPersonTable;
   indexed_companies: IndexedCompanyTable;
   found_people: FoundPersonTable;
+  removed_people: RemovedPersonTable;
 }
 
 /** A customer of the service; everything else belongs to one. */
@@ -236,8 +237,22 @@ export interface FoundPersonTable {
   found_at: number;
 }
 
+/** Somebody who is to stay out of the index: SHA-256 of each mark, in hexadecimal, or null. */
+export interface RemovedPersonTable {
+  /** Hash of the four. */
+  id: string;
+  /** The same for all that one removal noted. */
+  removal: string;
+  person: string | null;
+  linkedin: string | null;
+  email: string | null;
+  name_key: string | null;
+  removed_at: number;
+}
+
 export type IndexedPersonRow = Selectable<IndexedPersonTable>;
 export type IndexedCompanyRow = Selectable<IndexedCompanyTable>;
+export type RemovedPersonRow = Selectable<RemovedPersonTable>;
 export type JobRow = Selectable<JobTable>;
 export type NewJobRow = Insertable<JobTable>;
 export type MonitorRow = Selectable<MonitorTable>;

@@ -218,6 +218,7 @@ describe("prospecting import people", () => {
         added: 1,
         updated: 0,
         unchanged: 0,
+        removed: 0,
         refused: 1,
         faultyCells: 0,
         dryRun: false,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createIndexAdapters, loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Companies, People } from "../../src/providers/capabilities.ts";
-import { openStore } from "../../src/store/index.ts";
+import { type OwnIndex, openStore } from "../../src/store/index.ts";
 import { importCompanies, importPeople, openIndex } from "../store/index-rows.ts";
 import { createStill } from "./load.ts";
 
@@ -25,6 +25,7 @@ export interface IndexWorld {
   open(env: Record<string, string>): ReturnType<typeof loadProviders>;
   openPeople(env?: Record<string, string>): People;
   openCompanies(): Companies;
+  readonly index: OwnIndex;
   close(): Promise<void>;
 }
 
@@ -52,6 +53,7 @@ export async function createIndexWorld(): Promise<IndexWorld> {
       if (provider === undefined) throw new Error("no companies are configured");
       return provider;
     },
+    index: openIndex(store),
     close: () => store.close(),
   };
 }

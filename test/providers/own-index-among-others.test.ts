@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { companyColumns, peopleColumns } from "../../src/providers/adapters/own-index/file/index.ts";
+import { toKeyMarks } from "../../src/providers/adapters/own-index/index.ts";
 import { createIndexWorld, type IndexWorld } from "./index-world.ts";
 import { createCall } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
@@ -50,7 +51,7 @@ describe("the index before other sources", () => {
 });
 
 describe("people whom a search has given", () => {
-  it("are found again by identifier, though a web search knows people by profiles alone", async () => {
+  const openWebSearch = async () => {
     const searxng = await createStandIn((request) =>
       request.path === "/search"
         ? {
@@ -75,6 +76,11 @@ describe("people whom a search has given", () => {
       PROSPECTING_PEOPLE: "web-search",
       PROSPECTING_WEB_SEARCH: `searxng:${searxng.url}`,
     });
+    return { provider, searxng };
+  };
+
+  it("are found again by identifier, though a web search knows people by profiles alone", async () => {
+    const { provider } = await openWebSearch();
     const { people: found } = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
     const [aiko] = found;
     if (aiko === undefined) throw new Error("nobody was found");
@@ -84,6 +90,19 @@ describe("people whom a search has given", () => {
     expect(await later.find({ id: aiko.id }, createCall())).toEqual(aiko);
     expect(await later.find({ id: "per_UNKNOWN" }, createCall())).toBeNull();
     expect((await later.find({ linkedinUrl: aiko.linkedinUrl }, createCall()))?.id).toBe(aiko.id);
+  });
+
+  it("are given by no source once they are removed, and it is not asked for them", async () => {
+    const { provider, searxng } = await openWebSearch();
+    const key = { linkedinUrl: "https://www.linkedin.com/in/aiko-tanaka" };
+    const { linkedin, linkedinId } = toKeyMarks(key);
+    await world.index.removePeople([{ ids: [linkedinId ?? ""], linkedin, email: null }], 0);
+    const answer = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
+    expect([answer.people, answer.total]).toEqual([[], 0]);
+    const asked = searxng.requests.length;
+    expect(await provider.find(key, createCall())).toBeNull();
+    expect(searxng.requests).toHaveLength(asked);
+    expect(await world.index.recall({ linkedin: linkedin ?? "" })).toBeNull();
   });
 });
 

@@ -233,8 +233,11 @@ describe("an index on sqlite", () => {
     const [source, target] = [await open("sqlite"), await open("postgres")];
     await importPeople(source, head + mara);
     await importCompanies(source, "name,domain\nNorthwind Robotics,northwind-robotics.example\n");
+    const gone = { ids: [], linkedin: null, email: "priya@x.example" };
+    await openIndex(source).removePeople([gone], today);
     const counts = await copyStore(source, target, vocabulary);
-    expect(counts).toMatchObject({ indexed_people: 1, indexed_companies: 1 });
+    expect(counts).toMatchObject({ indexed_people: 1, indexed_companies: 1, removed_people: 1 });
+    expect(await importPeople(target, "name,email\nPriya Raman,priya@x.example\n")).toEqual(["removed"]);
     expect(await namesIn(target, { words: "t:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);
     expect(await importPeople(target, head + mara)).toEqual(["unchanged"]);
   });

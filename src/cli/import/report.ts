@@ -41,7 +41,7 @@ const ambiguous =
 
 /** A report of one import: faults as they are found on standard error, or with `--json` each as an object among the results. */
 export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
-  const counts = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, faultyCells: 0 };
+  const counts = { rows: 0, added: 0, updated: 0, unchanged: 0, removed: 0, refused: 0, faultyCells: 0 };
   let isSaid = false;
   const say = (fault: FileFault, isRefused: boolean): void => {
     if (json === true) printJson({ event: isRefused ? "row_refused" : "cell_ignored", ...fault });
@@ -127,6 +127,7 @@ function toSums(
     added: number;
     updated: number;
     unchanged: number;
+    removed: number;
     refused: number;
     faultyCells: number;
   },
@@ -138,7 +139,8 @@ function toSums(
     dryRun === true
       ? `${said(fine)} ${what} could be imported`
       : `${said(counts.added)} ${what} added, ${said(counts.updated)} updated, ${said(counts.unchanged)} unchanged`;
+  const removed = counts.removed === 0 ? "" : `, ${said(counts.removed)} left out who were removed`;
   const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
   const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
-  return `${done}${rows}${cells}.`;
+  return `${done}${removed}${rows}${cells}.`;
 }

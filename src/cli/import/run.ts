@@ -1,15 +1,10 @@
-import { createReadStream, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { FileReader, FileRow } from "../../providers/adapters/own-index/file/index.ts";
-import {
-  readCompanyFile,
-  readPeopleFile,
-  UnreadableFile,
-} from "../../providers/adapters/own-index/file/index.ts";
+import { readCompanyFile, readPeopleFile } from "../../providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../providers/adapters/own-index/index.ts";
 import { createOwnIndex, type RowOutcome, type Store } from "../../store/index.ts";
 import { type ConnectionOptions, withStore } from "../admin/connection.ts";
-import { CommandError } from "../output.ts";
+import { openFile, toFileError } from "./open-file.ts";
 import { createProgress } from "./progress.ts";
 import { createReport, type Report, TooManyErrors } from "./report.ts";
 
@@ -118,44 +113,4 @@ function isServed(store: Store | null): boolean {
   } catch {
     return true;
   }
-}
-
-interface OpenFile {
-  source: AsyncIterable<Uint8Array>;
-  /** Size of the whole, or null where nobody knows. */
-  bytes: number | null;
-  /** Bytes read so far. */
-  count(): number;
-}
-
-function openFile(file: string): OpenFile {
-  let read = 0;
-  const bytes = file === "-" ? null : sizeOf(file);
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    const stream = file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-    for await (const chunk of stream) {
-      const part: Uint8Array = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-      read += part.length;
-      yield part;
-    }
-  }
-  return { source: counted(), bytes, count: () => read };
-}
-
-function sizeOf(file: string): number {
-  try {
-    const stat = statSync(file);
-    if (stat.isDirectory()) throw new CommandError(`${file} is a folder; give a CSV file`);
-    return stat.size;
-  } catch (error) {
-    throw toFileError(error, file);
-  }
-}
-
-function toFileError(error: unknown, file: string): unknown {
-  if (error instanceof UnreadableFile) return new CommandError(`${file}: ${error.message}`);
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return new CommandError(`there is no file ${file}`);
-  if (code === "EACCES") return new CommandError(`${file} can't be read: no permission`);
-  return error;
 }

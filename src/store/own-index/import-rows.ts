@@ -68,7 +68,11 @@ export async function importRows<R extends IndexedRow>(
 }
 
 /** A book of the rows in the database that any of these could mean. */
-async function openBook<R extends IndexedRow>(tx: Executor, table: TableDefinition<R>, rows: readonly R[]) {
+export async function openBook<R extends IndexedRow>(
+  tx: Executor,
+  table: TableDefinition<R>,
+  rows: readonly R[],
+) {
   const book = createBook(table);
   const { name, lookups } = table;
   let open = rows;

@@ -1,7 +1,7 @@
 import type { IndexedRow, TableDefinition } from "./table.ts";
 
-/** What became of one row of a file. */
-export type RowOutcome = "added" | "updated" | "unchanged" | "ambiguous";
+/** What became of one row of a file; `removed` is left out, since it means somebody who was taken out of the index. */
+export type RowOutcome = "added" | "updated" | "unchanged" | "ambiguous" | "removed";
 
 /** A row as it will be written, and what was there before; null for a new one. */
 export interface Entry<R> {

@@ -5,6 +5,8 @@ import { addEmployers, type EmployerWords, updateEmployees } from "./employers.t
 import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.ts";
 import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
+import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
+import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
 import { type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
@@ -49,8 +51,15 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
           addEmployers(inner, entries, words);
         const finish = { complete, toWords: words.personWords, prefix: "per_" } as const;
         const outcomes: RowOutcome[] = [];
-        for (const part of toParts(rows))
-          outcomes.push(...(await importRows(tx, peopleTable, { rows: part, finish, now })).outcomes);
+        await wordIndexOf(tx).lock(tx, people);
+        for (const part of toParts(rows)) {
+          const isRemoved = await checkRemoved(tx, part);
+          const kept = [...part.entries()].filter(([place]) => isRemoved[place] !== true);
+          const done = await importRows(tx, peopleTable, { rows: kept.map(([, row]) => row), finish, now });
+          const all = part.map((): RowOutcome => "removed");
+          for (const [index, [place]] of kept.entries()) all[place] = done.outcomes[index] ?? "ambiguous";
+          outcomes.push(...all);
+        }
         return outcomes;
       }),
     /** The same for companies; what is new of them is told to their people. */
@@ -65,6 +74,19 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         }
         return outcomes;
       }),
+    /** Removes people from the index and from those found, and keeps them out; who is not there is kept out all the same. */
+    removePeople: (who: readonly PersonToRemove[], now: number): Promise<Removal> =>
+      store.transaction((tx) => removeByMarks(tx, who, now)),
+    /** The same for whomever rows of a file mean; a row that means several removes none of them. */
+    removeRows: (
+      rows: readonly IndexedPersonRow[],
+      now: number,
+    ): Promise<Removal & { ambiguous: boolean[] }> => store.transaction((tx) => removeByRows(tx, rows, now)),
+    /** Lets imports and searches take people again; returns how many of them were kept out. */
+    allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
+      store.transaction((tx) => allowRemoved(tx, who, options)),
+    /** For each of the people, whether somebody is meant who was removed. */
+    areRemoved: (who: readonly PersonMarks[]): Promise<boolean[]> => checkRemoved(db, who),
     /** Makes searches fast after a large import; takes seconds, in which nobody else can write on SQLite. */
     async tidy(): Promise<void> {
       for (const table of [people, companies]) await wordIndexOf(db).tidy(table)?.execute(db);

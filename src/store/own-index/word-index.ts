@@ -35,6 +35,8 @@ export interface WordIndex {
     rows: readonly (readonly unknown[])[],
     options: { isNew: boolean },
   ): RawBuilder<unknown>;
+  /** Statement that takes the words of rows away, each a position. */
+  remove(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
   /** `query` fits something, and not everything: see `simplify`. */
   select(table: IndexedTable, query: WordQuery): WordSelection;
   /** Statement that brings the words into the order that is read fastest; null where the engine sees to it by itself. */

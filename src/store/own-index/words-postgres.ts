@@ -18,6 +18,8 @@ export const postgresWords: WordIndex = {
     return sql`insert into ${sql.table(`${table}_words`)} (position, words) values ${values}
       on conflict (position) do update set words = excluded.words`;
   },
+  remove: (table, rows) =>
+    sql`delete from ${sql.table(`${table}_words`)} where position in (${sql.join(rows.flat())})`,
   select(table, query) {
     return {
       counted: sql`${sql.table(`${table}_words`)} w`,

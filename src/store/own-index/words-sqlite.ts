@@ -17,6 +17,8 @@ export const sqliteWords: WordIndex = {
     // For rows that are not there, `replace` would look for what to replace in every part of the index.
     return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
+  remove: (table, rows) =>
+    sql`delete from ${sql.table(`${table}_words`)} where rowid in (${sql.join(rows.flat())})`,
   select(table, query) {
     const words = sql.table(`${table}_words`);
     // The cross join keeps the words outside: they come in order, and each row is looked up by its position.

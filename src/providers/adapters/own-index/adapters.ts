@@ -1,14 +1,14 @@
 import type { components } from "../../../../generated/types.ts";
 import type { Companies, ContactFinder, People, PersonKey, ProviderCall } from "../../capabilities.ts";
-import { createVerifier, parseAddress, toContacts } from "../contacts/index.ts";
+import { createVerifier, toContacts } from "../contacts/index.ts";
 import type { AdapterDefinition, AdapterTable } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { toDomain } from "../fields.ts";
-import { toPersonId } from "../identity.ts";
 import { readEvidence, resolveAccounts, toTargetAccount } from "../people/target-account.ts";
+import { toKeyMarks } from "./keys.ts";
 import type { IndexedPerson, OwnIndex } from "./own-index.ts";
 import { toCompanyQuery, toPeopleQuery } from "./queries.ts";
-import { toIndexedCompany, toIndexedPerson, toPageMark, toProfileMark } from "./rows.ts";
+import { toIndexedCompany, toIndexedPerson, toPageMark } from "./rows.ts";
 import { toNameKey } from "./vocabulary.ts";
 
 type Schemas = components["schemas"];
@@ -122,22 +122,16 @@ async function findPerson(key: PersonKey, index: OwnIndex): Promise<IndexedPerso
 
 type Lookup = [Parameters<OwnIndex["findPeople"]>[0], string];
 
-function toLookups({ id, linkedinUrl, email, platform, username }: PersonKey): Lookup[] {
-  const handle = username?.replace(/^@/, "");
-  const profile =
-    linkedinUrl ??
-    (platform === "linkedin" && handle !== undefined
-      ? `https://www.linkedin.com/in/${encodeURIComponent(handle)}`
-      : undefined);
-  const mark = toProfileMark(profile);
-  const address = email === undefined ? null : parseAddress(email);
+function toLookups(key: PersonKey): Lookup[] {
+  const { id, linkedin, linkedinId, email } = toKeyMarks(key);
+  const { platform } = key;
+  const handle = key.username?.replace(/^@/, "").toLowerCase();
   const lookups: Lookup[] = [];
-  if (id !== undefined) lookups.push(["id", id]);
-  if (mark !== null)
-    lookups.push(["id", toPersonId({ linkedinUrl: profile, name: "" })], ["late_linkedin", mark]);
-  if (address !== null) lookups.push(["email", address.text]);
-  if (platform === "x" && handle !== undefined) lookups.push(["x_handle", handle.toLowerCase()]);
-  if (platform === "github" && handle !== undefined) lookups.push(["github", handle.toLowerCase()]);
+  if (id !== null) lookups.push(["id", id]);
+  if (linkedin !== null && linkedinId !== null) lookups.push(["id", linkedinId], ["late_linkedin", linkedin]);
+  if (email !== null) lookups.push(["email", email]);
+  if (platform === "x" && handle !== undefined) lookups.push(["x_handle", handle]);
+  if (platform === "github" && handle !== undefined) lookups.push(["github", handle]);
   return lookups;
 }
 

@@ -1,4 +1,5 @@
 export { createIndexAdapters } from "./adapters.ts";
+export { type KeyMarks, toKeyMarks } from "./keys.ts";
 export { withMemory } from "./memory.ts";
 export type {
   IndexedCompany,
@@ -7,6 +8,7 @@ export type {
   IndexQuery,
   OwnIndex,
   PeopleMemory,
+  PersonMarks,
   WordQuery,
 } from "./own-index.ts";
 export { vocabulary } from "./vocabulary.ts";

@@ -2,14 +2,15 @@ import type { components } from "../../../../generated/types.ts";
 import type { Clock } from "../../../clock.ts";
 import type { People } from "../../capabilities.ts";
 import { isObject } from "../fields.ts";
-import type { PeopleMemory } from "./own-index.ts";
+import { toKeyMarks } from "./keys.ts";
+import type { PeopleMemory, PersonMarks } from "./own-index.ts";
 import { toProfileMark } from "./rows.ts";
 
 type Person = components["schemas"]["Person"];
 
 /**
  * The same people, remembered: whoever a search or a look-up gives can be found again by identifier, also where the
- * source knows people by their profiles alone.
+ * source knows people by their profiles alone. Whoever was removed is given by no source, and not remembered.
  */
 export function withMemory(
   people: People,
@@ -20,24 +21,42 @@ export function withMemory(
   };
   const recall = async (key: Parameters<PeopleMemory["recall"]>[0]): Promise<Person | null> =>
     readPerson(await (await open()).recall(key));
+  const takeOutRemoved = async (found: readonly Person[]): Promise<Person[]> => {
+    if (found.length === 0) return [];
+    const isRemoved = await (await open()).areRemoved(found.map(toMarks));
+    return found.filter((_, place) => isRemoved[place] !== true);
+  };
   return {
     async search(request, call) {
       const answer = await people.search(request, call);
-      await remember(answer.people);
-      return answer;
+      const kept = await takeOutRemoved(answer.people);
+      await remember(kept);
+      return {
+        ...answer,
+        people: kept,
+        total: Math.max(kept.length, answer.total - (answer.people.length - kept.length)),
+      };
     },
     async find(key, call) {
-      const person = await people.find(key, call);
-      if (person !== null) {
-        await remember([person]);
+      const { id, linkedin, email } = toKeyMarks(key);
+      // Asked first: a source is neither told of somebody removed nor paid for it.
+      const [isRemoved] = await (await open()).areRemoved([{ id, linkedin, email, name_key: null }]);
+      if (isRemoved === true) return null;
+      const given = await people.find(key, call);
+      if (given !== null) {
+        const [person = null] = await takeOutRemoved([given]);
+        if (person !== null) await remember([person]);
         return person;
       }
-      if (key.id !== undefined) return recall({ id: key.id });
-      const linkedin = toProfileMark(key.linkedinUrl);
+      if (id !== null) return recall({ id });
       return linkedin === null ? null : recall({ linkedin });
     },
     signals: (person, config, call) => people.signals(person, config, call),
   };
+}
+
+function toMarks({ id, linkedinUrl }: Person): PersonMarks {
+  return { id, linkedin: toProfileMark(linkedinUrl), email: null, name_key: null };
 }
 
 /** Who somebody is, without what was true of one search alone or is asked for, and paid for, each time. */

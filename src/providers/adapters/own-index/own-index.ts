@@ -79,6 +79,14 @@ export interface OwnIndex {
   count(): Promise<{ people: number; companies: number }>;
 }
 
+/** What somebody is known by; null where that is not known. */
+export interface PersonMarks {
+  id: string | null;
+  linkedin: string | null;
+  email: string | null;
+  name_key: number | null;
+}
+
 /** Keeps the people whom searches have given, so that their identifiers still mean somebody. */
 export interface PeopleMemory {
   /** `person` is JSON. */
@@ -87,4 +95,6 @@ export interface PeopleMemory {
     now: number,
   ): Promise<void>;
   recall(key: { id: string } | { linkedin: string }): Promise<string | null>;
+  /** For each, whether somebody is meant who is to be found no more. */
+  areRemoved(who: readonly PersonMarks[]): Promise<boolean[]>;
 }

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { IndexedPersonRow } from "../schema.ts";
+import type { Executor } from "../store.ts";
+import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
+import { openBook } from "./import-rows.ts";
+import { noteRemoved, type PersonMarks } from "./removed-people.ts";
+import { peopleTable, readByColumn } from "./table.ts";
+import { wordIndexOf } from "./word-index.ts";
+
+/** A person by what somebody gave of it. */
+export interface PersonToRemove {
+  /** Identifiers that it has, or would have. */
+  readonly ids: readonly string[];
+  readonly linkedin: string | null;
+  readonly email: string | null;
+}
+
+/** What was done. */
+export interface Removal {
+  /** Rows taken out of the index. */
+  removed: number;
+  /** People found by searches that are forgotten. */
+  forgotten: number;
+}
+
+/** Who is to go: rows of the index, identifiers under which searches may have given them, and what is noted of them. */
+interface Target {
+  rows: readonly IndexedPersonRow[];
+  marks: readonly PersonMarks[];
+  removal: string;
+}
+
+/** Removes everyone who is known by an identifier, a profile or an address, and notes them so that they stay out. */
+export async function removeByMarks(
+  tx: Executor,
+  people: readonly PersonToRemove[],
+  now: number,
+): Promise<Removal> {
+  await wordIndexOf(tx).lock(tx, peopleTable.name);
+  const targets: Target[] = [];
+  for (const person of people) {
+    const { ids, linkedin, email } = person;
+    const rows = [
+      ...(await readRows(tx, "id", ids)),
+      ...(linkedin === null ? [] : await readRows(tx, "late_linkedin", [linkedin])),
+      ...(email === null ? [] : await readRows(tx, "email", [email])),
+    ];
+    const given = (ids.length === 0 ? [null] : ids).map((id) => ({ id, linkedin, email, name_key: null }));
+    targets.push({ rows, marks: [...given, ...rows], removal: JSON.stringify(person) });
+  }
+  return remove(tx, targets, now);
+}
+
+/** Removes whoever the rows of a file mean, by the rule of imports; says of each row whether it means several. */
+export async function removeByRows(
+  tx: Executor,
+  given: readonly IndexedPersonRow[],
+  now: number,
+): Promise<Removal & { ambiguous: boolean[] }> {
+  await wordIndexOf(tx).lock(tx, peopleTable.name);
+  const book = await openBook(tx, peopleTable, given);
+  const found = given.map((row) => book.find(row));
+  const targets = given.flatMap((row, place) => {
+    const entry = found[place];
+    if (entry === undefined) return [];
+    const rows = entry === null ? [] : [entry.row];
+    const removal = JSON.stringify([row.linkedin, row.email, row.name_key]);
+    return [{ rows, marks: [row, ...rows], removal }];
+  });
+  return {
+    ...(await remove(tx, targets, now)),
+    ambiguous: found.map((entry) => entry === undefined),
+  };
+}
+
+async function remove(tx: Executor, targets: readonly Target[], now: number): Promise<Removal> {
+  const rows = new Map(targets.flatMap((one) => one.rows).map((row) => [row.position, row]));
+  const positions = [...rows.keys()].map((position) => [position]);
+  const index = wordIndexOf(tx);
+  const { name } = peopleTable;
+  await runBulk(
+    tx,
+    { name: `remove ${name}`, build: (values) => toDelete(name, "position", values) },
+    positions,
+  );
+  await runBulk(
+    tx,
+    { name: `remove words of ${name}`, build: (values) => index.remove(name, values) },
+    positions,
+  );
+  const forgotten = await forget(tx, targets);
+  const notes = targets.flatMap(({ marks, removal }) => marks.map((one) => ({ removal, marks: one })));
+  await noteRemoved(tx, notes, now);
+  return { removed: rows.size, forgotten };
+}
+
+/** Forgets whom searches have given under the same identifiers and profiles. */
+async function forget(tx: Executor, targets: readonly Target[]): Promise<number> {
+  const ids = new Set<string>();
+  for (const column of ["id", "linkedin"] as const) {
+    const statement: BulkStatement = {
+      name: `found people by ${column}`,
+      build: (rows) =>
+        sql`select id from found_people where ${sql.ref(column)} in (${sql.join(rows.flat())})`,
+    };
+    const wanted = targets.flatMap(({ marks }) => marks.map((one) => one[column]));
+    const values = new Set(wanted.filter((value) => value !== null));
+    for (const { id } of await readBulk<{ id: string }>(tx, statement, [...values])) ids.add(id);
+  }
+  await runBulk(
+    tx,
+    { name: "forget people", build: (values) => toDelete("found_people", "id", values) },
+    [...ids].map((id) => [id]),
+  );
+  return ids.size;
+}
+
+function toDelete(table: string, column: string, values: readonly (readonly unknown[])[]) {
+  return sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values.flat())})`;
+}
+
+function readRows(
+  tx: Executor,
+  column: "id" | "late_linkedin" | "email",
+  values: readonly string[],
+): Promise<IndexedPersonRow[]> {
+  return readByColumn<IndexedPersonRow>(tx, { name: peopleTable.name, column }, values);
+}

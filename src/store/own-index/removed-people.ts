@@ -1,0 +1,128 @@
+import { hash } from "node:crypto";
+import { sql } from "kysely";
+import type { RemovedPersonRow } from "../schema.ts";
+import type { Executor } from "../store.ts";
+import { type BulkStatement, readBulk } from "./bulk.ts";
+
+/** What a person may be known by, in the words of the index; null where it is not known. */
+export interface PersonMarks {
+  readonly id: string | null;
+  readonly linkedin: string | null;
+  readonly email: string | null;
+  readonly name_key: number | null;
+}
+
+/** Hashes of the same: the list of those who are not wanted to be known must not say who they are. */
+type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
+
+const columns = ["person", "linkedin", "email", "name_key"] as const;
+/** As people of a file are told apart, the surest first; an identifier stands for itself. */
+const ranked = ["linkedin", "email", "name_key"] as const;
+
+/** Notes people so that they stay out; those of one removal are allowed again together. */
+export async function noteRemoved(
+  tx: Executor,
+  people: readonly { removal: string; marks: PersonMarks }[],
+  now: number,
+): Promise<void> {
+  for (const { removal, marks } of people) {
+    const seals = toSeals(marks);
+    const id = seal("entry", columns.map((column) => seals[column] ?? "").join(" "));
+    await tx
+      .insertInto("removed_people")
+      .values({ id, removal: seal("removal", removal), ...seals, removed_at: now })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  }
+}
+
+/**
+ * For each of the people, whether somebody removed is meant: by identifier, or by the same rule as two rows of files
+ * are one person, so that a namesake with a profile of its own is not.
+ */
+export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
+  const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
+  // Most lists are empty: a million rows need no hashes then.
+  if (any === undefined) return people.map(() => false);
+  const all = people.map(toSeals);
+  const find = toFinder(await readEntries(db, all));
+  return all.map((seals) => find(seals).length > 0);
+}
+
+/** Takes people off the list; returns how many of the given ones were on it. */
+export async function allowRemoved(
+  tx: Executor,
+  people: readonly PersonMarks[],
+  { strict }: { strict: boolean },
+): Promise<number> {
+  const all = people.map(toSeals);
+  const find = toFinder(await readEntries(tx, all), { strict });
+  let count = 0;
+  for (const seals of all) {
+    const removals = [...new Set(find(seals).map(({ removal }) => removal))];
+    if (removals.length === 0) continue;
+    count += 1;
+    await tx.deleteFrom("removed_people").where("removal", "in", removals).execute();
+  }
+  return count;
+}
+
+/** The entries that mean a person; without `strict` one equal mark is enough. */
+function toFinder(
+  entries: readonly RemovedPersonRow[],
+  { strict } = { strict: true },
+): (seals: Seals) => RemovedPersonRow[] {
+  const bySeal = new Map<string, Set<RemovedPersonRow>>();
+  for (const entry of entries)
+    for (const column of columns) {
+      const value = entry[column];
+      if (value !== null) bySeal.set(value, (bySeal.get(value) ?? new Set()).add(entry));
+    }
+  return (seals) => {
+    const found = new Set(columns.flatMap((column) => [...(bySeal.get(seals[column] ?? "") ?? [])]));
+    return strict ? [...found].filter((entry) => isSame(entry, seals)) : [...found];
+  };
+}
+
+function isSame(entry: Seals, given: Seals): boolean {
+  if (given.person !== null && entry.person === given.person) return true;
+  return ranked.some(
+    (mark, rank) =>
+      given[mark] !== null &&
+      entry[mark] === given[mark] &&
+      ranked
+        .slice(0, rank)
+        .every((surer) => entry[surer] === null || given[surer] === null || entry[surer] === given[surer]),
+  );
+}
+
+async function readEntries(db: Executor, all: readonly Seals[]): Promise<RemovedPersonRow[]> {
+  const entries = new Map<string, RemovedPersonRow>();
+  for (const column of columns) {
+    const statement: BulkStatement = {
+      name: `removed people by ${column}`,
+      build: (rows) =>
+        sql`select * from removed_people where ${sql.ref(column)} in (${sql.join(rows.flat())})`,
+    };
+    const values = new Set(all.map((seals) => seals[column]).filter((value) => value !== null));
+    for (const entry of await readBulk<RemovedPersonRow>(db, statement, [...values]))
+      entries.set(entry.id, entry);
+  }
+  return [...entries.values()];
+}
+
+function toSeals({ id, linkedin, email, name_key }: PersonMarks): Seals {
+  const sealed = (kind: string, value: string | number | null) =>
+    value === null ? null : seal(kind, String(value));
+  return {
+    person: sealed("person", id),
+    linkedin: sealed("linkedin", linkedin),
+    email: sealed("email", email),
+    name_key: sealed("name", name_key),
+  };
+}
+
+/** Kinds are part of it, so that one value never stands for two. */
+function seal(kind: string, value: string): string {
+  return hash("sha256", `${kind}:${value}`, "hex");
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { registerImport } from "../../src/cli/import.ts";
+import { CommandError } from "../../src/cli/output.ts";
+import { registerPeople } from "../../src/cli/people.ts";
+import { openStore } from "../../src/store/index.ts";
+import { openIndex, today } from "../store/index-rows.ts";
+
+const people = `name,linkedin,email,company
+Mara Lindqvist,linkedin.com/in/mara-lindqvist,mara@northwind.example,Northwind
+Priya Raman,linkedin.com/in/priya,,Harbor CRM
+Emil Berg,,emil@northwind.example,Northwind
+`;
+
+let folder = "";
+let file = "";
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "people-"));
+  file = join(folder, "people.csv");
+  writeFileSync(file, people);
+  vi.stubEnv("DATABASE_URL", "");
+  await (await openStore({ location: join(folder, "prospecting.db") })).close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Runs a command on the folder: what it prints, and how it ends. */
+async function run(...args: string[]) {
+  const printed = { out: "", err: "" };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((chunk) => {
+      printed[name === "stdout" ? "out" : "err"] += String(chunk);
+      return true;
+    }),
+  );
+  const program = new Command("prospecting").exitOverride();
+  registerImport(program);
+  registerPeople(program);
+  try {
+    await program.parseAsync(["node", "prospecting", ...args, "--data-dir", folder]);
+    return { ...printed, exitCode: process.exitCode ?? 0 };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { ...printed, exitCode: error.exitCode, err: printed.err + error.message };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+const importFile = () => run("import", "people", file);
+
+describe("prospecting people remove", () => {
+  it("removes whom it names by identifier, address or profile, and the same file brings nobody back", async () => {
+    await importFile();
+    const store = await openStore({ location: join(folder, "prospecting.db") });
+    const { rows } = await openIndex(store).searchPeople({ words: { all: [] }, limit: 9 });
+    const emil = rows.find((row) => row.email === "emil@northwind.example");
+    // A web search has given Priya under an identifier of its own.
+    const found = { id: "per_01JDJ0M3C4D5E6F7G8H9JKMNPQ", linkedinUrl: "https://www.linkedin.com/in/priya" };
+    const memory = { id: found.id, linkedin: "vanity:priya", person: JSON.stringify(found) };
+    await openIndex(store).remember([memory], today);
+    await store.close();
+    const all = [
+      ...["--email", "Mara@Northwind.example", "--id", found.id, "--id", emil?.id ?? ""],
+      ...["--linkedin", "https://linkedin.com/in/nobody-here"],
+    ];
+    expect(await run("people", "remove", ...all)).toEqual({
+      out: "3 people taken out of the index, 1 found by a search forgotten, 4 are kept out from now on.\n",
+      err: "",
+      exitCode: 0,
+    });
+    expect((await importFile()).out).toBe(
+      "0 people added, 0 updated, 0 unchanged, 3 left out who were removed.\n",
+    );
+    expect(await run("people", "remove", ...all)).toMatchObject({
+      exitCode: 0,
+      out: expect.stringMatching(/^0 people taken out/),
+    });
+  });
+
+  it("removes everyone in a file, and lists the rows that say too little", async () => {
+    await importFile();
+    writeFileSync(
+      file,
+      `${people}Jonas Weber,linkedin.com/company/acme,jonas@acme.example,Acme\nNobody,,,\n`,
+    );
+    const { out, err, exitCode } = await run("people", "remove", "--file", file, "--json");
+    expect([err, exitCode]).toEqual(["", 1]);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { event: "row_refused", line: 6, problem: expect.stringContaining("too little") },
+      { event: "row_refused", line: 5, column: "linkedin_url" },
+      { event: "done", removed: 3, forgotten: 0, keptOut: 3, refused: 2 },
+    ]);
+  });
+
+  it.each([
+    [[], "say who: --id, --email, --linkedin or --file"],
+    [["--id", "per_1"], '"per_1" is no identifier of a person'],
+    [["--email", "mara@"], '"mara@" is no email address'],
+    [["--linkedin", "linkedin.com/company/acme"], "is no address of a person on LinkedIn"],
+    [["--file", "/nowhere.csv"], "there is no file /nowhere.csv"],
+  ])("ends with 2 on %j", async (args, message) => {
+    expect(await run("people", "remove", ...args)).toEqual({
+      out: "",
+      err: expect.stringContaining(message),
+      exitCode: 2,
+    });
+  });
+});
+
+describe("prospecting people allow", () => {
+  it("lets the next import take people again, one by one or those of a file", async () => {
+    await run("people", "remove", "--file", file);
+    expect((await run("people", "allow", "--linkedin", "linkedin.com/in/priya")).out).toBe(
+      "1 person may be taken again.\n",
+    );
+    expect((await importFile()).out).toContain("1 people added, 0 updated, 0 unchanged, 2 left out");
+    expect((await run("people", "allow", "--file", file)).out).toBe("2 people may be taken again.\n");
+    expect((await importFile()).out).toBe("2 people added, 0 updated, 1 unchanged.\n");
+  });
+});
