@@ -292,7 +292,9 @@ export interface paths {
         /**
          * Fetch reactions to LinkedIn posts
          * @description Reads at most `maxItems` reactions over all posts together. Costs one credit, and one more
-         *     for every page of 50 reactions read.
+         *     for every page of 50 reactions read. When one of several posts can't be read, because it is
+         *     gone or private, the call fails with 502 and costs nothing, rather than leave the post out
+         *     unsaid; one post a call shows which.
          */
         post: operations["scrapeLinkedinPostReactions"];
         delete?: never;

@@ -103,6 +103,31 @@ describe("runs of actors", () => {
       message: expect.stringContaining("Post does not exist"),
     });
   });
+
+  const private_ = { query: { post: `${posts[0]}2` }, error: "Post is private" };
+
+  it.each([
+    { name: "within the request", items: [...rows.slice(0, 3), private_], runs: "sync", ending: "SUCCEEDED" },
+    { name: "as runs", items: [private_, ...rows.slice(0, 3)], runs: "async", ending: "SUCCEEDED" },
+    { name: "and ended by their limit", items: rows.slice(0, 3), runs: "async", ending: "TIMED-OUT" },
+  ])("over several posts, $name, fail when one of them can't be read", async ({ items, runs, ending }) => {
+    const settings = { PROSPECTING_APIFY_RUNS: runs };
+    const linkedin = load("linkedin", await open({ [reactionsActor]: items }, { ending }, settings));
+    const several = { postUrls: [...posts, `${posts[0]}2`], maxItems: 50 };
+    await expect(linkedin.reactions(several, createCall())).rejects.toThrow(
+      /the actor reports: Post is private|ended by its own limit after 3 items/,
+    );
+    // Of one post it is what could be read.
+    expect(await linkedin.reactions({ postUrls: posts, maxItems: 50 }, createCall())).toHaveLength(3);
+  });
+
+  it("of a search say how many parts failed", async () => {
+    const post = { id: "1", linkedinUrl: "https://www.linkedin.com/posts/1", content: "robots" };
+    const items = { "harvestapi~linkedin-post-search": [post, { error: "a page could not be read" }] };
+    const linkedin = load("linkedin", await open(items));
+    const request = { type: "linkedin_keyword", query: "robots" } as const;
+    expect(await linkedin.searchPosts(request, createCall())).toMatchObject({ total: 1, failedParts: 1 });
+  });
 });
 
 describe("a post on Instagram", () => {

@@ -44,9 +44,9 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
           age: request.date_filter === undefined ? undefined : ages[request.date_filter],
           maxItems,
         };
-        const items = await actors.run(linkedinPostSearch, wanted, call);
+        const { items, failedParts } = await actors.search(linkedinPostSearch, wanted, call);
         const posts = items.map((item) => readItem(item, linkedinPostMapping));
-        return toHits(posts, request, context.clock.now());
+        return { ...toHits(posts, request, context.clock.now()), failedParts };
       },
       observe: (target, call) => observe(target, call, actors),
       reactions: (request, call) => readReactions(request, call, actors),
@@ -55,14 +55,19 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
   },
 };
 
+/** Of all posts or of none: the answer has no place for a post that failed, and without a word it would seem to have no reactions. */
 async function readReactions(
   request: components["schemas"]["ScrapeLinkedinPostReactionsRequest"],
   call: ProviderCall,
   actors: Actors,
 ): Promise<components["schemas"]["LinkedinReaction"][]> {
   const maxItems = request.maxItems ?? defaultMaxItems;
-  const items = await actors.run(linkedinReactions, { postUrls: request.postUrls, maxItems }, call);
-  return items.flatMap((item) => toReaction(readItem(item, linkedinReactionMapping), request.postUrls) ?? []);
+  const { postUrls } = request;
+  const items =
+    postUrls.length === 1
+      ? await actors.run(linkedinReactions, { postUrls, maxItems }, call)
+      : await actors.runAll(linkedinReactions, { postUrls, maxItems }, call);
+  return items.flatMap((item) => toReaction(readItem(item, linkedinReactionMapping), postUrls) ?? []);
 }
 
 function observe(target: Target, call: ProviderCall, actors: Actors): Promise<Observation> {

@@ -22,9 +22,9 @@ export const tiktokActors: AdapterDefinition<"tiktok"> = {
             : { query: words.filter((word) => word !== undefined).join(" ") }),
           maxItems: request.max_results ?? defaultMaxResults,
         };
-        const items = await actors.run(tiktokVideos, wanted, call);
+        const { items, failedParts } = await actors.search(tiktokVideos, wanted, call);
         const posts = items.map((item) => readItem(item, tiktokVideoMapping));
-        return toHits(posts, request, context.clock.now());
+        return { ...toHits(posts, request, context.clock.now()), failedParts };
       },
       async observe({ config, maxResults }, call) {
         const wanted = { query: config.query, hashtag: config.hashtag, maxItems: maxResults };

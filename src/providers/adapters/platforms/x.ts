@@ -23,8 +23,8 @@ export const xActors: AdapterDefinition<"x"> = {
           recent: request.sort_by === "recent",
           maxItems: request.max_results ?? defaultMaxResults,
         };
-        const items = await actors.run(xPosts, wanted, call);
-        return toHits(items.map(toPost), request, context.clock.now());
+        const { items, failedParts } = await actors.search(xPosts, wanted, call);
+        return { ...toHits(items.map(toPost), request, context.clock.now()), failedParts };
       },
       async observe({ type, config, maxResults }, call) {
         const handle = readHandle(config.url ?? "");

@@ -15,14 +15,24 @@ export interface Actor<I> {
 
 /** Runs actors. */
 export interface Actors {
-  /** The items of one run, at most `maxItems`. */
+  /** The items of one run, at most `maxItems`; throws when there are none and a part of it failed. */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
+  /** The same, and how many parts failed: a search may go on without them, and says so. */
+  search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
+  /** The same of a run over several targets; throws when any of them failed. */
+  runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /** Notes what is wrong with the settings of these actors. */
   check(actors: readonly Actor<never>[]): void;
   probe(call: ProviderCall): Promise<string>;
   readonly upstream: Upstream;
   /** Milliseconds that one run may take, by the operator's setting. */
   readonly timeoutMs: number;
+}
+
+/** Items of a search, and whether a part of it failed. */
+export interface FoundItems {
+  readonly items: JsonObject[];
+  readonly failedParts: number;
 }
 
 export const actorKey = "PROSPECTING_APIFY_KEY";
@@ -59,6 +69,19 @@ export function createActors(context: AdapterContext): Actors {
   const nameOf = (actor: Actor<never>): string => settings.text(actor.setting, actor.name).replace("/", "~");
   // One waits within a request, which is quick; the other looks after a run, which outlives connections.
   const runs = settings.choice("PROSPECTING_APIFY_RUNS", ["auto", "sync", "async"]);
+  const collect = async <I>(
+    actor: Actor<I>,
+    wanted: I & { maxItems: number },
+    call: ProviderCall,
+  ): Promise<Collected> => {
+    const job = { name: nameOf(actor), input: actor.input(wanted), maxItems: wanted.maxItems };
+    const long = runs === "async" || (runs === "auto" && job.maxItems > mostSyncItems);
+    const { items, failure } = long
+      ? await runLong(job, call, upstream)
+      : await runSync(job, call, { upstream, syncSeconds });
+    if (items.length === 0 && failure !== null) throw failure;
+    return { items: items.slice(0, wanted.maxItems), failure };
+  };
   return {
     upstream,
     timeoutMs,
@@ -67,19 +90,27 @@ export function createActors(context: AdapterContext): Actors {
         if (!/^[\w.-]+~[\w.-]+$/.test(nameOf(actor)))
           settings.note(`${actor.setting} must be like owner~actor`);
     },
-    async run(actor, wanted, call) {
-      const job = { name: nameOf(actor), input: actor.input(wanted), maxItems: wanted.maxItems };
-      const long = runs === "async" || (runs === "auto" && job.maxItems > mostSyncItems);
-      const items = long
-        ? await runLong(job, call, upstream)
-        : await runSync(job, call, { upstream, syncSeconds });
-      return items.slice(0, wanted.maxItems);
+    run: async (actor, wanted, call) => (await collect(actor, wanted, call)).items,
+    async search(actor, wanted, call) {
+      const { items, failure } = await collect(actor, wanted, call);
+      return { items, failedParts: failure === null ? 0 : 1 };
+    },
+    async runAll(actor, wanted, call) {
+      const { items, failure } = await collect(actor, wanted, call);
+      if (failure !== null) throw failure;
+      return items;
     },
     async probe(call) {
       const { json } = await upstream.json({ path: "/v2/users/me" }, call);
       return `signed in as ${toText(readPath(json, "data.username"), 60) ?? "an unnamed user"}`;
     },
   };
+}
+
+/** What a run gave, and the first of its parts that failed. */
+interface Collected {
+  items: JsonObject[];
+  failure: AdapterError | null;
 }
 
 interface Job {
@@ -93,7 +124,7 @@ async function runSync(
   job: Job,
   call: ProviderCall,
   { upstream, syncSeconds }: { upstream: Upstream; syncSeconds: number },
-): Promise<JsonObject[]> {
+): Promise<Collected> {
   try {
     const { json } = await upstream.json(
       {
@@ -120,7 +151,7 @@ async function runSync(
 }
 
 /** Starts a run, waits for its end, and reads its items page by page; an unwanted run is stopped. */
-async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promise<JsonObject[]> {
+async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promise<Collected> {
   const { json } = await upstream.json(
     { method: "POST", path: `/v2/acts/${job.name}/runs`, query: { maxItems: job.maxItems }, body: job.input },
     call,
@@ -138,10 +169,14 @@ async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promis
     if (call.signal.aborted) await abort(run.id, upstream);
     throw error;
   }
-  // A run that its own limit ended has found what it found; one that failed is not to be trusted.
+  // A run that its own limit ended has found what it found, and lacks the rest; one that failed is not to be trusted.
   if (run.status !== "SUCCEEDED" && run.status !== "TIMED-OUT")
     throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`);
-  return readDataset(run.datasetId, job.maxItems, { call, upstream });
+  const { items, failure } = await readDataset(run.datasetId, job.maxItems, { call, upstream });
+  const isCut = run.status === "TIMED-OUT" && items.length < job.maxItems;
+  if (failure !== null || !isCut) return { items, failure };
+  const message = `the run of ${job.name} was ended by its own limit after ${items.length} items`;
+  return { items, failure: upstream.fail("timed_out", message) };
 }
 
 interface Run {
@@ -168,8 +203,9 @@ async function readDataset(
   id: string,
   maxItems: number,
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
-): Promise<JsonObject[]> {
+): Promise<Collected> {
   const items: JsonObject[] = [];
+  let failure: AdapterError | null = null;
   for (let offset = 0; items.length < maxItems; offset += pageSize) {
     const limit = Math.min(pageSize, maxItems - offset);
     const { json } = await upstream.json(
@@ -177,24 +213,23 @@ async function readDataset(
       call,
     );
     const page = checkItems(json, upstream);
-    items.push(...page);
+    items.push(...page.items);
+    failure ??= page.failure;
     if (!Array.isArray(json) || json.length < limit) break;
   }
-  return items;
+  return { items, failure };
 }
 
 /** The items of a run; actors report a target that they could not read as an item with an error. */
-function checkItems(json: unknown, { fail }: Upstream): JsonObject[] {
+function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
   const items = toObjects(json);
   const good = items.filter((item) => !isErrorItem(item));
   const [bad] = items.filter(isErrorItem);
-  if (good.length > 0 || bad === undefined) return good;
+  if (bad === undefined) return { items: good, failure: null };
   const said = toText(bad["errorDescription"], 150) ?? toText(bad["error"], 150) ?? "";
-  throw fail(
-    /not.?found|no_items|private|does not exist/i.test(said) ? "not_found" : "upstream_error",
-    `the actor reports: ${said}`,
-  );
+  const reason = /not.?found|no_items|private|does not exist/i.test(said) ? "not_found" : "upstream_error";
+  return { items: good, failure: fail(reason, `the actor reports: ${said}`) };
 }
 
 function isErrorItem(item: JsonObject): boolean {
