@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { runImport } from "../src/cli/import/run.ts";
 import { createClock } from "../src/clock.ts";
 import { createIndexAdapters, loadProviders, vocabulary } from "../src/providers/adapters/index.ts";
 import type { People } from "../src/providers/index.ts";
-import { createOwnIndex, openStore, type Store } from "../src/store/index.ts";
+import { createOwnIndex, isPostgresUrl, openStore, type Store } from "../src/store/index.ts";
+import { setup, teardown } from "../test/store/cluster.ts";
+import { type EngineName, engines, newLocation } from "../test/store/engines.ts";
 import { toPeopleCsv } from "./index-people.ts";
 
 /** Times of one kind of search, in milliseconds, and how many people fit. */
@@ -27,8 +29,9 @@ export interface ImportFigure {
 
 /** What the benchmark measured. */
 export interface IndexFigures {
+  engine: EngineName;
+  version: string;
   people: number;
-  sqlite: string;
   first: ImportFigure;
   /** The same file once more. */
   again: ImportFigure;
@@ -41,31 +44,59 @@ const rounds = 40;
 /** Goals: an import of a million in two minutes, a filtered search in 50 ms. */
 const goals = { importSeconds: 120, searchMs: 50 };
 
-/** Makes a file of people, imports it twice as the command does, and searches in turns. */
-export async function benchIndex(): Promise<IndexFigures> {
+/** Makes a file of people, and on each engine imports it twice as the command does and searches in turns. */
+export async function benchIndex(): Promise<IndexFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
+  setup();
   try {
     const file = join(folder, "people.csv");
     await writePeople(file);
-    const location = join(folder, "prospecting.db");
-    await (await openStore({ location })).close();
-    const first = await timeImport(file, folder);
-    const again = await timeImport(file, folder);
-    const store = await openStore({ location });
-    const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(store.db);
-    const searches = await measureSearches(store);
-    await store.close();
-    return {
-      people: count,
-      sqlite: rows[0]?.version ?? "?",
-      first,
-      again,
-      megabytes: statSync(location).size / 2 ** 20,
-      searches,
-    };
+    const figures: IndexFigures[] = [];
+    for (const engine of readEngines()) {
+      const location = engine === "sqlite" ? join(folder, "prospecting.db") : await newLocation(engine);
+      figures.push(await benchEngine(engine, { file, location }));
+    }
+    return figures;
   } finally {
+    teardown();
     rmSync(folder, { recursive: true });
   }
+}
+
+function readEngines(): EngineName[] {
+  const wanted = (process.env["BENCH_ENGINES"] ?? engines.join(",")).split(",");
+  const unknown = wanted.filter((name) => !engines.some((one) => one === name));
+  if (unknown.length > 0)
+    throw new Error(`BENCH_ENGINES: ${unknown.join(", ")}; it takes ${engines.join(",")}`);
+  return engines.filter((engine) => wanted.includes(engine));
+}
+
+async function benchEngine(
+  engine: EngineName,
+  { file, location }: { file: string; location: string },
+): Promise<IndexFigures> {
+  await (await openStore({ location })).close();
+  const first = await timeImport(file, location);
+  const again = await timeImport(file, location);
+  const store = await openStore({ location });
+  try {
+    const { version, bytes } = await readFacts(store, location);
+    const searches = await measureSearches(store);
+    return { engine, people: count, version, first, again, megabytes: bytes / 2 ** 20, searches };
+  } finally {
+    await store.close();
+  }
+}
+
+async function readFacts(store: Store, location: string): Promise<{ version: string; bytes: number }> {
+  const isSqlite = store.engine.name === "sqlite";
+  const { rows } = await (isSqlite
+    ? sql<{ version: string; bytes: number }>`select sqlite_version() as version, 0 as bytes`
+    : sql<{ version: string; bytes: number }>`
+        select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
+  ).execute(store.db);
+  const { version = "?", bytes = 0 } = rows[0] ?? {};
+  return { version, bytes: isSqlite ? statSync(location).size : Number(bytes) };
 }
 
 async function writePeople(file: string): Promise<void> {
@@ -76,10 +107,10 @@ async function writePeople(file: string): Promise<void> {
 }
 
 /** One import by the command's own code, and what the machine was busy with it. */
-async function timeImport(file: string, folder: string): Promise<ImportFigure> {
-  delete process.env["DATABASE_URL"];
+async function timeImport(file: string, location: string): Promise<ImportFigure> {
+  process.env["DATABASE_URL"] = isPostgresUrl(location) ? location : "";
   const [started, before] = [performance.now(), process.cpuUsage()];
-  await runImport("people", file, { dataDir: folder, maxErrors: 0 });
+  await runImport("people", file, { dataDir: dirname(location), maxErrors: 0 });
   const { user, system } = process.cpuUsage(before);
   return { seconds: (performance.now() - started) / 1_000, processorSeconds: (user + system) / 1e6 };
 }
@@ -156,8 +187,8 @@ function toKinds(people: People, index: ReturnType<typeof createOwnIndex>): Reco
 
 /** Prints what was measured. */
 export function printIndexFigures(figures: IndexFigures): void {
-  const { people, sqlite, megabytes, searches } = figures;
-  console.log(`SQLite ${sqlite}, ${people} people, database ${megabytes.toFixed(0)} MB`);
+  const { engine, version, people, megabytes, searches } = figures;
+  console.log(`${engine} ${version}, ${people} people, database ${megabytes.toFixed(0)} MB`);
   for (const name of ["first", "again"] as const) {
     const { seconds, processorSeconds } = figures[name];
     const rate = Math.round(people / seconds);
@@ -171,4 +202,6 @@ export function printIndexFigures(figures: IndexFigures): void {
     );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) printIndexFigures(await benchIndex());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const figures of await benchIndex()) printIndexFigures(figures);
+}
