@@ -204,6 +204,36 @@ describe("a model asked for a value", () => {
     expect((await model.complete({ ...request, schema: odd }, createCall())).violations).toEqual([]);
   });
 
+  it("is told each wrong value by its place, also where members are alike but for their descriptions", async () => {
+    const said = (value: object, description: string) => ({
+      anyOf: [{ type: "object", properties: { value: { ...value, description } } }, { type: "null" }],
+    });
+    const properties = {
+      city: said({ type: "string" }, "Where it sits."),
+      country: said({ type: "string" }, "Where that is."),
+      people: said({ type: "integer" }, "How many."),
+      offices: { type: "array", items: said({ type: "string" }, "One.") },
+    };
+    const value = {
+      city: { value: "Berlin" },
+      country: { value: 7 },
+      people: { value: "many" },
+      offices: [null, { value: 1 }],
+    };
+    const model = await open(toCompletion(JSON.stringify(value)));
+    const wide = { ...request, schema: { type: "object", properties } };
+    const { violations } = await model.complete(wide, createCall());
+    const wrong = violations
+      ?.filter((text) => text.includes("/value must be"))
+      .map((text) => text.split(" {")[0]);
+    expect(wrong).toEqual([
+      "/country/value must be string",
+      "/people/value must be integer",
+      "/offices/1/value must be string",
+    ]);
+    expect(JSON.stringify(standIn.requests[0]?.body)).toContain("Where that is.");
+  });
+
   it("can't be held up by a caller's pattern", async () => {
     const model = await open(toCompletion(`{"city":"${"a".repeat(40)}!"}`));
     const evil = { type: "object", properties: { city: { type: "string", pattern: "^(a+)+$" } } };

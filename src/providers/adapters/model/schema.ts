@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { RE2JS } from "re2js";
 import { isObject, type JsonObject } from "../fields.ts";
+import { shareParts } from "./shared-parts.ts";
 
 /** Says in words how a value violates a schema; empty when it does not. */
 export type CheckValue = (value: unknown) => string[];
@@ -47,17 +48,38 @@ const linearPattern = Object.assign(
   { code: "" },
 );
 
+const judges = new Map<typeof Ajv | typeof Ajv2020, Ajv | Ajv2020>();
+
+/** Holds schemas to the schema of their dialect, which itself takes long to compile: once in a process. */
+function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
+  const judge = judges.get(Dialect) ?? new Dialect({ strict: false, logger: false });
+  if (!judges.has(Dialect)) formats.default(judge);
+  judges.set(Dialect, judge);
+  return judge;
+}
+
 function compile(schema: JsonObject): ValidateFunction {
-  const dialect = String(schema["$schema"] ?? "");
-  // Optimizing takes as long again as the rest, for a schema that checks a few values.
-  const code = { regExp: linearPattern, optimize: false } as const;
-  const options = { strict: false, allErrors: true, logger: false, code } as const;
-  const ajv = /draft-0[467]/.test(dialect) ? new Ajv(options) : new Ajv2020(options);
-  formats.default(ajv);
+  const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
   // Dialects that Ajv does not carry are read as the newest; a caller's $id must not clash with another's.
   // With $async it would answer with a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
-  return ajv.compile(rest);
+  const judge = judgeOf(Dialect);
+  if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());
+  const ajv = new Dialect({
+    strict: false,
+    allErrors: true,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    // What is written once shall be compiled once, and a list of names or values needs no code for each.
+    inlineRefs: false,
+    loopRequired: 2,
+    loopEnum: 2,
+    // Optimizing takes as long again as the rest, for a schema that checks a few values.
+    code: { regExp: linearPattern, optimize: false },
+  });
+  formats.default(ajv);
+  return ajv.compile(shareParts(rest));
 }
 
 /** True when a server may be told to hold to the schema strictly: every object closed, every member required. */
