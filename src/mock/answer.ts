@@ -9,6 +9,8 @@ export interface AnswerContext {
   readonly path: Readonly<Record<string, unknown>>;
   /** The operation's path as the contract writes it. */
   readonly template: string;
+  /** The kind of the job that the contract's examples know by an id. */
+  readonly kindOf: (id: string) => string | undefined;
   /** Origin of the mock, for the addresses that an answer gives. */
   readonly publicUrl: () => string;
   /** Methods of the path, for the `Allow` of a chosen 405. */
@@ -73,14 +75,18 @@ function isViolation(value: unknown): value is Violation {
 /** A shallow copy: Prism hands out the contract's own example, which the next request gets as well. */
 function personalizeBody(
   body: JsonObject,
-  { requestId, path, publicUrl, template }: AnswerContext,
+  { requestId, path, publicUrl, template, kindOf }: AnswerContext,
 ): JsonObject {
   const own = { ...body };
   if (isObject(own["meta"]) && "requestId" in own["meta"]) own["meta"] = { ...own["meta"], requestId };
   if (typeof own["pollUrl"] === "string") own["pollUrl"] = moveOrigin(own["pollUrl"], publicUrl());
   const id = path["id"];
   if (typeof id === "string" && typeof own["id"] === "string")
-    if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) own["id"] = id;
+    if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
+      own["id"] = id;
+      // A state without a result, such as `failed`, is one example for jobs of every kind.
+      if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
+    }
   return own;
 }
 

@@ -70,9 +70,10 @@ export function createMockFallback({ document, seed, toOrigin = toOwnOrigin }: A
       ...(seed === undefined ? {} : { seed }),
       ...parsePreference(readHeader(request, "prefer")),
     };
-    const answer = await responder.respond(operation, preference);
+    const answer = await responder.respond(operation, preference, request.path["id"]);
     return personalizeAnswer(answer, {
       requestId,
+      kindOf: responder.kindOf,
       path: request.path,
       template: operation.path,
       publicUrl: () => toOrigin(request.header["host"]),

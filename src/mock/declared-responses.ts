@@ -28,16 +28,33 @@ const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable
 /** Chooses among the responses that the contract declares; made once a document, since requests only look up. */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
+  readonly #kinds = new Map<string, string>();
 
   constructor(document: ContractDocument, operations: readonly OperationRow[]) {
-    for (const operation of operations) this.#declared.set(operation.id, readResponses(document, operation));
+    for (const operation of operations) {
+      this.#declared.set(operation.id, readResponses(document, operation));
+      for (const accepted of this.successes(operation).values())
+        if (operation.kind !== null && isObject(accepted) && typeof accepted["operationId"] === "string")
+          this.#kinds.set(accepted["operationId"], operation.kind);
+    }
+  }
+
+  /** The examples of an operation's first success, by name. */
+  successes({ id, success }: OperationRow): ReadonlyMap<string, unknown> {
+    const status = String(success[0]);
+    return this.#declared.get(id)?.find((one) => one.status === status)?.examples ?? new Map();
+  }
+
+  /** The kind of a job by its id: in the contract's examples each operation that starts jobs accepts with an own one. */
+  kindOf(id: string): string | undefined {
+    return this.#kinds.get(id);
   }
 
   /**
-   * What to answer an operation with.
+   * What to answer an operation with; of the examples that nobody chose among, the one that speaks of `id` goes first.
    * @throws ApiError `validation_failed` when the contract declares no such status or example.
    */
-  choose(operation: OperationRow, { code, example }: Preference): Choice {
+  choose(operation: OperationRow, { code, example }: Preference, id?: unknown): Choice {
     const declared = this.#declared.get(operation.id) ?? [];
     if (code === undefined && example !== undefined) return chooseByExample(operation, declared, example);
     const status = code ?? operation.success[0] ?? firstStatus(declared);
@@ -46,7 +63,7 @@ export class ResponseChooser {
       const known = declared.map((one) => one.status).join(", ");
       throw preferenceError([`code ${status} is not declared by ${operation.id}; declared: ${known}`]);
     }
-    if (example === undefined) return { status, ...pickExample(response, status) };
+    if (example === undefined) return { status, ...pickExample(response, status, id) };
     if (response.examples.has(example)) return { status, example };
     throw unknownExample(`${status} of ${operation.id}`, example, [...response.examples.keys()]);
   }
@@ -77,9 +94,10 @@ function findResponse(declared: readonly DeclaredResponse[], status: number): De
 }
 
 /** Under `default` several statuses share one list: the example that speaks of this one fits best. */
-function pickExample(response: DeclaredResponse, status: number): { example?: string } {
-  const names = [...response.examples.keys()];
-  const fitting = names.find((name) => statusOf(response.examples.get(name)) === status) ?? names[0];
+function pickExample({ examples }: DeclaredResponse, status: number, id: unknown): { example?: string } {
+  const all = [...examples];
+  const own = id === undefined ? undefined : all.find(([, value]) => isObject(value) && value["id"] === id);
+  const [fitting] = own ?? all.find(([, value]) => statusOf(value) === status) ?? all[0] ?? [];
   return fitting === undefined ? {} : { example: fitting };
 }
 

@@ -14,10 +14,12 @@ export interface PrismAnswer {
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * The answer that the contract declares and the preference chooses.
+   * The answer that the contract declares and the preference chooses; `id` is the one in the request's path.
    * @throws ApiError `validation_failed` when the preference names what the contract does not declare.
    */
-  respond(operation: OperationRow, preference: Preference): Promise<PrismAnswer>;
+  respond(operation: OperationRow, preference: Preference, id?: unknown): Promise<PrismAnswer>;
+  /** The kind of the job that the contract's examples know by that id. */
+  kindOf(id: string): string | undefined;
 }
 
 /** The part of Prism's client that is used here. */
@@ -69,8 +71,9 @@ export function createPrismResponder(document: ContractDocument): PrismResponder
     return { status: answer.status, headers: toHeaders(answer.headers ?? {}), body: answer.data };
   };
   return {
-    respond: async (operation, preference) => {
-      const { status, example } = chooser.choose(operation, preference);
+    kindOf: (id) => chooser.kindOf(id),
+    respond: async (operation, preference, id) => {
+      const { status, example } = chooser.choose(operation, preference, id);
       // Made-up errors are noise ("code": "ad non enim"), and a named example was asked for by name.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
       if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });

@@ -1,5 +1,5 @@
 import { type ContractDocument, isObject, type OperationRow, resolveRef } from "../contract.ts";
-import { type Choice, ResponseChooser } from "../mock/declared-responses.ts";
+import type { Choice, ResponseChooser } from "../mock/declared-responses.ts";
 import type { Preference } from "../mock/preference.ts";
 
 /** A declared answer: its status, the contract's example headers in lower case, and the example. */
@@ -10,13 +10,12 @@ export interface DeclaredAnswer {
 }
 
 /** Gives the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
-export type Answerer = (operation: OperationRow, preference: Preference) => DeclaredAnswer;
+export type Answerer = (operation: OperationRow, preference: Preference, id: unknown) => DeclaredAnswer;
 
 /** Makes a function that answers from the examples of a document. It makes nothing up: `dynamic` is ignored. */
-export function createAnswerer(document: ContractDocument, operations: readonly OperationRow[]): Answerer {
-  const chooser = new ResponseChooser(document, operations);
-  return (operation, preference) => {
-    const choice = chooser.choose(operation, preference);
+export function createAnswerer(document: ContractDocument, chooser: ResponseChooser): Answerer {
+  return (operation, preference, id) => {
+    const choice = chooser.choose(operation, preference, id);
     const response = findResponse(document, operation, choice);
     return {
       status: choice.status,
@@ -24,19 +23,6 @@ export function createAnswerer(document: ContractDocument, operations: readonly 
       body: readExample(document, response, choice),
     };
   };
-}
-
-/** The examples of the first declared success, by name. */
-export function readSuccessExamples(
-  document: ContractDocument,
-  operation: OperationRow,
-): Map<string, unknown> {
-  const response = findResponse(document, operation, { status: operation.success[0] ?? 200 });
-  const content = isObject(response["content"]) ? response["content"]["application/json"] : undefined;
-  const examples = isObject(content) && isObject(content["examples"]) ? content["examples"] : {};
-  return new Map(
-    Object.entries(examples).map(([name, example]) => [name, resolveRef(document, example)["value"]]),
-  );
 }
 
 function findResponse(document: ContractDocument, operation: OperationRow, { status }: Choice) {

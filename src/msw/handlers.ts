@@ -1,13 +1,14 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
 import contract from "prospecting-contract/openapi.json" with { type: "json" };
-import type { OperationId } from "../../generated/operations.ts";
-import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { type ApiError, errorTable, isApiError } from "../errors.ts";
 import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
-import { type Preference, parsePreference } from "../mock/preference.ts";
-import { createAnswerer, readSuccessExamples } from "./answers.ts";
+import { ResponseChooser } from "../mock/declared-responses.ts";
+import { parsePreference } from "../mock/preference.ts";
+import { createAnswerer, type DeclaredAnswer } from "./answers.ts";
 import { createJobs, readOutcome } from "./jobs.ts";
 import { createPersonaCheck } from "./personas.ts";
+import { readScenarios, type Scenario, type Scenarios } from "./scenarios.ts";
 
 const verbs = {
   GET: http.get,
@@ -20,15 +21,12 @@ const verbs = {
   TRACE: http.all,
 } as const;
 
-/** What an operation answers: a declared status, an example by its name; or how the job goes that it starts. */
-export type Scenario = Pick<Preference, "code" | "example" | "outcome">;
-
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {
   /** Origin, and path before `/api`, of the requests to answer; default: any origin. */
   readonly baseUrl?: string;
   /** What operations answer; of several scenarios one a request, the last again and again. A `Prefer` header wins. */
-  readonly scenarios?: { readonly [Id in OperationId]?: Scenario | readonly [Scenario, ...Scenario[]] };
+  readonly scenarios?: Scenarios;
   /** Contract to answer from; default: the one of this package. */
   readonly document?: ContractDocument;
 }
@@ -36,28 +34,32 @@ export interface HandlerOptions {
 /**
  * MSW handlers that answer every operation from the contract's examples, with the scenarios of the mock server: `Prefer`
  * headers and the keys of its personas. Requests are not validated, and credentials not asked for.
+ * @throws TypeError for a scenario that the contract cannot meet, which says what it can.
  */
 export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
-  const { baseUrl = "*", scenarios = {}, document = contract } = options;
+  const { baseUrl = "*", document = contract } = options;
   const operations = readOperations(document);
-  const answer = createAnswerer(document, operations);
+  const chooser = new ResponseChooser(document, operations);
+  const scenarios = readScenarios(options.scenarios ?? {}, operations, chooser);
+  const answer = createAnswerer(document, chooser);
   const checkPersona = createPersonaCheck();
   const jobs = createJobs();
 
   return operations.map((operation) => {
-    const examples = readSuccessExamples(document, operation);
-    const nextScenario = createSequence(new Map(Object.entries(scenarios)).get(operation.id));
+    const examples = chooser.successes(operation);
+    const nextScenario = createSequence(scenarios.get(operation.id) ?? []);
+    const isRead = operation.method === "GET";
 
     async function respond(request: Request, path: PathParams): Promise<Response> {
       checkPersona(operation, request.headers);
       const wanted = { ...nextScenario(), ...parsePreference(request.headers.get("prefer") ?? undefined) };
       const outcome = operation.kind === null ? undefined : readOutcome(wanted.outcome, await request.text());
-      const isFree = wanted.code === undefined && wanted.example === undefined;
-      const example = isFree ? jobs.choose(String(path["id"]), examples) : wanted.example;
-      const declared = answer(operation, example === undefined ? wanted : { ...wanted, example });
-      const context = toContext(operation, request, path);
-      const { status, headers, body } = personalizeAnswer(declared, context);
-      jobs.note(body, outcome);
+      const isFree = isRead && wanted.code === undefined && wanted.example === undefined;
+      const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples) : {};
+      const declared = answer(operation, { ...wanted, ...shown }, path["id"]);
+      const context = { ...toContext(operation, request, path), kindOf: (id: string) => chooser.kindOf(id) };
+      const { status, headers, body } = personalizeAnswer(withStatus(declared, state), context);
+      if (!isRead) jobs.note(body, outcome);
       // The rate headers are the contract's examples: nothing is counted here.
       return toResponse(status, { ...declared.headers, ...headers, "x-request-id": context.requestId }, body);
     }
@@ -72,8 +74,13 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
   });
 }
 
-function createSequence(scenarios: Scenario | readonly Scenario[] | undefined): () => Scenario {
-  const all = scenarios === undefined ? [] : [scenarios].flat();
+/** The answer with another `status` in its body, where one is given. */
+function withStatus(answer: DeclaredAnswer, status: string | undefined): DeclaredAnswer {
+  if (status === undefined || !isObject(answer.body)) return answer;
+  return { ...answer, body: { ...answer.body, status } };
+}
+
+function createSequence(all: readonly Scenario[]): () => Scenario {
   let count = 0;
   return () => {
     const scenario = all[Math.min(count, all.length - 1)] ?? {};
@@ -88,7 +95,7 @@ function toContext(
   { path: template, method }: OperationRow,
   { url }: Request,
   path: PathParams,
-): AnswerContext {
+): Omit<AnswerContext, "kindOf"> {
   return {
     requestId: crypto.randomUUID(),
     path,

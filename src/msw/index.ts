@@ -1,1 +1,3 @@
-export { createHandlers, type HandlerOptions, type Scenario } from "./handlers.ts";
+export { createHandlers, type HandlerOptions } from "./handlers.ts";
+export type { Outcome } from "./jobs.ts";
+export type { Scenario, Scenarios } from "./scenarios.ts";

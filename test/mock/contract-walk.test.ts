@@ -1,7 +1,7 @@
 import { createMockServer, type MockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isObject } from "../../src/contract.ts";
-import { checkAnswer, declaredResponses, operations, toRequest } from "./walk.ts";
+import { checkAnswer, checkResult, declaredResponses, operations, toRequest } from "./walk.ts";
 
 let server: MockServer;
 let url: string;
@@ -82,4 +82,25 @@ describe("every operation of the running mock", () => {
       expect(isObject(body) && Date.parse(String(body["timestamp"]))).toBeGreaterThanOrEqual(before);
     });
   }
+});
+
+describe("a job that was started through the running mock", () => {
+  for (const operation of operations.filter(({ kind }) => kind !== null))
+    it(`by ${operation.id} ends with the result of that operation, and fails or is cancelled as one of its kind`, async () => {
+      const accepted: unknown = await (await call(operation)).json();
+      if (!isObject(accepted)) throw new Error("no 202");
+      const ask = async (path: string, { method = "GET", prefer = "" } = {}): Promise<unknown> => {
+        const headers = new Headers(toRequest(operation).init.headers);
+        headers.delete("content-type");
+        if (prefer !== "") headers.set("prefer", prefer);
+        return (await fetch(`${accepted["pollUrl"]}${path}`, { method, headers })).json();
+      };
+      const ended = await ask("");
+      expect(ended).toMatchObject({ id: accepted["id"], kind: operation.kind, status: "succeeded" });
+      expect(checkResult(operation, isObject(ended) ? ended["result"] : undefined)).toEqual([]);
+      const own = { id: accepted["id"], kind: operation.kind, result: null };
+      const failed = await ask("", { prefer: "example=getOperationResponseFailed" });
+      expect(failed).toMatchObject({ ...own, status: "failed" });
+      expect(await ask("/cancel", { method: "POST" })).toMatchObject({ ...own, status: "cancelled" });
+    });
 });

@@ -111,6 +111,15 @@ function escapeSegment(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
+/** What the contract says against the result of a job that an operation started; empty when it has the operation's shape. */
+export function checkResult(operation: OperationRow, result: unknown): string[] {
+  const schema = findOperation(operation)["x-result-schema"];
+  if (typeof schema !== "string") throw new Error(`${operation.id} starts no job`);
+  const validate = bodyValidators.get(schema) ?? ajv.compile({ $ref: `contract${schema}` });
+  bodyValidators.set(schema, validate);
+  return validate(result) ? [] : [ajv.errorsText(validate.errors, { dataVar: "result" })];
+}
+
 function checkHeaders(operation: OperationRow, status: string, headers: Headers): string[] {
   const declared = findResponse(operation, status)["headers"];
   return Object.entries(isObject(declared) ? declared : {}).flatMap(([name, raw]) => {

@@ -5,6 +5,7 @@ import contract from "prospecting-contract/openapi.json" with { type: "json" };
 import { describe, expect, it, onTestFinished } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { createQuickClock } from "../client/clocks.ts";
+import { checkResult, operations as contractOperations } from "../mock/walk.ts";
 
 const baseUrl = "https://service.example";
 const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
@@ -118,15 +119,32 @@ describe("the handlers", () => {
 });
 
 describe("a job", () => {
-  it.each(Object.values(operations).flatMap(({ kind, id }) => (kind === null ? [] : [[id, kind] as const])))(
-    "of %s ends with a result of its own kind",
-    async (id, kind) => {
+  it.each(contractOperations.flatMap((row) => (row.kind === null ? [] : [[row.id, row] as const])))(
+    "of %s ends with the result of that operation, and fails or is cancelled as one of its kind",
+    async (id, row) => {
       const client = start();
-      const group: Record<string, unknown> = { ...client[operations[id].client.group] };
-      const method = group[operations[id].client.method];
+      const group = new Map(Object.entries(new Map(Object.entries(client)).get(row.client.group) ?? {}));
+      const method = group.get(row.client.method);
       if (typeof method !== "function") throw new Error(`no method for ${id}`);
-      const finished = await method(...(id === "runMonitor" ? ["mon_1"] : [{}])).wait();
-      expect(finished.kind).toBe(kind);
+      const begin = (outcome: string) =>
+        method(id === "runMonitor" ? "mon_1" : {}, { headers: { Prefer: `outcome=${outcome}` } });
+      for (const [outcome, status] of [
+        ["succeed", "succeeded"],
+        ["slow", "succeeded"],
+        ["partial", "partial_success"],
+      ] as const) {
+        const states: { kind?: string }[] = [];
+        const finished = await begin(outcome).wait({ onProgress: (state: object) => states.push(state) });
+        expect(finished).toMatchObject({ status, partial: outcome === "partial" });
+        expect(states.map(({ kind }) => kind)).toEqual(states.map(() => row.kind));
+        expect(checkResult(row, finished.result)).toEqual([]);
+      }
+      const failure = { name: "OperationFailedError", operation: { kind: row.kind } };
+      await expect(begin("fail").wait()).rejects.toMatchObject(failure);
+      const { operationId } = await begin("stuck");
+      await client.operations.cancel(operationId);
+      const cancelled = { id: operationId, kind: row.kind, status: "cancelled" };
+      await expect(client.operations.get(operationId)).resolves.toMatchObject(cancelled);
     },
   );
 
@@ -183,6 +201,56 @@ describe("scenarios", () => {
     await expect(client.people.search({ query: "q" }, { headers })).resolves.toMatchObject({
       status: "queued",
     });
+  });
+});
+
+describe("a scenario that the contract cannot meet", () => {
+  const impossible: [title: string, create: () => unknown, message: RegExp][] = [
+    [
+      "a status",
+      // @ts-expect-error no operation declares it
+      () => createHandlers({ scenarios: { searchPeople: { code: 418 } } }),
+      /^scenarios\.searchPeople: code 418 is not declared by searchPeople; declared: 202, 400, 401, 402/,
+    ],
+    [
+      "a status of another operation",
+      // @ts-expect-error a search is accepted with 202
+      () => createHandlers({ scenarios: { searchPeople: [{ code: 503 }, { code: 200 }] } }),
+      /^scenarios\.searchPeople: code 200 is not declared/,
+    ],
+    [
+      "an outcome",
+      // @ts-expect-error the outcomes are in the message
+      () => createHandlers({ scenarios: { searchPeople: { outcome: "boom" } } }),
+      /^scenarios\.searchPeople: outcome must be one of succeed, fail, partial, slow, stuck$/,
+    ],
+    [
+      "an outcome where no job is started",
+      // @ts-expect-error a list starts no job
+      () => createHandlers({ scenarios: { listMonitors: { outcome: "fail" } } }),
+      /^scenarios\.listMonitors: outcome is for operations that start a job: createDeepResearch, searchPeople/,
+    ],
+    [
+      "an example",
+      () => createHandlers({ scenarios: { searchPeople: { example: "nothing" } } }),
+      /^scenarios\.searchPeople: example nothing is not declared for searchPeople; declared: searchPeopleResponse/,
+    ],
+    [
+      "an operation",
+      // @ts-expect-error there is none of that name
+      () => createHandlers({ scenarios: { searchPeeple: { code: 402 } } }),
+      /^scenarios\.searchPeeple: no such operation; there are createDeepResearch, listOperations/,
+    ],
+    [
+      "a member",
+      // @ts-expect-error its name is code
+      () => createHandlers({ scenarios: { searchPeople: { status: 402 } } }),
+      /^scenarios\.searchPeople: status is unknown; there are code, example, outcome$/,
+    ],
+  ];
+  it.each(impossible)("is refused when handlers are made: %s", (_, create, message) => {
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
   });
 });
 
