@@ -34,6 +34,19 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
+const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d):?(\d\d)?)$/i;
+
+/**
+ * Milliseconds of a validated date-time of RFC 3339. `Date.parse` makes nothing of a leap second, which is the next
+ * second here, nor of an offset without minutes. @throws Error for a text of another shape.
+ */
+export function parseTimestamp(text: string): number {
+  const [, day, minute, second, hours = "+00", minutes = "00"] = dateTime.exec(text) ?? [];
+  const time = Date.parse(`${day}T${minute}:00${hours}:${minutes}`) + Math.floor(Number(second) * 1000);
+  if (Number.isNaN(time)) throw new Error(`${text} is no date and time`);
+  return time;
+}
+
 /** Milliseconds as the contract writes times. */
 export function toTimestamp(time: number): string {
   return new Date(time).toISOString();

@@ -1,6 +1,6 @@
 import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
-import { toTimestamp } from "../clock.ts";
+import { parseTimestamp, toTimestamp } from "../clock.ts";
 import { ApiError } from "../errors.ts";
 import {
   createId,
@@ -144,7 +144,7 @@ export function createMonitors(parts: Parts) {
       const bound = { list: "events", monitorId: id, since };
       const rows = await listEvents(store.db, {
         monitorId: id,
-        since: since === undefined ? undefined : Date.parse(since),
+        since: since === undefined ? undefined : parseTimestamp(since),
         limit: limit + 1,
         after: parseCursor(bound, cursor),
       });

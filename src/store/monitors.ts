@@ -63,31 +63,41 @@ export async function updateMonitor(
     .executeTakeFirst();
 }
 
-/** Locks and returns active monitors whose time has come; the caller moves `next_run_at` in the same transaction. */
+/** Monitors that run by themselves: those of a suspended organization wait until it is active again. */
+function selectRunning(db: Executor) {
+  return db
+    .selectFrom("monitors")
+    .where("status", "=", "active")
+    .where("deleted_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("organizations")
+          .select("organizations.id")
+          .whereRef("organizations.id", "=", "monitors.organization_id")
+          .where("organizations.status", "=", "active"),
+      ),
+    );
+}
+
+/** Locks and returns running monitors whose time has come; the caller moves `next_run_at` in the same transaction. */
 export async function claimDueMonitors(
   store: Store,
   tx: Executor,
   { limit, now }: { limit: number; now: number },
 ): Promise<MonitorRow[]> {
-  const due = tx
-    .selectFrom("monitors")
+  const due = selectRunning(tx)
     .selectAll()
     .where("next_run_at", "<=", now)
-    .where("status", "=", "active")
-    .where("deleted_at", "is", null)
     .orderBy("next_run_at")
     .limit(limit);
   return store.engine.skipLocked(due).execute();
 }
 
-/** When the next active monitor is due, or null. */
+/** When the next running monitor is due, or null. */
 export async function nextMonitorAt(db: Executor): Promise<number | null> {
-  const row = await db
-    .selectFrom("monitors")
+  const row = await selectRunning(db)
     .select("next_run_at")
     .where("next_run_at", "is not", null)
-    .where("status", "=", "active")
-    .where("deleted_at", "is", null)
     .orderBy("next_run_at")
     .limit(1)
     .executeTakeFirst();

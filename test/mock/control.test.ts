@@ -196,6 +196,7 @@ describe("the control interface", () => {
     ["POST", "/clock/advance", {}, "400 body.ms"],
     ["POST", "/clock/advance", { hours: 1 }, "400 body.hours is unknown; there are ms, seconds"],
     ["POST", "/clock/advance", { ms: -1 }, "400 body.ms must be a number from 0"],
+    ["POST", "/seed", { credits: 10.5 }, "400 body.credits must be a whole number from 0"],
     ["POST", "/faults", { status: 418 }, "400 body.status must be one of 400"],
     ["POST", "/faults", { operation: "nope", status: 500 }, "400 body.operation"],
     ["POST", "/scenario", { outcome: "explode" }, "400 body.outcome"],

@@ -206,6 +206,10 @@ describe("a monitor of the mock", () => {
     });
     const [newest] = (await mock.call("GET", `${path}/events?limit=1`)).body.data;
     expect(newest).toEqual(fired);
+    const event_type = "x".repeat(65);
+    await expect(mock.control("POST", `/monitors/${created.body.id}/events`, { event_type })).rejects.toThrow(
+      "400 body.event_type must be a text of 1 to 64",
+    );
   });
 });
 

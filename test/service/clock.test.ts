@@ -1,6 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { sleep } from "../../src/clock.ts";
+import { parseTimestamp, sleep, toTimestamp } from "../../src/clock.ts";
 import { createHeldClock } from "../../src/held-clock.ts";
+
+describe("a date-time", () => {
+  it.each([
+    ["2026-11-28T07:08:09Z", "2026-11-28T07:08:09.000Z"],
+    ["2026-11-28t07:08:09.1239z", "2026-11-28T07:08:09.123Z"],
+    ["2026-11-28 07:08:09+05:30", "2026-11-28T01:38:09.000Z"],
+    ["2026-11-28T07:08:09-0130", "2026-11-28T08:38:09.000Z"],
+    ["2026-11-28T07:08:09+02", "2026-11-28T05:08:09.000Z"],
+    ["2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"],
+    ["2017-01-01T05:29:60+05:30", "2017-01-01T00:00:00.000Z"],
+  ])("is read in every way that RFC 3339 writes it: %s", (text, time) => {
+    expect(toTimestamp(parseTimestamp(text))).toBe(time);
+  });
+
+  it("is refused in another shape", () => {
+    for (const text of ["2026-11-28", "2026-11-28T25:00:00Z", "soon"])
+      expect(() => parseTimestamp(text)).toThrow("is no date and time");
+  });
+});
 
 describe("a held clock", () => {
   it("stands still until it is moved", async () => {

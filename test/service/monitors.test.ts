@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createHeldClock } from "../../src/held-clock.ts";
 import { createStandIn, type Observation, ProviderError } from "../../src/providers/index.ts";
-import { auditStore, listJobs, readBalance } from "../../src/store/index.ts";
+import {
+  auditStore,
+  listJobs,
+  nextMonitorAt,
+  readBalance,
+  updateOrganization,
+} from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
@@ -196,6 +202,30 @@ describe.each(engines)("monitors on %s", (engine) => {
     expect((await tenant.call("DELETE", path)).status).toBe(404);
     expect((await tenant.call("POST", `${path}/run-now`)).status).toBe(404);
     expect((await eventsOf(monitor.id)).data).toHaveLength(1);
+  });
+
+  it("wait while their organization is suspended, and run once when it is active again", async () => {
+    const monitor = await create();
+    await settle(monitor.id, 1);
+    await updateOrganization(world.store.db, tenant.id, { status: "suspended" });
+    await world.clock.advance(3 * hour);
+    expect(await nextMonitorAt(world.store.db)).toBeNull();
+    expect(await jobsOf(monitor.id)).toHaveLength(1);
+    await updateOrganization(world.store.db, tenant.id, { status: "active" });
+    await world.clock.advance(60_000);
+    await settle(monitor.id, 2);
+    expect(await jobsOf(monitor.id)).toHaveLength(2);
+    await pause(monitor.id);
+  });
+
+  it("give their events since any moment that RFC 3339 can write", async () => {
+    shown = { sightings: [post("leap")], profile: null };
+    const monitor = await create();
+    await settle(monitor.id, 1);
+    await pause(monitor.id);
+    for (const since of ["2016-12-31T23:59:60Z", "2016-12-31t23:59:59.5z", "2017-01-01T05:29:59%2B05:30"])
+      expect((await eventsOf(monitor.id, `?since=${since}`)).data).toHaveLength(1);
+    expect((await eventsOf(monitor.id, "?since=2036-12-31T23:59:60Z")).data).toEqual([]);
   });
 
   it("count a run that nobody can pay for as failed", async () => {

@@ -16,8 +16,8 @@ export function showClock({ clock }: World): object {
 /** Moves the clock on and runs what comes due on the way. */
 export async function advanceClock(world: World, body: unknown): Promise<object> {
   const members = readMembers(body, ["ms", "seconds"]);
-  const ms = members.number("ms", { min: 0, max: maxStep });
-  const seconds = members.number("seconds", { min: 0, max: maxStep / 1000 });
+  const ms = members.number("ms", { min: 0, max: maxStep, fraction: true });
+  const seconds = members.number("seconds", { min: 0, max: maxStep / 1000, fraction: true });
   const step = ms ?? (seconds === undefined ? undefined : seconds * 1000);
   if (step === undefined) throw invalid("body.ms", "or body.seconds says how far");
   await world.clock.advance(step);

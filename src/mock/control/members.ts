@@ -3,8 +3,10 @@ import { ApiError } from "../../errors.ts";
 
 /** Reads members of a request's JSON body; each method throws ApiError `validation_failed` that names the member. */
 export interface Members {
-  text(name: string): string | undefined;
-  number(name: string, bounds: { min: number; max: number }): number | undefined;
+  /** A text of at most 500 characters, unless told otherwise. */
+  text(name: string, maxLength?: number): string | undefined;
+  /** A whole number, unless `fraction` is allowed. */
+  number(name: string, bounds: { min: number; max: number; fraction?: true }): number | undefined;
   flag(name: string): boolean | undefined;
   texts(name: string): string[] | undefined;
   object(name: string): JsonObject | undefined;
@@ -16,11 +18,16 @@ export function readMembers(body: unknown, known: readonly string[]): Members {
   for (const name of Object.keys(body))
     if (!known.includes(name)) throw invalid(`body.${name}`, `is unknown; there are ${known.join(", ")}`);
   return {
-    text: (name) => read(body, name, { is: isText, wanted: "must be a text of 1 to 500 characters" }),
-    number: (name, { min, max }) =>
+    text: (name, maxLength = 500) =>
       read(body, name, {
-        is: (value): value is number => typeof value === "number" && value >= min && value <= max,
-        wanted: `must be a number from ${min} to ${max}`,
+        is: (value): value is string => isText(value) && value.length <= maxLength,
+        wanted: `must be a text of 1 to ${maxLength} characters`,
+      }),
+    number: (name, { min, max, fraction }) =>
+      read(body, name, {
+        is: (value): value is number =>
+          typeof value === "number" && value >= min && value <= max && (fraction || Number.isInteger(value)),
+        wanted: `must be a ${fraction ? "" : "whole "}number from ${min} to ${max}`,
       }),
     flag: (name) =>
       read(body, name, {

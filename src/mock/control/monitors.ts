@@ -4,6 +4,9 @@ import { createId, insertEvents, type MonitorEventRow } from "../../store/index.
 import type { World } from "../world.ts";
 import { invalid, readMembers } from "./members.ts";
 
+/** Characters that the contract allows a type. */
+const longestEventType = 64;
+
 /** Records an event of a monitor, as if a run had found it. */
 export async function fireEvent(world: World, id: string, body: unknown): Promise<object> {
   const { store, clock } = world;
@@ -17,7 +20,7 @@ export async function fireEvent(world: World, id: string, body: unknown): Promis
     monitor_id: id,
     organization_id: monitor.organization_id,
     dedup_key: members.text("dedup_key") ?? `mock:${createId("evt_", now)}`,
-    event_type: members.text("event_type") ?? defaultEventType(monitor.type),
+    event_type: members.text("event_type", longestEventType) ?? defaultEventType(monitor.type),
     event_json: JSON.stringify(members.object("event_json") ?? { title: "Fired by hand" }),
     canonical_person_id: null,
     canonical_company_id: null,

@@ -49,7 +49,7 @@ export async function seedOrganization(world: World, body: unknown): Promise<obj
   if (organizationId !== undefined) return setCredits(world, organizationId, credits);
   const accessKey = readKey(members.text("accessKey"), "accessKey", "ak_");
   const secretKey = readKey(members.text("secretKey"), "secretKey", "sk_");
-  const expires = members.number("expiresInSeconds", { min: 0, max: 1e9 });
+  const expires = members.number("expiresInSeconds", { min: 0, max: 1e9, fraction: true });
   const now = world.clock.now();
   const seed = {
     accessKey,
