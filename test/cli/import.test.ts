@@ -107,6 +107,21 @@ describe("prospecting import people", () => {
     ]);
   });
 
+  it("does not take what is read ahead, while rows are saved, for one long row", async () => {
+    const line = `Mara,${"x".repeat(500)}\n`;
+    async function* file() {
+      yield Buffer.from("full_name,title\n");
+      for (let part = 0; part < 12; part += 1) yield Buffer.from(line.repeat(500));
+    }
+    let rows = 0;
+    for await (const lines of readCsv(file())) {
+      rows += lines.length;
+      // A database that is asked over the network leaves the reader time: turns of the loop, as many as it likes.
+      for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(rows).toBe(6_001);
+  });
+
   it("reads the exports of spreadsheets, CRMs and networks, and counts their lines from the first", async () => {
     const spreadsheet =
       '\ufeffsep=;\r\nFull name;E-Mail;Company\r\nÉlodie Asa;elodie@x.example;"Tern\r\nLabs"\r\nNobody;;\r\n';
@@ -254,7 +269,16 @@ describe("prospecting import people", () => {
       "a,b\n1,2\n",
       "line 1 names no column full_name, or first_name and last_name, but a, b; the columns are",
     ],
-    ["text that is not UTF-8", Buffer.from("name,email\nM\xe4ra,m@x.example\n", "latin1"), "is not in UTF-8"],
+    [
+      "text that is not UTF-8",
+      Buffer.from("name,email\nM\xe4ra,m@x.example\n", "latin1"),
+      "is not in UTF-8, which shows soon after line 1",
+    ],
+    [
+      "heads in a quote that nobody closes",
+      `"name,email\n${"Mara,\n".repeat(250_000)}`,
+      "line 1 opens a quote",
+    ],
     [
       "heads behind a preface",
       'Notes:\n"What follows, is\nmine"\n\nFirst Name,Last Name\nMara,Lindqvist\n',

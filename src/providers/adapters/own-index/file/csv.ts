@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import Papa from "papaparse";
-import { decode, type Reading } from "./decode.ts";
-import { holdFirstLine } from "./first-line.ts";
+import { decode } from "./decode.ts";
+import { holdFirstLine, longestRow } from "./first-line.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
 
 /** A row of a file. */
 export interface CsvLine {
@@ -12,6 +13,14 @@ export interface CsvLine {
   readonly problem: string | null;
 }
 
+/** How far a file is cut into rows. */
+interface Reading {
+  /** Line that the next row begins in; the first line of the file is 1. */
+  line: number;
+  /** Letters since the last row ended. */
+  open: number;
+}
+
 /**
  * The rows of a CSV file in UTF-8 or UTF-16, a part at a time; what separates the cells is found out from the first
  * line. Empty lines are left out.
@@ -20,22 +29,36 @@ export interface CsvLine {
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine[]> {
   const reading: Reading = { line: 1, open: 0 };
   let separator = ",";
-  const found = (said: string): void => {
-    separator = said;
-  };
   const waiting: Papa.ParseResult<string[]>[] = [];
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  const stream = Readable.from(holdFirstLine(decode(source, reading), { reading, found }));
+  // Of the parts that wait for the parser: it reads ahead while rows are saved, which says nothing of how long a row is.
+  const lengths: number[] = [];
+  async function* texts(): AsyncGenerator<string> {
+    const heads = holdFirstLine(decode(source), (start) => {
+      separator = start.separator;
+      reading.line += start.skipped;
+    });
+    for await (const text of heads) {
+      lengths.push(text.length);
+      yield text;
+    }
+  }
+  const stream = Readable.from(texts());
   Papa.parse<string[]>(stream, {
     // The parser's own guess needs ten rows, or three columns. It asks when the first line is there.
     delimiter: () => separator,
     newline: "\n",
     chunk(results, parser) {
-      if (results.data.length > 0) reading.open = 0;
+      reading.open = results.data.length > 0 ? 0 : reading.open + (lengths[0] ?? 0);
+      lengths.shift();
       waiting.push(results);
       parser.pause();
+      if (reading.open > longestRow) {
+        const { line } = reading;
+        end.failure = new UnreadableFile(`line ${line} opens a quote that is not closed within 1 MB`);
+      }
       resume = () => parser.resume();
       wake();
     },
@@ -53,7 +76,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
       const results = waiting.shift();
       if (results !== undefined) {
         yield toLines(results, reading);
-        resume();
+        if (end.failure === undefined) resume();
       } else if (end.failure !== undefined) throw end.failure;
       else if (end.done) return;
       else

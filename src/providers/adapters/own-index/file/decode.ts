@@ -1,16 +1,5 @@
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** How far a file is read. */
-export interface Reading {
-  /** Line that the next row begins in; the first line of the file is 1. */
-  line: number;
-  /** Bytes since the last row ended. */
-  open: number;
-}
-
-/** Bytes without the end of a row after which a quote must have been left open: the longest row is a tenth of it. */
-const longestRow = 1024 * 1024;
-
 /** What spreadsheets and packers write that is no text, by its first bytes. */
 const otherKinds = [
   { start: [0x50, 0x4b, 0x03, 0x04], kind: "a workbook (.xlsx) or another zip archive" },
@@ -30,20 +19,20 @@ const longestStart = 4;
 
 /**
  * The text of a file in UTF-8, or in UTF-16 with its mark, a part at a time; every line ends with a line feed.
- * @throws UnreadableFile for bytes that are no such text, and for a quote that nobody closes.
+ * @throws UnreadableFile for bytes that are no such text.
  */
-export async function* decode(source: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<string> {
+export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const endLines = createLineEnds();
   let read: ReturnType<typeof createReader> | undefined;
+  // Counted here: rows are cut later, from parts that were read ahead.
+  let line = 1;
   for await (const bytes of holdStart(source)) {
-    read ??= createReader(bytes, reading);
-    reading.open += bytes.length;
-    if (reading.open > longestRow + bytes.length)
-      throw new UnreadableFile(`line ${reading.line} opens a quote that is not closed within 1 MB`);
-    const text = endLines(read(bytes));
+    read ??= createReader(bytes);
+    const text = endLines(read(line, bytes));
     if (text !== "") yield text;
+    line += countLines(text);
   }
-  const rest = endLines(read?.() ?? "", true);
+  const rest = endLines(read?.(line) ?? "", true);
   if (rest !== "") yield rest;
 }
 
@@ -62,7 +51,13 @@ async function* holdStart(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (held !== null && held.length > 0) yield held;
 }
 
-function createReader(first: Uint8Array, reading: Reading): (bytes?: Uint8Array) => string {
+function countLines(text: string): number {
+  let count = 0;
+  for (let place = text.indexOf("\n"); place >= 0; place = text.indexOf("\n", place + 1)) count += 1;
+  return count;
+}
+
+function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => string {
   const starts = ({ start }: { start: readonly number[] }): boolean =>
     start.every((byte, place) => first[place] === byte);
   const mark = marks.find(starts);
@@ -76,22 +71,16 @@ function createReader(first: Uint8Array, reading: Reading): (bytes?: Uint8Array)
   const { encoding, name } = mark ?? { encoding: "utf-8", name: "UTF-8" };
   // Leaves out the mark that some programs put before the text.
   const decoder = new TextDecoder(encoding, { fatal: true });
-  return (bytes) => decodePart(decoder, bytes, { name, line: reading.line });
-}
-
-function decodePart(
-  decoder: TextDecoder,
-  bytes: Uint8Array | undefined,
-  { name, line }: { name: string; line: number },
-): string {
-  try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-  } catch (cause) {
-    throw new UnreadableFile(
-      `the file is not in ${name}, which shows soon after line ${line}; save it as "CSV UTF-8"`,
-      { cause },
-    );
-  }
+  return (line, bytes) => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch (cause) {
+      throw new UnreadableFile(
+        `the file is not in ${name}, which shows soon after line ${line}; save it as "CSV UTF-8"`,
+        { cause },
+      );
+    }
+  };
 }
 
 /**

@@ -1,17 +1,26 @@
-import type { Reading } from "./decode.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** What may stand between cells; other characters only where the file says so. */
 const separators = [",", ";", "\t", "|"] as const;
 
+/** What the start of a file says of the rest. */
+export interface Start {
+  readonly separator: string;
+  /** Lines before the heads that are left out. */
+  readonly skipped: number;
+}
+
+/** Letters without the end of a row after which a quote must have been left open: the longest row is a tenth of it. */
+export const longestRow = 1024 * 1024;
+
 /**
  * The same texts without a first line `sep=;`, which spreadsheets write and read; the first ones as one up to the end of
- * the heads, by which `found` is told what separates the cells.
+ * the heads, by which `found` is told what they say.
  * @throws UnreadableFile for a `sep=` that names nothing of use.
  */
 export async function* holdFirstLine(
   texts: AsyncIterable<string>,
-  { reading, found }: { reading: Reading; found: (separator: string) => void },
+  found: (start: Start) => void,
 ): AsyncGenerator<string> {
   let first: string | null = "";
   for await (const text of texts) {
@@ -19,15 +28,15 @@ export async function* holdFirstLine(
     else {
       first += text;
       const heads = findHeads(first);
-      if (heads === null) continue;
-      yield takeHeads(first, heads, { reading, found });
+      if (heads === null && first.length <= longestRow) continue;
+      yield takeHeads(first, heads, found);
       first = null;
     }
   }
   if (first !== null && first !== "") {
     // All that there is, a line that says the separator and nothing else included.
     const whole = `${first}\n`;
-    yield takeHeads(whole, findHeads(whole) ?? { said: null, start: 0, line: first }, { reading, found });
+    yield takeHeads(whole, findHeads(whole), found);
   }
 }
 
@@ -62,18 +71,13 @@ function lengthOfLine(text: string): number | null {
   return null;
 }
 
-function takeHeads(
-  text: string,
-  { said, start, line }: Heads,
-  { reading, found }: { reading: Reading; found: (separator: string) => void },
-): string {
-  if (said === null) found(findSeparator(line));
-  else if (/^[^\w"\r\n]$/.test(said)) found(said);
-  else
+function takeHeads(text: string, heads: Heads | null, found: (start: Start) => void): string {
+  const { said, start, line } = heads ?? { said: null, start: 0, line: text };
+  if (said !== null && !/^[^\w"\r\n]$/.test(said))
     throw new UnreadableFile(
       `line 1 is "sep=${said.slice(0, 20)}", which names no separator; write sep=; or take the line away`,
     );
-  if (start > 0) reading.line += 1;
+  found({ separator: said ?? findSeparator(line), skipped: said === null ? 0 : 1 });
   return text.slice(start);
 }
 
