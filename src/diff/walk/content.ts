@@ -7,47 +7,66 @@ import type { Scope } from "./scope.ts";
 interface Media {
   /** Lower case, without parameters that change nothing. */
   readonly name: string;
+  /** Lower case and without spaces. */
   readonly written: string;
   readonly cursor: Cursor;
 }
 
 /**
  * Compares the media types of a body and the schemas of those that correspond. A range such as `application/*`
- * covers the types in it; the most specific entry counts.
+ * covers the types in it; the most specific entry counts. Each name, a range for the types in it that nothing else
+ * names, is looked up on both sides: what one entry took may fall to a more specific one afterwards.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);
   const after = readContent(head);
-  for (const media of [...before, ...after]) if (/[/+]xml\b/.test(media.name)) scope.journal.xml = true;
+  const names = new Set([...before, ...after].map(({ name }) => name));
+  for (const name of names) if (/[/+]xml\b/.test(name)) scope.journal.xml = true;
   const compared = new Set<string>();
-  const compare = (one: Media, other: Media): void => {
-    const key = `${one.name} ${other.name}`;
-    if (compared.has(key)) return;
-    compared.add(key);
-    compareMedia(scope, direction, one, other);
-  };
-  for (const media of before) {
-    const other = findCover(after, media.name);
-    if (other !== undefined) compare(media, other);
-    else if (direction === "request" || !after.some(({ name }) => covers(media.name, name))) {
-      const rule = `${direction}-media-type-removed`;
-      scope.report({ rule, direction, base: media.cursor, head, subject: media.written });
+  for (const name of names) {
+    const [ones, others] = [findCovers(before, name), findCovers(after, name)];
+    for (const [one, other] of pairUp(ones, others)) {
+      const key = `${one.written} ${other.written}`;
+      if (!compared.has(key)) compareMedia(scope, direction, one, other);
+      compared.add(key);
     }
+    if (others.length === 0 && (direction === "request" || !hasPart(after, name))) report("removed", ones);
+    if (ones.length === 0 && (direction === "response" || !hasPart(before, name))) report("added", others);
   }
-  for (const media of after) {
-    const other = findCover(before, media.name);
-    if (other !== undefined) {
-      if (direction === "response" || other.name === media.name) compare(other, media);
-      continue;
+
+  function report(change: "removed" | "added", list: readonly Media[]): void {
+    const rule = `${direction}-media-type-${change}`;
+    for (const { cursor, written } of list) {
+      const at = change === "removed" ? { base: cursor, head } : { base, head: cursor };
+      scope.report({ rule, direction, ...at, subject: written });
     }
-    if (direction === "request" && before.some(({ name }) => covers(media.name, name))) continue;
-    const rule = `${direction}-media-type-added`;
-    scope.report({ rule, direction, base, head: media.cursor, subject: media.written });
   }
 }
 
+/** Entries of one name differ in what changes nothing, such as the charset; those written alike belong together. */
+function pairUp(base: readonly Media[], head: readonly Media[]): [Media, Media][] {
+  const isAlike = (one: Media, other: Media): boolean => one.written === other.written;
+  return base.flatMap((one) =>
+    head
+      .filter((other) => {
+        if (isAlike(one, other)) return true;
+        return !head.some((rival) => isAlike(one, rival)) || !base.some((rival) => isAlike(rival, other));
+      })
+      .map((other): [Media, Media] => [one, other]),
+  );
+}
+
 function readContent(content: Cursor): Media[] {
-  return membersOf(content).map(([written, cursor]) => ({ name: normalize(written), written, cursor }));
+  const list = membersOf(content).map(([key, cursor]): Media => {
+    const written = key.toLowerCase().replaceAll(/\s/g, "");
+    return { name: normalize(written), written, cursor };
+  });
+  const seen = new Set<string>();
+  for (const { written, cursor } of list) {
+    if (seen.has(written)) throw cursor.fail("invalid_document", `The media type ${written} is listed twice`);
+    seen.add(written);
+  }
+  return list;
 }
 
 function normalize(written: string): string {
@@ -58,10 +77,17 @@ function normalize(written: string): string {
   return [type.trim(), ...kept.sort()].join(";");
 }
 
-function findCover(list: readonly Media[], name: string): Media | undefined {
-  const fitting = list.filter((media) => covers(media.name, name));
+/** The most specific entries that cover a name: one, or several of the same name. */
+function findCovers(list: readonly Media[], name: string): readonly Media[] {
   const weight = (media: Media): number => (media.name === name ? 2 : media.name === "*/*" ? 0 : 1);
-  return fitting.sort((a, b) => weight(b) - weight(a))[0];
+  const fitting = list.filter((media) => covers(media.name, name));
+  const most = Math.max(...fitting.map(weight));
+  return fitting.filter((media) => weight(media) === most);
+}
+
+/** True when a range is still there in part. */
+function hasPart(list: readonly Media[], range: string): boolean {
+  return list.some(({ name }) => covers(range, name));
 }
 
 function covers(range: string, name: string): boolean {

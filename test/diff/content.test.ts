@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { document, rulesBetween, withOperation } from "./support/documents.ts";
+
+type Content = Record<string, { schema: { type: string; maxLength: number } }>;
+
+const text = (maxLength: number) => ({ schema: { type: "string", maxLength } });
+const body = (content: unknown) => withOperation({ requestBody: { content } });
+const answer = (content: unknown) => withOperation({ responses: { 200: { description: "Done", content } } });
+const hook = (content: unknown) =>
+  document({ webhooks: { event: { post: { responses: { 200: { description: "Done", content } } } } } });
+
+describe("a specific media type beside a range", () => {
+  it.each([
+    ["a type beside everything", { "*/*": text(9) }, { "*/*": text(9), "application/json": text(3) }],
+    ["a type beside its range", { "text/*": text(9) }, { "text/*": text(9), "text/csv": text(3) }],
+    ["a range beside everything", { "*/*": text(9) }, { "*/*": text(9), "text/*": text(3) }],
+    ["a narrower range", { "*/*": text(9), "text/*": text(3) }, { "*/*": text(9), "text/*": text(2) }],
+  ])("takes over what the range took, so that it must accept as much: %s", (_, base, head) => {
+    expect(rulesBetween(body(base), body(head))).toEqual(["breaking request-max-length-narrowed"]);
+    expect(rulesBetween(hook(base), hook(head))).toEqual(["breaking request-max-length-narrowed"]);
+    expect(rulesBetween(answer(head), answer(base))).toEqual(["breaking response-max-length-widened"]);
+  });
+
+  it("breaks nothing where it accepts as much", () => {
+    const both = { "*/*": text(3), "application/json": text(9) };
+    expect(rulesBetween(body({ "*/*": text(3) }), body(both))).toEqual(["info request-max-length-widened"]);
+  });
+});
+
+describe("a media type written twice", () => {
+  it("is two entries when a parameter tells them apart", () => {
+    const both = { "application/json": text(9), "application/json; charset=utf-8": text(5) };
+    expect(rulesBetween(body(both), body(structuredClone(both)))).toEqual([]);
+    expect(rulesBetween(body({ "application/json": text(9) }), body(both))).toEqual([
+      "breaking request-max-length-narrowed",
+    ]);
+    expect(rulesBetween(body(both), body({ ...both, "application/json; charset=utf-8": text(4) }))).toEqual([
+      "breaking request-max-length-narrowed",
+    ]);
+  });
+
+  it("is refused when only case or spaces do", () => {
+    const twice = body({ "application/json": text(9), "Application/JSON": text(5) });
+    expect(() => diffContracts(twice, twice)).toThrow("application/json is listed twice");
+  });
+});
+
+const ranges = ["*/*", "application/*", "text/*", "application/json", "text/plain", "text/csv"] as const;
+const types = [
+  "application/json",
+  "application/pdf",
+  "text/plain",
+  "text/csv",
+  "text/html",
+  "image/png",
+] as const;
+const content: fc.Arbitrary<Content> = fc.dictionary(
+  fc.constantFrom(...ranges),
+  fc.integer({ min: 1, max: 3 }).map(text),
+  {
+    minKeys: 1,
+    maxKeys: 4,
+    noNullPrototype: true,
+  },
+);
+
+/** How long a text of a type may be; undefined when the type is not taken. */
+function lengthOf(list: Content, type: string): number | undefined {
+  const entry = list[type] ?? list[`${type.split("/")[0]}/*`] ?? list["*/*"];
+  return entry?.schema.maxLength;
+}
+
+describe("any two lists of media types", () => {
+  it("break a request exactly where some type is no longer taken, or not in full", () => {
+    fc.assert(
+      fc.property(content, content, (base, head) => {
+        const broken = types.some((type) => (lengthOf(base, type) ?? 0) > (lengthOf(head, type) ?? 0));
+        for (const frame of [body, hook])
+          expect(diffContracts(frame(base), frame(head)).summary.breaking > 0).toBe(broken);
+      }),
+      { numRuns: 60, seed: 20261128 },
+    );
+  });
+
+  it("break an answer where a type that both may answer with grows", () => {
+    fc.assert(
+      fc.property(content, content, (base, head) => {
+        const grown = types.some((type) => {
+          const [before, after] = [lengthOf(base, type), lengthOf(head, type)];
+          return before !== undefined && after !== undefined && after > before;
+        });
+        const { changes } = diffContracts(answer(base), answer(head));
+        expect(changes.some(({ id }) => id === "response-max-length-widened")).toBe(grown);
+      }),
+      { numRuns: 60, seed: 20261128 },
+    );
+  });
+});
