@@ -1,6 +1,7 @@
-import { writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { writeNamedFile } from "./admin/named-file.ts";
+import { CommandError, exitCodes, printNote } from "./output.ts";
 
 interface DiffFlags {
   readonly format: string;
@@ -48,7 +49,6 @@ export function registerDiff(program: Command): void {
     .option("--max-seconds <n>", "give up after so many seconds", toPositive, 60)
     .option("--max-megabytes <n>", "refuse larger files", toPositive, 32)
     .option("--no-color", "no colours on a terminal")
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .action(run);
 }
 
@@ -59,6 +59,11 @@ function toPositive(value: string): number {
 }
 
 async function run(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
+  // 1 would say that something breaks: whatever goes wrong, the two were not compared.
+  process.once("uncaughtException", (error) => {
+    printNote(toBugText(error));
+    process.exit(exitCodes.usage);
+  });
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");
   try {
     if (flags.explain !== undefined) {
@@ -68,10 +73,19 @@ async function run(base: string | undefined, head: string | undefined, flags: Di
     }
     await compare(base, head, flags);
   } catch (error) {
-    if (!isDiffError(error)) throw error;
-    process.stderr.write(`${toFailureText(error)}\n`);
-    process.exitCode = 2;
+    if (error instanceof CommandError) throw error;
+    process.exitCode = exitCodes.usage;
+    printNote(isDiffError(error) ? toFailureText(error) : toBugText(error));
   }
+}
+
+/** A failure that nobody foresaw, in one line; with `LOG_LEVEL=debug` where it happened. */
+function toBugText(error: unknown): string {
+  const isDebug = process.env["LOG_LEVEL"] === "debug";
+  if (!(error instanceof Error)) return `The comparison failed: ${String(error)}`;
+  return isDebug && error.stack !== undefined
+    ? error.stack
+    : `The comparison failed: ${error.message}. LOG_LEVEL=debug shows where.`;
 }
 
 async function compare(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
@@ -105,7 +119,7 @@ async function compare(base: string | undefined, head: string | undefined, flags
     readInput: () => text(process.stdin),
   });
   if (flags.output === undefined) process.stdout.write(outcome.report);
-  else await writeFile(flags.output, outcome.report);
+  else await writeNamedFile(flags.output, outcome.report);
   for (const complaint of outcome.complaints) process.stderr.write(`${complaint}\n`);
   process.exitCode = outcome.passed ? 0 : 1;
 }

@@ -2,13 +2,14 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
-import { CommandError, exitCodes, paint, printNote } from "./output.ts";
+import { CommandError, exitCodes, paint, printNote, surviveLostOutput } from "./output.ts";
 
 const here = new URL("./", import.meta.url);
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 /** Modules of this folder that are no command. */
 const notCommands = new Set(["main", "output"]);
 
+surviveLostOutput();
 process.exitCode = await run(process.argv);
 
 async function run(argv: readonly string[]): Promise<number> {

@@ -31,6 +31,34 @@ export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = pro
   return isColourful(stream) ? styleText(styles[tone], text) : text;
 }
 
+const lost = new Set<NodeJS.WriteStream>();
+
+/**
+ * Keeps a command from dying of its output. A reader that goes away, as in `| head`, ends the printing alone: the exit code
+ * stays what the command found, so that `diff | head` still fails where something breaks. A result that can't be written for
+ * another reason, such as a full disk, is told and ends with 2.
+ */
+export function surviveLostOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      // Each further write fails too.
+      if (lost.has(stream)) return;
+      lost.add(stream);
+      if (error.code === "EPIPE" || stream === process.stderr) return;
+      printNote(
+        `${paint("error:", "bad", process.stderr)} the result could not be printed: ${error.message}`,
+      );
+      process.once("exit", () => {
+        process.exitCode = exitCodes.usage;
+      });
+    });
+}
+
+/** True once nobody reads what is printed, which a command that prints without end looks at. */
+export function isOutputLost(): boolean {
+  return lost.has(process.stdout);
+}
+
 /** Prints one line of result to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import type { ScaffoldReport } from "../scaffold/index.ts";
+import { toWriteError } from "./admin/named-file.ts";
 import { CommandError, exitCodes, paint, print, printJson } from "./output.ts";
 
 interface ScaffoldCommandOptions {
@@ -24,7 +25,7 @@ export function registerScaffold(program: Command): void {
 async function runScaffold(folder: string, options: ScaffoldCommandOptions): Promise<void> {
   const { scaffoldProject } = await import("../scaffold/index.ts");
   const { operations } = await import("../../generated/operations.ts");
-  const report = tryTo(() =>
+  const report = tryTo(folder, () =>
     scaffoldProject(folder, {
       operations: Object.values(operations),
       dependency: options.package ?? findDependency(folder),
@@ -34,10 +35,12 @@ async function runScaffold(folder: string, options: ScaffoldCommandOptions): Pro
   else printReport(folder, report);
 }
 
-function tryTo<T>(run: () => T): T {
+function tryTo<T>(folder: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
+    const written = toWriteError(error, folder);
+    if (written instanceof CommandError) throw written;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
 }

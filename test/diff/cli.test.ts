@@ -16,19 +16,32 @@ beforeAll(() => {
 
 afterAll(() => repository.dispose());
 
+const head = ["main:openapi", "openapi"];
+
 interface Outcome {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
+interface RunOptions {
+  readonly input?: string;
+  /** JavaScript that runs first in the command's process. */
+  readonly before?: string;
+  /** Closes its standard output before anything is printed. */
+  readonly unread?: boolean;
+}
+
 /** Runs `prospecting diff` in the repository, as a user would. */
-function run(arguments_: readonly string[], input?: string): Promise<Outcome> {
+function run(arguments_: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const { input, before = "", unread = false } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, "diff", ...arguments_], {
+    const preload = `--import=data:text/javascript,${encodeURIComponent(before)}`;
+    const child = spawn(process.execPath, [preload, command, "diff", ...arguments_], {
       cwd: repository.directory,
       env: { ...process.env, NO_COLOR: "1" },
     });
+    if (unread) child.stdout.destroy();
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => {
       out += chunk.toString();
@@ -81,10 +94,31 @@ describe("prospecting diff", () => {
       /did you mean main:openapi\/openapi\.yaml\?/,
     ],
     ["standard input on both sides", ["-", "-"], /Only one/],
+    ["a report in a folder that is not there", [...head, "-o", "no/x.txt"], /there is no folder no; make it/],
+    [
+      "a report in place of a folder",
+      [...head, "-o", "openapi"],
+      /^error: openapi can't be written: it is a folder/,
+    ],
   ])("exits 2 for %s, and prints nothing but the reason", async (_, arguments_, reason) => {
     const { code, out, err } = await run(arguments_);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(reason);
+  });
+
+  it.each([
+    ["throws", 'throw new Error("lost")'],
+    ["loses a promise", 'Promise.reject(new Error("lost"))'],
+  ])("exits 2 with one line when a mistake of its own %s", async (_, mistake) => {
+    const { code, err } = await run(head, { before: `process.stdout.write = () => { ${mistake} };` });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: "The comparison failed: lost. LOG_LEVEL=debug shows where.\n",
+    });
+  });
+
+  it("exits as it found when nobody reads what it prints", async () => {
+    expect(await run(head, { unread: true })).toEqual({ code: 1, out: "", err: "" });
   });
 
   it("fails from the level that is asked for", async () => {
@@ -93,8 +127,8 @@ describe("prospecting diff", () => {
       "$ref: components/parameters/Limit.yaml",
       "{name: limit, in: query, schema: {type: integer, maximum: 200}}",
     );
-    expect((await run(["main:openapi", "-", "--fail-on", "info"], text)).code).toBe(1);
-    expect((await run(["main:openapi", "-"], text)).code).toBe(0);
+    expect((await run(["main:openapi", "-", "--fail-on", "info"], { input: text })).code).toBe(1);
+    expect((await run(["main:openapi", "-"], { input: text })).code).toBe(0);
     expect((await run(["main:openapi", "openapi", "--fail-on", "none"])).code).toBe(0);
   });
 

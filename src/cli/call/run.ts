@@ -1,6 +1,6 @@
 import { type Client, createClient, type JobOptions, type Operation } from "../../client/index.ts";
 import { isObject } from "../../contract.ts";
-import { CommandError, print, printNote } from "../output.ts";
+import { CommandError, isOutputLost, print, printNote } from "../output.ts";
 import { createProgress } from "./progress.ts";
 import type { CallTarget } from "./request.ts";
 
@@ -73,7 +73,7 @@ async function printFinal(wait: NonNullable<AnyCall["wait"]>, { signal, timeout 
 async function printItems(call: AnyCall): Promise<void> {
   const items = call[Symbol.asyncIterator]?.();
   if (items === undefined) return;
-  for (let next = await items.next(); next.done !== true; next = await items.next())
+  for (let next = await items.next(); next.done !== true && !isOutputLost(); next = await items.next())
     print(JSON.stringify(next.value));
 }
 
