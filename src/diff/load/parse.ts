@@ -2,6 +2,7 @@ import { load } from "js-yaml";
 import { parseDocument } from "yaml";
 import { DiffError } from "../failure.ts";
 import type { Limits } from "../limits.ts";
+import { findDuplicate } from "./json-scan.ts";
 
 /** The value of a YAML or JSON text; throws `unreadable` with line and column, or `limit_exceeded`. */
 export function parseText(text: string, label: string, limits: Limits): unknown {
@@ -16,12 +17,23 @@ export function parseText(text: string, label: string, limits: Limits): unknown 
 
 /** A text that starts like JSON may still be YAML in flow style. */
 function parseJsonText(text: string, label: string, limits: Limits): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(label, error);
     return parseYamlText(text, label, limits);
   }
+  const duplicate = findDuplicate(text);
+  if (duplicate === null) return value;
+  const { key, offset } = duplicate;
+  const place = { file: label, pointer: "", ...toPosition(text, offset) };
+  throw new DiffError("unreadable", `The key ${JSON.stringify(key)} is repeated`, { place });
+}
+
+function toPosition(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 function parseYamlText(text: string, label: string, limits: Limits): unknown {

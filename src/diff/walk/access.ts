@@ -1,4 +1,4 @@
-import { isList, isObject } from "../json.ts";
+import { isList, isObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
 /** Members of an object with references followed; nothing when the object is absent. */
@@ -30,6 +30,25 @@ export function followed(cursor: Cursor): Cursor {
   const target = cursor.contract.follow(cursor);
   if (isObject(target.value)) return target;
   throw target.fail("invalid_document", `${nameOf(target)} must be an object`);
+}
+
+/**
+ * Entries by what identifies them, which may be less than how they are written. Throws for two that say different
+ * things under one key: whichever were chosen, the other would escape the comparison.
+ */
+export function toUnique<T>(
+  entries: readonly T[],
+  describe: (entry: T) => { readonly key: string; readonly cursor: Cursor },
+): Map<string, T> {
+  const result = new Map<string, T>();
+  for (const entry of entries) {
+    const { key, cursor } = describe(entry);
+    const known = result.get(key);
+    if (known === undefined) result.set(key, entry);
+    else if (toCanonical(describe(known).cursor.value) !== toCanonical(cursor.value))
+      throw cursor.fail("invalid_document", `${key} is listed twice`);
+  }
+  return result;
 }
 
 /** A string member, or undefined. Throws when it is something else. */

@@ -1,7 +1,7 @@
 import { isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import { membersOf } from "./access.ts";
+import { membersOf, toUnique } from "./access.ts";
 import type { Scope } from "./scope.ts";
 
 interface Media {
@@ -61,12 +61,7 @@ function readContent(content: Cursor): Media[] {
     const written = key.toLowerCase().replaceAll(/\s/g, "");
     return { name: normalize(written), written, cursor };
   });
-  const seen = new Set<string>();
-  for (const { written, cursor } of list) {
-    if (seen.has(written)) throw cursor.fail("invalid_document", `The media type ${written} is listed twice`);
-    seen.add(written);
-  }
-  return list;
+  return [...toUnique(list, ({ written, cursor }) => ({ key: written, cursor })).values()];
 }
 
 function normalize(written: string): string {

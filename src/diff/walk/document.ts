@@ -1,7 +1,7 @@
 import { isObject } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 import { followed, membersOf, namesOf } from "./access.ts";
-import { comparePathItems, type WalkContext } from "./operations.ts";
+import { compareMethod, comparePathItems, type Method, methods, type WalkContext } from "./operations.ts";
 
 /** Goes through two contracts side by side and collects findings and uses of schemas. */
 export function walkContracts(context: WalkContext, base: Contract, head: Contract): void {
@@ -21,32 +21,50 @@ function checkRoot(root: Cursor): void {
 function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
   const before = readPaths(base);
   const after = readPaths(head);
-  for (const [key, { path, item }] of before) {
-    const other = after.get(key);
-    comparePathItems(context, {
-      name: other?.path ?? path,
-      base: item,
-      head: other?.item ?? head,
-      rename: other === undefined ? new Map() : renamedParameters(path, other.path),
-      outward: true,
-      depth: 0,
-    });
-  }
-  for (const [key, { path, item }] of after) {
-    if (before.has(key)) continue;
-    comparePathItems(context, { name: path, base, head: item, rename: new Map(), outward: true, depth: 0 });
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [ones, others] = [before.get(key) ?? [], after.get(key) ?? []];
+    for (const method of methods) {
+      const one = ownerOf(ones, method);
+      const other = ownerOf(others, method);
+      const pair = {
+        name: other?.path ?? one?.path ?? key,
+        base: one?.item ?? base,
+        head: other?.item ?? head,
+        rename: renamedParameters(one?.path ?? "", other?.path ?? one?.path ?? ""),
+        outward: true,
+        depth: 0,
+      };
+      compareMethod(context, pair, method);
+    }
   }
 }
 
-/** Paths by their template without the names of its parameters: `/a/{id}` and `/a/{key}` are one. */
-function readPaths(paths: Cursor): Map<string, { path: string; item: Cursor }> {
-  const result = new Map<string, { path: string; item: Cursor }>();
+interface Path {
+  readonly path: string;
+  readonly item: Cursor;
+}
+
+/**
+ * Paths by their template without the names of its parameters: `/a/{id}` and `/a/{key}` are one. A document that
+ * has both is wrong, but many are, and what they mean is plain as long as no method is in both.
+ */
+function readPaths(paths: Cursor): Map<string, Path[]> {
+  const result = new Map<string, Path[]>();
   for (const path of namesOf(paths)) {
     const cursor = paths.child(path);
     if (!path.startsWith("/")) throw cursor.fail("invalid_document", "A path must start with a slash");
-    result.set(path.replace(/\{[^}]*\}/g, "{}"), { path, item: followed(cursor) });
+    const key = path.replace(/\{[^}]*\}/g, "{}");
+    result.set(key, [...(result.get(key) ?? []), { path, item: followed(cursor) }]);
   }
   return result;
+}
+
+/** The path that has the method, or else the first; throws when two have it. */
+function ownerOf(paths: readonly Path[], method: Method): Path | undefined {
+  const [owner, rival] = paths.filter(({ item }) => item.child(method).value !== undefined);
+  if (owner === undefined || rival === undefined) return owner ?? paths[0];
+  const text = `${method.toUpperCase()} ${rival.path} and ${owner.path} are the same operation`;
+  throw rival.item.child(method).fail("invalid_document", text);
 }
 
 function renamedParameters(base: string, head: string): Map<string, string> {

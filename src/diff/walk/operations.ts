@@ -1,6 +1,6 @@
 import { isList, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
+import { flagOf, followed, membersOf, namesOf, textOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
 import { compareParameters, readParameters } from "./parameters.ts";
@@ -11,6 +11,9 @@ import { compareServers } from "./servers.ts";
 
 /** Methods of a path item. */
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+/** One of {@link methods}. */
+export type Method = (typeof methods)[number];
 
 /** What is the same for all operations of a walk. */
 export interface WalkContext {
@@ -33,13 +36,16 @@ export interface PathItemPair {
 
 /** Compares the operations of a path item; an item that is absent on one side has none there. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
-  for (const method of methods) {
-    const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
-    const operation = `${method.toUpperCase()} ${pair.name}`;
-    if (base !== null && head !== null) compareOperations(context, pair, { operation, base, head });
-    else if (base !== null) reportRemoved(context, { operation, base, pair });
-    else if (head !== null) reportAdded(context, { operation, head, pair });
-  }
+  for (const method of methods) compareMethod(context, pair, method);
+}
+
+/** Compares one operation of a path item. */
+export function compareMethod(context: WalkContext, pair: PathItemPair, method: Method): void {
+  const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
+  const operation = `${method.toUpperCase()} ${pair.name}`;
+  if (base !== null && head !== null) compareOperations(context, pair, { operation, base, head });
+  else if (base !== null) reportRemoved(context, { operation, base, pair });
+  else if (head !== null) reportAdded(context, { operation, head, pair });
 }
 
 function operationAt(item: Cursor, method: string): Cursor | null {
@@ -160,10 +166,11 @@ function compareCallbacks(
 
 /** One path item for each address of each callback. */
 function readCallbacks(operation: Cursor): Map<string, Cursor> {
-  const result = new Map<string, Cursor>();
-  for (const [name, callback] of membersOf(operation.child("callbacks"))) {
-    for (const address of namesOf(callback))
-      result.set(`${name} ${address}`, followed(callback.child(address)));
-  }
-  return result;
+  const items = membersOf(operation.child("callbacks")).flatMap(([name, callback]) =>
+    namesOf(callback).map((address) => ({
+      key: `${name} ${address}`,
+      cursor: followed(callback.child(address)),
+    })),
+  );
+  return new Map([...toUnique(items, (item) => item)].map(([key, { cursor }]) => [key, cursor]));
 }

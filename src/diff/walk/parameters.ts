@@ -1,7 +1,7 @@
 import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import { entriesOf, flagOf, textOf } from "./access.ts";
+import { entriesOf, flagOf, textOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
 import type { Scope } from "./scope.ts";
 
@@ -28,15 +28,19 @@ const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", 
 export function readParameters(pathItem: Cursor, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
-    for (const cursor of entriesOf(list)) {
-      const parameter = readParameter(cursor);
-      if (parameter.place === "header" && reservedHeaders.has(parameter.name.toLowerCase())) continue;
-      const name = parameter.place === "header" ? parameter.name.toLowerCase() : parameter.name;
-      const key = `${parameter.place} ${name}`;
+    const own = entriesOf(list).map(readParameter).filter(isDescribedHere);
+    for (const [key, parameter] of toUnique(own, (entry) => ({ key: keyOf(entry), cursor: entry.cursor })))
       if (!result.has(key)) result.set(key, parameter);
-    }
   }
   return result;
+}
+
+function isDescribedHere({ place, name }: Parameter): boolean {
+  return place !== "header" || !reservedHeaders.has(name.toLowerCase());
+}
+
+function keyOf({ place, name }: Parameter): string {
+  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
 function readParameter(cursor: Cursor): Parameter {

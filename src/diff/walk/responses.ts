@@ -1,6 +1,6 @@
 import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { followed, membersOf, namesOf } from "./access.ts";
+import { followed, membersOf, namesOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
 import { compareHeaders, type Parameter, readHeader } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
@@ -10,8 +10,7 @@ import type { Scope } from "./scope.ts";
  * A new error status that nothing covered is no break: every consumer has to expect errors.
  */
 export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
-  const before = new Map(namesOf(base).map((status) => [status.toUpperCase(), base.child(status)]));
-  const after = new Map(namesOf(head).map((status) => [status.toUpperCase(), head.child(status)]));
+  const [before, after] = [readStatuses(base), readStatuses(head)];
   const compared = new Set<string>();
   for (const [status, response] of before) {
     const other = findCover(after, status);
@@ -30,6 +29,11 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
     compared.add(key);
     compareResponse(scope, status, followed(one), followed(other));
   }
+}
+
+function readStatuses(responses: Cursor): Map<string, Cursor> {
+  const list = namesOf(responses).map((status) => responses.child(status));
+  return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
 }
 
 function findCover(responses: ReadonlyMap<string, Cursor>, status: string): Cursor | undefined {
@@ -63,10 +67,10 @@ function compareResponse(scope: Scope, status: string, base: Cursor, head: Curso
 }
 
 function readHeaders(response: Cursor): Map<string, Parameter> {
-  const headers = membersOf(response.child("headers")).filter(
-    ([name]) => name.toLowerCase() !== "content-type",
-  );
-  return new Map(headers.map(([name, cursor]) => [name.toLowerCase(), readHeader(cursor, name)]));
+  const headers = membersOf(response.child("headers"))
+    .filter(([name]) => name.toLowerCase() !== "content-type")
+    .map(([name, cursor]) => readHeader(cursor, name));
+  return toUnique(headers, ({ name, cursor }) => ({ key: name.toLowerCase(), cursor }));
 }
 
 function compareLinks(scope: Scope, status: string, base: Cursor, head: Cursor): void {
