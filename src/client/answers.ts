@@ -30,8 +30,11 @@ export function readAnswer<T>(
   if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
   const code = ok ? "invalid_response" : `${said.code ?? `http_${status}`}`;
   const errors = Array.isArray(said.errors) ? said.errors : [];
-  const details = errors.slice(0, 3).map((error) => `; ${error?.property}: ${error?.message}`);
-  const message = said.message ?? `Answered with ${text ? type : "an empty body"} instead of JSON`;
+  const message = `${said.message ?? `Answered with ${text ? type : "an empty body"} instead of JSON`}`;
+  const details = errors
+    .slice(0, 3)
+    // The message of a single violation is often the violation's own.
+    .map((error) => (message.includes(error?.message) ? "" : `; ${error?.property}: ${error?.message}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
     path: said.path ?? path,

@@ -59,7 +59,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     // A redirect would carry the keys to wherever it points.
     redirect: "manual",
     headers: {
-      ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(request.body ? { "Content-Type": "application/json" } : {}),
       ...options.headers,
       ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
       ...connection.keysFor(operation),

@@ -6,8 +6,8 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** Longer timers fire at once in every JavaScript engine. */
-const longestTimer = 2 ** 31 - 1;
+/** Timers of more than 2 ** 31 - 1 ms fire at once in every JavaScript engine. */
+const longestTimer = 2e9;
 
 export const systemClock: Clock = {
   now: () => Date.now(),

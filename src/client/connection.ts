@@ -21,8 +21,7 @@ export interface Connection {
 export function createConnection(options: ClientOptions): Connection {
   const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined => {
     try {
-      const variable = name.replace(/[A-Z]/, "_$&").toUpperCase();
-      return options[name] ?? globalThis.process?.env?.[`PROSPECTING_${variable}`];
+      return options[name] ?? globalThis.process?.env?.[toVariable(name)];
     } catch {
       // Deno without --allow-env.
       return undefined;
@@ -32,10 +31,9 @@ export function createConnection(options: ClientOptions): Connection {
   const secret = read("secretKey");
   const bearer = read("apiKey");
   const keys = [access, secret, bearer].filter((key) => key !== undefined);
-  if (!access !== !secret || !keys.every((key) => /^[!#-[\]-~]+$/.test(key)))
-    throw new UsageError(
-      "accessKey and secretKey (PROSPECTING_ACCESS_KEY, PROSPECTING_SECRET_KEY): both, in ASCII",
-    );
+  const other = access ? "secretKey" : "accessKey";
+  if (!access !== !secret) throw new UsageError(`${other} is missing (${toVariable(other)})`);
+  if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError("Keys: ASCII, no spaces");
   if (
     keys.length &&
     !options.dangerouslyAllowBrowser &&
@@ -55,6 +53,11 @@ export function createConnection(options: ClientOptions): Connection {
     trusts: (url) => !keys.length || [base, api].some((host) => url.startsWith(`${new URL(host).origin}/`)),
     redact: (text) => keys.reduce((clean, key) => clean.replaceAll(key, "[redacted]"), text),
   };
+}
+
+/** The variable of the environment that an option comes from. */
+function toVariable(name: string): string {
+  return `PROSPECTING_${name.replace(/[A-Z]/, "_$&").toUpperCase()}`;
 }
 
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */

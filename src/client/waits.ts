@@ -101,7 +101,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     if (typeof job === "string") return job;
     const { operationId, pollUrl } = job;
     if (connection.trusts(pollUrl)) return operationId;
-    throw new ClientError("poll_url_refused", `${operationId} is polled at neither baseUrl nor apiUrl`, {
+    throw new ClientError("poll_url_refused", `pollUrl of ${operationId}: outside baseUrl and apiUrl`, {
       operationId,
     });
   }

@@ -64,6 +64,19 @@ describe("an error answer", () => {
     });
   });
 
+  it("says once what the message and its violation both say", async () => {
+    const fault = "code 418 is not declared by getOperation";
+    const errors = [
+      { property: "header.prefer", message: fault },
+      { property: "body.limit", message: "must be <= 100" },
+    ];
+    const body = errorBody(400, "validation_failed", { message: `Prefer header: ${fault}`, errors });
+    expect(await errorOf({ status: 400, body })).toMatchObject({
+      message: `Prefer header: ${fault}; body.limit: must be <= 100 (GET /api/operations/{id}: 400 validation_failed, request ${requestId})`,
+      errors,
+    });
+  });
+
   it.each([
     ["an empty 503", { status: 503 }, "Answered with an empty body instead of JSON"],
     [

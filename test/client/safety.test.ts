@@ -57,15 +57,16 @@ describe("keys", () => {
   });
 
   it.each([
-    ["a line break", { accessKey: "ak_a", secretKey: "sk_leaktest\n" }],
-    ["a character no header can carry", { accessKey: "ak_a", secretKey: "sk_leaktest\u20ac" }],
-    ["a quote", { accessKey: "ak_a", secretKey: 'sk_leaktest"' }],
-    ["nothing in it", { accessKey: "", secretKey: "" }],
-    ["no partner", { secretKey: "sk_leaktest" }],
-    ["no secret", { accessKey: "ak_leaktest" }],
-  ])("with %s are refused without being shown", (_, options: ClientOptions) => {
+    ["a line break", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\n" }],
+    ["a character no header can carry", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\u20ac" }],
+    ["a quote", "ASCII", { accessKey: "ak_a", secretKey: 'sk_leaktest"' }],
+    ["nothing in it", "ASCII", { accessKey: "", secretKey: "" }],
+    ["no partner", "accessKey is missing (PROSPECTING_ACCESS_KEY)", { secretKey: "sk_leaktest" }],
+    ["no secret", "secretKey is missing (PROSPECTING_SECRET_KEY)", { accessKey: "ak_leaktest" }],
+  ])("with %s are refused without being shown: %s", (_, reason, options: ClientOptions) => {
     const error = catchError(() => createClient(options));
-    expect(error).toMatchObject({ name: "UsageError", code: "invalid_usage" });
+    expect(error).toMatchObject({ code: "invalid_usage", message: expect.stringContaining(reason) });
+    expect(error).toHaveProperty("name", "UsageError");
     expect(inspect(error)).not.toContain("leaktest");
   });
 
