@@ -25,6 +25,11 @@ export interface ClientOptions extends Hooks {
   attemptTimeoutMs?: number | undefined;
   /** A longer `Retry-After` fails at once instead of waiting, in milliseconds; default 60,000. */
   maxRetryAfterMs?: number | undefined;
+  /**
+   * Milliseconds between two looks at a job, and before the first, whatever its kind and `Retry-After` say; default: the
+   * specification's guidance by kind. For tests against a mock; looks stay 250 ms apart, and a 429 still pauses them.
+   */
+  pollIntervalMs?: number | undefined;
   /** Gets a line an answer (`debug`) and a retry (`warn`); `console` fits. */
   logger?: Logger | undefined;
   /** Time; default: the system's. */

@@ -39,7 +39,7 @@ export function isLasting(error: unknown): boolean {
 }
 
 /** Makes the function that opens polls. One queue paces them all, first come first served. */
-export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): OpenPoll {
+export function createPolls({ clock, options, random, rateLimit }: Core, get: GetJob): OpenPoll {
   const polls = new Map<string, Poll>();
   let refusals = 0;
   let free = 0;
@@ -71,12 +71,15 @@ export function createPolls({ clock, random, rateLimit }: Core, get: GetJob): Op
     let current: Promise<Operation> | undefined;
     let delay = response ? toDelay(readRetryAfter(response, born)) : 0;
 
-    /** The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for the rest. */
+    /**
+     * The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for the rest. The longest
+     * delay leaves a fifth of that for the jitter.
+     */
     function toDelay(asked = 0): number {
-      const [first, longest] = /research/.test(kind) ? [10, 30] : /search/.test(kind) ? [5, 10] : [2, 5];
-      const seconds = Math.min(first * growth, longest * 0.8);
+      const [first, longest] = /research/.test(kind) ? [10, 24] : /search/.test(kind) ? [5, 8] : [2, 4];
+      const seconds = Math.min(first * growth, longest);
       growth *= 1.5;
-      return Math.max(asked, seconds * (1000 + random() * 250));
+      return options.pollIntervalMs ?? Math.max(asked, seconds * (1000 + random() * 250));
     }
 
     async function look(): Promise<Operation> {

@@ -65,7 +65,7 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
   };
   readonly operations: Methods["operations"] & JobMethods;
   readonly monitors: Omit<Methods["monitors"], "events"> & {
-    /** Events that come, oldest first, until the signal aborts. */
+    /** Events as they come, oldest first; the loop ends by throwing: the signal's own reason, or a lasting error. */
     events(
       id: string,
       query: EventQuery & FollowOptions & { follow: true },
@@ -97,7 +97,10 @@ export interface JobMethods {
     job: JobReference,
     options?: WaitOptions & { kind?: Kind; schema?: undefined },
   ): Promise<Finished<ResultOf<Kind>>>;
-  /** Each change of a job, ending with its final state; a failed job ends it too, without an error. */
+  /**
+   * Each change of a job, ending with its final state; a failed job ends it too, without an error.
+   * @throws the signal's own reason, WaitTimeoutError, and the ApiError or ConnectionError that ended the looking.
+   */
   watch(job: JobReference, options?: WatchOptions): AsyncIterable<Operation>;
   /** Waits for many jobs; none of them fails the others, and the outcomes keep the order of the jobs. */
   waitAll<Kind extends JobKind = JobKind>(

@@ -90,6 +90,21 @@ describe("the delays of a wait", () => {
     expect(polls.map(({ at }) => at)).toEqual([9000, 29_000]);
   });
 
+  it("are what pollIntervalMs says, whatever kind and Retry-After, and never closer than 250 ms", async () => {
+    const serve: Serve = ({ method, at, id }) =>
+      method === "POST"
+        ? Response.json(accepted("https://app.example"), { status: 202, headers: { "Retry-After": "9" } })
+        : Response.json(job(at < 1000 ? "queued" : "succeeded", {}, id), {
+            headers: { "Retry-After": "20" },
+          });
+    const { client, clock, polls } = createSandbox(serve, { pollIntervalMs: 400 });
+    await clock.runUntil(client.people.search({ query: "q" }).wait());
+    expect(polls.map(({ at }) => at)).toEqual([400, 800, 1200]);
+    const hasty = createSandbox(serve, { pollIntervalMs: 1 });
+    await hasty.clock.runUntil(hasty.client.people.search({ query: "q" }).wait());
+    expect(hasty.polls.map(({ at }) => at)).toEqual([1, 251, 501, 751, 1001]);
+  });
+
   it("forgive a 404 before the job is five seconds old, not after", async () => {
     const missing = Response.json(errorBody(404, "not_found"), { status: 404 });
     const late = createSandbox(({ method, at, id }) =>
