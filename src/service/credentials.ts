@@ -10,6 +10,7 @@ import {
   insertCredential,
   replaceSecret,
 } from "../store/index.ts";
+import { findUnknownScopes, scopes } from "./scopes.ts";
 
 /** What a request carries to prove who makes it. */
 export interface PresentedCredentials {
@@ -41,12 +42,18 @@ export interface NewCredential {
 /** SHA-256 is enough for 256 random bits: there is nothing to guess that a slow hash would protect. */
 const secretBytes = 32;
 
-/** Makes a credential and stores the hash of its secret. */
+/**
+ * Makes a credential and stores the hash of its secret.
+ * @throws Error for a scope that the contract does not have.
+ */
 export async function createCredential(
   db: Executor,
   credential: NewCredential,
   { pepper, now }: { pepper: string; now: number },
 ): Promise<IssuedCredential> {
+  const unknown = findUnknownScopes(credential.scopes ?? []);
+  if (unknown.length > 0)
+    throw new Error(`there is no scope ${unknown.join(", ")}; there are ${scopes.join(", ")}`);
   const id = createId(credential.kind === "pair" ? "ak_" : "rk_", now);
   const secret = randomBytes(secretBytes).toString("base64url");
   await insertCredential(db, {

@@ -90,6 +90,11 @@ describe("credentials", () => {
     expect([gone.status, gone.body.code]).toEqual([403, "no_organization"]);
   });
 
+  it("is not made with a scope that the contract does not have", async () => {
+    const made = issue(await world.tenant(), "pair", { scopes: ["people:read", "nope:read"] });
+    await expect(made).rejects.toThrow(/^there is no scope nope:read; there are .*people:read/);
+  });
+
   it("stays within its scopes", async () => {
     const tenant = await world.tenant(100, { scopes: ["people:write", "operations:read"] });
     const body = { query: "VP Engineering in Berlin" };
