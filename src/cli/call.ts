@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type Command, InvalidArgumentError } from "commander";
 import { CommandError, paint, printNote, toPrintable } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 interface CallCommandOptions {
   readonly json?: string;
@@ -38,7 +39,7 @@ export function registerCall(program: Command): void {
     .description("call an operation, and wait for its job")
     .option("--json <json>", "the request; @FILE reads a file, - standard input")
     .option("--wait", "wait for the job that it starts, or that it names")
-    .option("--timeout <seconds>", "wait at most this long", readSeconds)
+    .option("--timeout <seconds>", "wait at most this long", readNumber({ above: 0, max: 1_000_000 }))
     .option("--all", "every item of a list, one a line")
     .option("--idempotency-key <key>", "makes the call safe to repeat")
     .option("--base-url <url>", "address of the service")
@@ -99,12 +100,6 @@ async function readRequest(json = "{}"): Promise<string> {
   return readFile(file, "utf8").catch((error: Error) => {
     throw new CommandError(`${file} can't be read: ${error.message}`);
   });
-}
-
-function readSeconds(value: string): number {
-  const seconds = Number(value);
-  if (!(seconds > 0)) throw new InvalidArgumentError("a number of seconds above 0 is needed.");
-  return seconds;
 }
 
 function addHeader(header: string, previous: Readonly<Record<string, string>>): Record<string, string> {

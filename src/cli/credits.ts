@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes, print } from "./output.ts";
+import { parseNumber, readNumber } from "./process/numbers.ts";
 
 /** Adds `prospecting credits`. */
 export function registerCredits(program: Command): void {
@@ -14,7 +15,7 @@ export function registerCredits(program: Command): void {
     .option("--reason <text>", "kept in the ledger", "grant")
     .action(grant);
   addConnectionOptions(credits.command("show <org>").description("show the balance and the latest entries"))
-    .option("--limit <number>", "entries to show", readWhole(1), 20)
+    .option("--limit <number>", "entries to show", readNumber({ min: 1, whole: true }), 20)
     .action(show);
 }
 
@@ -24,9 +25,8 @@ async function grant(
   options: ConnectionOptions & { reason: string },
 ): Promise<void> {
   const { grantCredits } = await import("../store/index.ts");
-  const amount = Number(text);
-  if (!Number.isSafeInteger(amount) || amount === 0)
-    throw new CommandError(`"${text}" is no whole number of credits`);
+  const amount = parseNumber(text, { whole: true }) ?? 0;
+  if (amount === 0) throw new CommandError(`"${text}" is no whole number of credits`);
   const balance = await withStore(options, (store) =>
     store
       .transaction((tx) =>

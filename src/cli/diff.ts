@@ -1,7 +1,8 @@
 import { text } from "node:stream/consumers";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { writeNamedFile } from "./admin/named-file.ts";
 import { CommandError, exitCodes, printNote } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 interface DiffFlags {
   readonly format: string;
@@ -46,16 +47,15 @@ export function registerDiff(program: Command): void {
     .option("--against-release", "compare the only argument with itself at the newest git tag")
     .option("--explain <rule>", "say what a rule means, and compare nothing")
     .option("--allow-remote", "follow references to other hosts")
-    .option("--max-seconds <n>", "give up after so many seconds", toPositive, 60)
-    .option("--max-megabytes <n>", "refuse larger files", toPositive, 32)
+    .option(
+      "--max-seconds <n>",
+      "give up after so many seconds",
+      readNumber({ above: 0, max: 1_000_000 }),
+      60,
+    )
+    .option("--max-megabytes <n>", "refuse larger files", readNumber({ above: 0, max: 1_000_000 }), 32)
     .option("--no-color", "no colours on a terminal")
     .action(run);
-}
-
-function toPositive(value: string): number {
-  const number = Number(value);
-  if (number > 0) return number;
-  throw new InvalidArgumentError("It must be a number above zero.");
 }
 
 async function run(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {

@@ -3,6 +3,7 @@ import type { ConfiguredAdapter, LoadedProviders } from "../providers/adapters/i
 import { type ConnectionOptions, createLateStore } from "./admin/connection.ts";
 import { createStoreParts, isStandIn } from "./admin/providers.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 /** What became of trying one adapter, or of a capability that has none. */
 export interface Finding {
@@ -25,22 +26,24 @@ export function registerDoctor(program: Command): void {
     .description("Try every configured provider and say what works, what does not, and why")
     .option("--data-dir <dir>", "folder of the SQLite database; DATABASE_URL comes first", "./.data")
     .option("--json", "print JSON instead of a table")
-    .option("--timeout <ms>", "milliseconds that one try may take", String(defaultTimeoutMs))
+    .option(
+      "--timeout <ms>",
+      "milliseconds that one try may take",
+      readNumber({ min: 1, max: 1_000_000_000, whole: true }),
+      defaultTimeoutMs,
+    )
     .addHelpText(
       "after",
       "\nExit code: 0 all that is configured works, 1 some of it fails, 2 nothing is configured or a setting makes no sense.\nSome tries cost one smallest call at the vendor.",
     )
-    .action(async (options: ConnectionOptions & { timeout: string }) => {
+    .action(async (options: ConnectionOptions & { timeout: number }) => {
       const { loadProviders, ProviderSettingsError } = await import("../providers/adapters/index.ts");
       const { createClock } = await import("../clock.ts");
-      const timeoutMs = Number(options.timeout);
-      if (!Number.isInteger(timeoutMs) || timeoutMs < 1)
-        throw new CommandError(`--timeout must be a whole number of milliseconds, not "${options.timeout}"`);
       const store = createLateStore(options);
       try {
         const parts = await createStoreParts(store.open);
         const loaded = loadProviders(process.env, { clock: createClock(), ...parts });
-        const findings = await examine(loaded, timeoutMs);
+        const findings = await examine(loaded, options.timeout);
         await loaded.close();
         if (options.json === true) printJson(findings);
         else print(toTable(toRows(findings)));

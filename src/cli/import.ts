@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
-import { addConnectionOptions, readWhole } from "./admin/connection.ts";
+import { addConnectionOptions } from "./admin/connection.ts";
 import type { ImportOptions } from "./import/run.ts";
+import { readNumber } from "./process/numbers.ts";
 
 /** Adds `prospecting import`. */
 export function registerImport(program: Command): void {
@@ -16,7 +17,7 @@ export function registerImport(program: Command): void {
       .option("--dry-run", "read the file and say what is wrong with it, import nothing")
       .addOption(
         new Option("--max-errors <number>", "stop after so many rows that can't be imported")
-          .argParser(readWhole(0))
+          .argParser(readNumber({ min: 0, whole: true }))
           .default(1_000),
       )
       .addHelpText(

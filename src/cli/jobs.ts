@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import type { JobRow, JobStatus } from "../store/index.ts";
-import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 interface ListOptions extends ConnectionOptions {
   readonly org?: string;
@@ -20,7 +21,7 @@ export function registerJobs(program: Command): void {
         ...["queued", "processing", "succeeded", "failed", "partial_success", "cancelled"],
       ]),
     )
-    .option("--limit <number>", "how many", readWhole(1), 20)
+    .option("--limit <number>", "how many", readNumber({ min: 1, whole: true }), 20)
     .action(list);
   addConnectionOptions(jobs.command("show <id>").description("show everything about a job")).action(show);
   addConnectionOptions(

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { findUnknownScopes, scopes } from "../service/scopes.ts";
+import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes, printNote } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 interface CreateOptions extends ConnectionOptions {
   readonly org: string;
@@ -19,9 +21,13 @@ export function registerKey(program: Command): void {
     .requiredOption("--org <id>", "organization it belongs to")
     .option("--user <name>", "user it belongs to; made when missing", "admin")
     .option("--name <name>", "what it is for", "key")
-    .option("--scope <scope>", "limit it, such as people:read; may be repeated", collectScope)
-    .option("--days <number>", "days until it expires", readWhole(1))
+    .option("--scope <scope>", "limit it, such as to people:read; may be repeated", collectScope)
+    .option("--days <number>", "days until it expires", readNumber({ min: 1, max: 36_500, whole: true }))
     .option("--bearer", "make an API key for Authorization: Bearer instead of a pair")
+    .addHelpText(
+      "after",
+      `\nScopes, where :write covers :read; without any the key may do everything:\n  ${scopes.join(", ")}`,
+    )
     .action(create);
   addConnectionOptions(key.command("list").description("show credentials, never their secrets"))
     .option("--org <id>", "of one organization")
@@ -102,6 +108,7 @@ function notValid(id: string): CommandError {
 }
 
 function collectScope(value: string, previous: readonly string[] = []): readonly string[] {
-  if (!/^[a-z-]+:(read|write)$/.test(value)) throw new InvalidArgumentError("It must look like people:read.");
+  if (findUnknownScopes([value]).length > 0)
+    throw new InvalidArgumentError(`The contract's scopes are ${scopes.join(", ")}.`);
   return [...previous, value];
 }

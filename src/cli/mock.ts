@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
 import type { MockServer, Persona } from "../mock/index.ts";
 import type { Exchange } from "../server/index.ts";
@@ -12,6 +13,8 @@ import {
   toPrintable,
   toTable,
 } from "./output.ts";
+import { endWhenFatal } from "./process/fatal.ts";
+import { readNumber, readPort } from "./process/numbers.ts";
 
 interface MockCommandOptions {
   readonly port: number;
@@ -34,7 +37,11 @@ export function registerMock(program: Command): void {
     .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 4010)
     .option("--host <address>", "address to listen on; 0.0.0.0 for other machines", "127.0.0.1")
     .option("--public-url <url>", "origin that pollUrl starts with, behind a proxy", readOrigin)
-    .option("--speed <factor>", "pace of the clock that jobs and monitors obey", readSpeed)
+    .option(
+      "--speed <factor>",
+      "pace of the clock that jobs and monitors obey",
+      readNumber({ min: 0.01, max: 100_000 }),
+    )
     .option("--freeze", "let that clock stand until /__mock/clock moves it")
     .option("--stateless", "answer from the contract's examples and remember nothing")
     .option("--contract <file>", "mock another contract, stateless; JSON or YAML, read again when it changes")
@@ -65,6 +72,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const isStateless = options.stateless === true || options.contract !== undefined;
   const control = isStateless ? undefined : `${url}/__mock/`;
+  endWhenFatal({ report: report.fatal, close: () => server.close() });
   // Before the line that tells others that they may stop it.
   const stopped = untilStopped(server);
   if (options.json) printJson({ event: "listening", url, docs: `${url}/docs`, control, personas });
@@ -77,7 +85,7 @@ async function listen(server: MockServer, { port, host }: MockCommandOptions): P
     return await server.listen({ port, host });
   } catch (error) {
     await server.close();
-    throw toListenError(error, port, host);
+    throw toListenError(error, { port, host, option: "--port" });
   }
 }
 
@@ -93,6 +101,8 @@ interface Report {
   exchange(exchange: Exchange): void;
   reload(outcome: { file: string; problem?: string }): void;
   problem(problem: string): void;
+  /** Of an error that nothing caught. */
+  fatal(error: object): void;
 }
 
 function createReport({ json, quiet }: MockCommandOptions): Report {
@@ -103,6 +113,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
       },
       reload: (outcome) => printJson({ event: "reload", ...outcome }),
       problem: (problem) => printJson({ event: "problem", problem }),
+      fatal: (error) => printJson({ event: "fatal", error }),
     };
   return {
     exchange: (exchange) => {
@@ -116,6 +127,10 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
           : paint(`${file} changed, but the last good contract stays up: ${problem}`, "bad", process.stderr),
       ),
     problem: (problem) => printNote(paint(problem, "bad", process.stderr)),
+    fatal: (error) =>
+      printNote(
+        `${paint("fatal:", "bad", process.stderr)} an error that nothing caught ends the mock; please report it\n${inspect(error)}`,
+      ),
   };
 }
 
@@ -158,18 +173,4 @@ function readOrigin(text: string): string {
   if (!/^https?:/.test(text) || !URL.canParse(text))
     throw new InvalidArgumentError("it has to be an http address, such as https://mock.example.com");
   return new URL(text).origin;
-}
-
-function readPort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535)
-    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return port;
-}
-
-function readSpeed(value: string): number {
-  const speed = Number(value);
-  if (!(speed >= 0.01 && speed <= 100_000))
-    throw new InvalidArgumentError("It must be a number from 0.01 to 100000.");
-  return speed;
 }

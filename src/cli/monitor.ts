@@ -1,14 +1,15 @@
 import type { Command } from "commander";
-import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 /** Adds `prospecting monitor`. */
 export function registerMonitor(program: Command): void {
   const monitor = program.command("monitor").description("monitors: list, pause, resume");
   addConnectionOptions(monitor.command("list").description("show monitors, newest first"))
     .option("--org <id>", "of one organization")
-    .option("--limit <number>", "how many", readWhole(1), 50)
+    .option("--limit <number>", "how many", readNumber({ min: 1, whole: true }), 50)
     .action(list);
   addConnectionOptions(monitor.command("pause <id>").description("stop its runs")).action(
     (id: string, options: ConnectionOptions) => setStatus(id, "paused", options),

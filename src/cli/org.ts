@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { addConnectionOptions, type ConnectionOptions, readWhole, withStore } from "./admin/connection.ts";
+import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
+import { readNumber } from "./process/numbers.ts";
 
 interface CreateOptions extends ConnectionOptions {
   readonly credits: number;
@@ -12,8 +13,12 @@ interface CreateOptions extends ConnectionOptions {
 export function registerOrg(program: Command): void {
   const org = program.command("org").description("organizations: create, list, suspend, resume");
   addConnectionOptions(org.command("create <name>").description("add an organization"))
-    .option("--credits <amount>", "credits to start with", readWhole(0), 0)
-    .option("--confirm-above <credits>", "ask for confirm: true above this ceiling", readWhole(0))
+    .option("--credits <amount>", "credits to start with", readNumber({ min: 0, whole: true }), 0)
+    .option(
+      "--confirm-above <credits>",
+      "ask for confirm: true above this ceiling",
+      readNumber({ min: 0, whole: true }),
+    )
     .action(create);
   addConnectionOptions(org.command("list").description("show every organization")).action(list);
   addConnectionOptions(org.command("suspend <id>").description("refuse its requests with 403")).action(

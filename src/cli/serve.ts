@@ -4,17 +4,13 @@ import type { ContractServer } from "../server/index.ts";
 import type { Service, Settings } from "../service/index.ts";
 import type { Store } from "../store/index.ts";
 import { announce } from "./admin/announcement.ts";
-import {
-  addConnectionOptions,
-  type ConnectionOptions,
-  readWhole,
-  toLocation,
-  toOpenError,
-} from "./admin/connection.ts";
+import { addConnectionOptions, type ConnectionOptions, toLocation, toOpenError } from "./admin/connection.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openProviders } from "./admin/providers.ts";
 import { CommandError, exitCodes } from "./output.ts";
+import { endWhenFatal } from "./process/fatal.ts";
+import { readNumber, readPort } from "./process/numbers.ts";
 
 interface ServeOptions extends ConnectionOptions {
   readonly port: number;
@@ -29,15 +25,15 @@ type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
 /** Adds `prospecting serve`. */
 export function registerServe(program: Command): void {
   addConnectionOptions(program.command("serve").description("run the service behind the contract"))
-    .option("-p, --port <number>", "port to listen on; 0 takes a free one", readWhole(0), 8080)
+    .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .addOption(
       new Option("--role <role>", "serve requests, run jobs, or both")
         .choices(["all", "api", "worker"])
         .default("all"),
     )
-    .option("--metrics-port <number>", "serve /metrics here, for Prometheus", readWhole(0))
-    .option("--trust-proxy <hops>", "proxies in front of the server", readWhole(0))
+    .option("--metrics-port <number>", "serve /metrics here, for Prometheus", readPort)
+    .option("--trust-proxy <hops>", "proxies in front of the server", readNumber({ min: 0, whole: true }))
     .addHelpText("after", "\nSettings come from the environment: docs/running.md has the list.")
     .action(serve);
 }
@@ -75,13 +71,18 @@ async function serve(options: ServeOptions): Promise<void> {
     await store.close();
     await outside.close();
   };
+  endWhenFatal({
+    report: (error) => log.fatal({ err: error }, "an error that nothing caught ends the process"),
+    // Jobs first: a request that hangs must not keep them from others.
+    close: () => service.stop().then(close),
+  });
   try {
     if (options.role !== "worker") {
       parts.unlock = store.engine.lockServer();
       parts.server = await createApi(service, log, options);
       const { port, host } = options;
       const place = await parts.server.listen({ port, host }).catch((error: unknown) => {
-        throw toListenError(error, port, host);
+        throw toListenError(error, { port, host, option: "--port" });
       });
       listening = place.url;
     }
@@ -150,7 +151,9 @@ async function startMetrics(service: Service, port: number, host: string): Promi
   const { startMetricsServer } = await import("./admin/metrics-server.ts");
   const { addProcessMetrics } = await import("../service/index.ts");
   addProcessMetrics(service.meters);
-  return startMetricsServer(service.meters, { port, host });
+  return startMetricsServer(service.meters, { port, host }).catch((error: unknown) => {
+    throw toListenError(error, { port, host, option: "--metrics-port" });
+  });
 }
 
 function untilSignal(): Promise<void> {

@@ -249,7 +249,7 @@ describe("prospecting call", () => {
     [["getOperation", "--json", '{"id":".."}'], "An id has only letters, digits"],
     [["getHealth", "--wait"], "getHealth starts no job"],
     [["getHealth", "--all"], "getHealth gives no list"],
-    [["getHealth", "--timeout", "-1"], "a number of seconds above 0 is needed"],
+    [["getHealth", "--timeout", "-1"], "It must be a number above 0 and up to 1000000."],
     [["getHealth", "--header", "nonsense"], "'Name: value' is needed"],
   ])("ends with 2 for %j", async (input, message) => {
     const { status, stdout, stderr, requests } = await callHere([{ body: {} }], ...input);

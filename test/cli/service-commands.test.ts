@@ -115,10 +115,22 @@ describe("prospecting serve and its admin commands", () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
   });
 
+  it("says which option of serve chooses another port, and what a port is", async () => {
+    const worker = ["serve", "--role", "worker", ...at, "--metrics-port"];
+    const taken = await command([...worker, String(metricsPort)]);
+    expect([taken.code, taken.stderr]).toEqual([
+      1,
+      `error: port ${metricsPort} is in use; stop what listens there, or choose another: --metrics-port ${metricsPort + 1}\n`,
+    ]);
+    const impossible = await command([...worker, "99999"]);
+    expect(impossible.code).toBe(2);
+    expect(impossible.stderr).toMatch(/--metrics-port.*99999.*It must be a whole number from 0 to 65535/);
+  });
+
   it.each([
     { args: ["org", "suspend", "org_none"], code: 1, message: "there is no organization org_none" },
     { args: ["key", "create", "--org", "org_none"], code: 1, message: "there is no organization org_none" },
-    { args: ["key", "create", "--org", "org_none", "--scope", "people"], code: 2, message: "people:read" },
+    { args: ["key", "create", "--org", "org_none", "--scope", "nope:read"], code: 2, message: "people:read" },
     { args: ["jobs", "show", "op_none"], code: 1, message: "there is no job op_none" },
     {
       args: ["org", "create", "Rich", "--credits", "9007199254740991"],

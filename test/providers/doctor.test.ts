@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { registerDoctor } from "../../src/cli/doctor.ts";
 import { CommandError } from "../../src/cli/output.ts";
@@ -44,6 +44,8 @@ async function doctor(env: Record<string, string>, ...options: string[]) {
     await program.parseAsync(["node", "prospecting", "doctor", ...options]);
     return { printed, exitCode: process.exitCode ?? 0, error: "" };
   } catch (error) {
+    // What the command line itself refuses ends with 2, as main.ts has it.
+    if (error instanceof CommanderError) return { printed, exitCode: 2, error: error.message };
     if (!(error instanceof CommandError)) throw error;
     return { printed, exitCode: error.exitCode, error: error.message };
   } finally {

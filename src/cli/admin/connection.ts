@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { Store } from "../../store/index.ts";
 import { CommandError, exitCodes } from "../output.ts";
 
@@ -94,13 +94,4 @@ export function requireDatabase(location: string): void {
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);
-}
-
-/** Parses a whole number of at least `min`. */
-export function readWhole(min: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (/^-?\d+$/.test(value) && number >= min) return number;
-    throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
-  };
 }
