@@ -6,6 +6,7 @@ import { scalarKeywords } from "../schema/facts.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import { toTypeNames } from "../schema/types.ts";
 import { matches } from "./automaton.ts";
+import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
 
@@ -51,9 +52,9 @@ function createAjv(): Ajv2020 {
     code: { regExp, optimize: false },
   });
   addFormats.default(made);
-  const limit = 2 ** 63;
-  const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -limit && value <= limit;
-  return made.addFormat("int64", { type: "number", validate: isInt64 });
+  for (const [name, format] of numberFormats)
+    made.addFormat(name, { type: "number", validate: (value: number) => isOfFormat(format, value) });
+  return made;
 }
 
 /** Writes a schema graph as one JSON Schema 2020-12 document. */

@@ -4,6 +4,7 @@ import type { Conjunct } from "./conjunct.ts";
 import { toConstants } from "./constant.ts";
 import { coreOf, isEmpty } from "./core.ts";
 import type { Expression, Expressions } from "./expression.ts";
+import { toFormat } from "./number-formats.ts";
 import { closeItems, closeProperties } from "./unevaluated.ts";
 
 type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
@@ -92,27 +93,13 @@ export class Compiler {
       const expression = make.facet({ kind: "pattern", source: pattern });
       yield { family: "pattern", expression, path: ["pattern"], value: pattern };
     }
-    if (format !== undefined) yield* this.#format(format);
+    if (format !== undefined) {
+      const expression = toFormat(make, format);
+      yield { family: "format", expression, path: ["format"], value: format };
+    }
     if (content !== undefined) {
       const expression = make.facet({ kind: "content", key: content });
       yield { family: "content", expression, path: [], value: JSON.parse(content) };
-    }
-  }
-
-  /** Formats of numbers are intervals; `float` and `double` hold what a JSON number holds. */
-  *#format(format: string): Generator<Entry> {
-    const { make } = this;
-    const limit = integerLimits[format];
-    if (limit !== undefined) {
-      const expression = make.and([
-        make.facet({ kind: "minimum", value: limit[0], exclusive: false }),
-        make.facet({ kind: "maximum", value: limit[1], exclusive: false }),
-        make.facet({ kind: "multipleOf", value: 1 }),
-      ]);
-      yield { family: "format", expression, path: ["format"], value: format };
-    } else if (!numberFormats.has(format)) {
-      const expression = make.facet({ kind: "format", name: format });
-      yield { family: "format", expression, path: ["format"], value: format };
     }
   }
 
@@ -282,9 +269,3 @@ const counts = [
   ["max-properties", "maxProperties"],
   ["multiple-of", "multipleOf"],
 ] as const;
-
-const integerLimits: Readonly<Record<string, readonly [number, number]>> = {
-  int32: [-2147483648, 2147483647],
-  int64: [-(2 ** 63), 2 ** 63],
-};
-const numberFormats: ReadonlySet<string> = new Set(["float", "double"]);

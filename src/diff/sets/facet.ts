@@ -12,7 +12,8 @@ export type Facet =
   | { readonly kind: "multipleOf"; readonly value: number }
   | { readonly kind: "minLength" | "maxLength"; readonly value: number }
   | { readonly kind: "pattern"; readonly source: string }
-  | { readonly kind: "format"; readonly name: string }
+  /** A format known by name, for texts or for numbers. */
+  | { readonly kind: "format"; readonly name: string; readonly type: "string" | "number" }
   | { readonly kind: "content"; readonly key: string }
   | { readonly kind: "minItems" | "maxItems"; readonly value: number }
   | { readonly kind: "uniqueItems" }
@@ -42,14 +43,13 @@ export type Facet =
 /** A facet of one kind. */
 export type FacetOf<K extends Facet["kind"]> = Extract<Facet, { kind: K }>;
 
-const ownerOf: Readonly<Record<Exclude<Facet["kind"], "type" | "enum">, JsonType>> = {
+const ownerOf: Readonly<Record<Exclude<Facet["kind"], "type" | "enum" | "format">, JsonType>> = {
   minimum: "number",
   maximum: "number",
   multipleOf: "number",
   minLength: "string",
   maxLength: "string",
   pattern: "string",
-  format: "string",
   content: "string",
   minItems: "array",
   maxItems: "array",
@@ -73,7 +73,8 @@ export function facetTypes(facet: Facet): { may: number; must: number } {
     return { may: facet.mask, must };
   }
   if (facet.kind === "enum") return enumTypes(facet.values);
-  return { may: anyType, must: anyType & ~typeBits[ownerOf[facet.kind]] };
+  const owner = facet.kind === "format" ? facet.type : ownerOf[facet.kind];
+  return { may: anyType, must: anyType & ~typeBits[owner] };
 }
 
 function enumTypes(values: readonly Scalar[]): { may: number; must: number } {

@@ -58,14 +58,25 @@ export function isAnnotation(format: string): boolean {
   return annotations.has(format);
 }
 
+/** Formats of texts that the OpenAPI format registry or JSON Schema has beyond those that can be evaluated. */
+const texts: ReadonlySet<string> = new Set(
+  `base64url binary byte char commonmark date-time-local html http-date idn-email idn-hostname iri iri-reference
+   media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),
+);
+
+/** True when a format is known to say nothing about numbers. */
+export function isTextFormat(format: string): boolean {
+  return texts.has(format) || Object.hasOwn(samples, format);
+}
+
 /** Texts of a format; empty when none are known. */
 export function samplesOf(format: string): readonly string[] {
-  return samples[format] ?? [];
+  return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
 }
 
 /** True when all texts of one format are texts of the other. */
 export function isWithin(narrow: string, wide: string): boolean {
-  return narrow === wide || (wider[narrow] ?? []).includes(wide);
+  return narrow === wide || (Object.hasOwn(wider, narrow) && (wider[narrow] ?? []).includes(wide));
 }
 
 /** Whether a text has a format; undefined when the format is unknown. */

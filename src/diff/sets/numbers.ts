@@ -19,6 +19,8 @@ interface Numbers {
   notUnits: number[];
   only: number[] | null;
   not: Set<number>;
+  formats: Set<string>;
+  notFormats: Set<string>;
 }
 
 /** How many multiples are tried before the answer is "not decided". */
@@ -35,9 +37,19 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
     notUnits: [],
     only: null,
     not: new Set(),
+    formats: new Set(),
+    notFormats: new Set(),
   };
   for (const facet of accept) narrow(set, facet);
   for (const facet of refuse) exclude(set, facet);
+  for (const format of set.formats) if (set.notFormats.has(format)) return empty;
+  const answer = find(set);
+  // What a format known by name only says of the number is open.
+  const sure = set.formats.size + set.notFormats.size === 0;
+  return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
+}
+
+function find(set: Numbers): Answer {
   if (set.only !== null) {
     const value = set.only.find((candidate) => holds(set, candidate));
     return value === undefined ? empty : found(value);
@@ -50,6 +62,7 @@ function narrow(set: Numbers, facet: Facet): void {
   if (facet.kind === "minimum") raise(set, facet.value, facet.exclusive);
   else if (facet.kind === "maximum") lower(set, facet.value, facet.exclusive);
   else if (facet.kind === "multipleOf") set.units.push(facet.value);
+  else if (facet.kind === "format") set.formats.add(facet.name);
   else if (facet.kind === "type" && facet.integer) set.units.push(1);
   else if (facet.kind === "enum") {
     const numbers = facet.values.filter((value) => typeof value === "number");
@@ -61,6 +74,7 @@ function exclude(set: Numbers, facet: Facet): void {
   if (facet.kind === "minimum") lower(set, facet.value, !facet.exclusive);
   else if (facet.kind === "maximum") raise(set, facet.value, !facet.exclusive);
   else if (facet.kind === "multipleOf") set.notUnits.push(facet.value);
+  else if (facet.kind === "format") set.notFormats.add(facet.name);
   else if (facet.kind === "type" && facet.integer) set.notUnits.push(1);
   else if (facet.kind === "enum") {
     for (const value of facet.values) if (typeof value === "number") set.not.add(value);
@@ -99,6 +113,8 @@ function findReal(set: Numbers): Answer {
 /** A handful of plain numbers, then points inside the interval that few units divide. */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
+  // One more than a very large number is the same number.
+  yield* [low * 2, low / 2, high * 2, high / 2];
   for (let step = 1; step <= 64; step += 1) {
     if (low > -Infinity) yield* [low + step, low + step / 2, low + 1 / (step * 10), low + step * 0.123];
     if (high < Infinity) yield* [high - step, high - step / 2, high - 1 / (step * 10), high - step * 0.123];

@@ -1,0 +1,60 @@
+import type { Expression, Expressions } from "./expression.ts";
+import { isTextFormat } from "./formats.ts";
+import { isMultiple, toRational } from "./rational.ts";
+
+/** Numbers of a format: from a lower bound on, below (or up to) an upper one, multiples of a unit if there is one. */
+interface NumberFormat {
+  readonly low: number;
+  readonly high: number;
+  /** True when the upper bound is no member; that of int64 itself is no floating point number. */
+  readonly open: boolean;
+  readonly unit: number | null;
+}
+
+function whole(low: number, end: number): NumberFormat {
+  return { low, high: end, open: true, unit: 1 };
+}
+
+const greatestFloat = 2 ** 128 - 2 ** 104;
+
+/** Formats of numbers with a range, as the OpenAPI format registry (spec.openapis.org/registry/format) gives it. */
+export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
+  ["int8", whole(-(2 ** 7), 2 ** 7)],
+  ["int16", whole(-(2 ** 15), 2 ** 15)],
+  ["int32", whole(-(2 ** 31), 2 ** 31)],
+  ["int64", whole(-(2 ** 63), 2 ** 63)],
+  ["uint8", whole(0, 2 ** 8)],
+  ["uint16", whole(0, 2 ** 16)],
+  ["uint32", whole(0, 2 ** 32)],
+  ["uint64", whole(0, 2 ** 64)],
+  ["double-int", whole(1 - 2 ** 53, 2 ** 53)],
+  ["sf-integer", whole(1 - 1e15, 1e15)],
+  ["sf-decimal", { low: -999_999_999_999.999, high: 999_999_999_999.999, open: false, unit: 0.001 }],
+  ["float", { low: -greatestFloat, high: greatestFloat, open: false, unit: null }],
+]);
+
+/** Formats of numbers that the registry has for texts too; what they say of a text is not looked into. */
+const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
+
+/** The set of values with a format; of one that is not known only the name, for texts and numbers. */
+export function toFormat(make: Expressions, name: string): Expression {
+  // A double holds whatever a JSON number is read as.
+  if (name === "double") return make.true;
+  const text = make.facet({ kind: "format", name, type: "string" });
+  if (isTextFormat(name)) return text;
+  const format = numberFormats.get(name);
+  if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
+  const { low, high, open, unit } = format;
+  return make.and([
+    make.facet({ kind: "minimum", value: low, exclusive: false }),
+    make.facet({ kind: "maximum", value: high, exclusive: open }),
+    ...(unit === null ? [] : [make.facet({ kind: "multipleOf", value: unit })]),
+    ...(alsoTexts.has(name) ? [text] : []),
+  ]);
+}
+
+/** Whether a number has a format of {@link numberFormats}. */
+export function isOfFormat({ low, high, open, unit }: NumberFormat, value: number): boolean {
+  if (value < low || (open ? value >= high : value > high)) return false;
+  return unit === null || isMultiple(toRational(value), toRational(unit));
+}
