@@ -120,7 +120,8 @@ export interface paths {
          *     `meta.message`.
          *
          *     `maxCredits` below the ceiling that the estimate gives is answered 402 `credit_cap_too_low` before any paid
-         *     work starts. Charged is what was delivered: per person, and per email or phone found.
+         *     work starts. Charged is what was delivered: per person, and per person with an email or a phone found. Contacts of
+         *     status `invalid` are free.
          */
         post: operations["searchPeople"];
         delete?: never;
@@ -228,8 +229,8 @@ export interface paths {
         put?: never;
         /**
          * Enrich known identifiers
-         * @description Takes one identifier or up to 100 of them. A field that was found is charged; not found is free. When some
-         *     identifiers fail, the job ends `partial_success` and says which.
+         * @description Takes one identifier or up to 100 of them. A field that was found is charged; not found is free, and so are
+         *     contacts of status `invalid`. When some identifiers fail, the job ends `partial_success` and says which.
          */
         post: operations["createEnrichment"];
         delete?: never;

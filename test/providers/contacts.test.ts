@@ -2,7 +2,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { toGuesses } from "../../src/providers/adapters/contacts/pattern.ts";
-import { createCall, load } from "./load.ts";
+import { loadProviders } from "../../src/providers/adapters/index.ts";
+import { createCall, createStill, load } from "./load.ts";
 import { createNameServer, type NameServer } from "./stand-ins/names.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerApollo, answerPdl } from "./stand-ins/vendors.ts";
@@ -59,6 +60,7 @@ beforeAll(async () => {
     "null.test": { mx: [{ exchange: "", priority: 0 }], a: "127.0.0.1" },
     "plain.test": { a: "127.0.0.1" },
     "empty.test": {},
+    "example.com": {},
     "mailinator.com": { mx },
     "northwind-robotics.example": { mx },
     "lumen-analytics.example": { mx },
@@ -149,6 +151,29 @@ describe("an email address", () => {
     expect(await verify("mara@strict.test", { PROSPECTING_DNS: address })).toMatchObject({
       status: "unknown",
     });
+  });
+});
+
+describe("where DNS knows no domain at all", () => {
+  it("an address counts as unknown, and whoever tries the adapter is told", async () => {
+    const empty = await createNameServer({});
+    const { address } = empty;
+    expect(await verify("mara@strict.test", { PROSPECTING_DNS: address })).toMatchObject({
+      status: "unknown",
+    });
+    const standIn = await createStandIn(answerPdl(key));
+    closing.push(standIn);
+    const { adapters, close } = loadProviders(
+      {
+        PROSPECTING_CONTACTS: `pdl:${standIn.url}`,
+        PROSPECTING_PDL_KEY: key,
+        PROSPECTING_DNS: address,
+      },
+      { clock: createStill() },
+    );
+    expect(await adapters[0]?.probe(createCall())).toContain("no domain resolves here");
+    await close();
+    await empty.close();
   });
 });
 

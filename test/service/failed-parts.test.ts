@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import { auditStore, readBalance } from "../../src/store/index.ts";
+import { createNameServer } from "../providers/stand-ins/names.ts";
 import { createStandIn, type SeenRequest, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { answerApollo, answerPdl } from "../providers/stand-ins/vendors.ts";
 import { createWorld, type World } from "./world.ts";
@@ -17,7 +18,11 @@ afterEach(async () => {
 });
 
 /** A service whose people come from one vendor and whose contacts from another; `fails` says which requests do. */
-async function open(fails: (request: SeenRequest) => boolean) {
+async function open(
+  fails: (request: SeenRequest) => boolean,
+  // Addresses are checked at no server: there is none.
+  dns = "127.0.0.1:9",
+) {
   const down = { status: 503, body: { error: "down" } };
   const start = async (answer: (request: SeenRequest) => object) => {
     const standIn = await createStandIn((request) => (fails(request) ? down : answer(request)));
@@ -31,8 +36,7 @@ async function open(fails: (request: SeenRequest) => boolean) {
     PROSPECTING_PDL_KEY: key,
     PROSPECTING_APOLLO_KEY: key,
     PROSPECTING_PROVIDER_RETRIES: "0",
-    // Addresses are checked at no server: there is none.
-    PROSPECTING_DNS: "127.0.0.1:9",
+    PROSPECTING_DNS: dns,
   };
   world = await createWorld({
     providers: (clock) => loadProviders(env, { clock }).providers,
@@ -114,5 +118,29 @@ describe("a job of which a part keeps failing", () => {
       message: "None of the sources configured here can search by what the request asks for",
       ...{ code: "upstream_failed", retryable: false },
     });
+  });
+});
+
+describe("contacts that reach nobody", () => {
+  it("are given, and not charged", async () => {
+    const dns = await createNameServer({ "example.com": {} });
+    onTestFinished(() => dns.close());
+    const { run } = await open(() => false, dns.address);
+    const search = await run("/api/v1/people/search", {
+      query: "VP Engineering",
+      limit: 1,
+      includeContacts: true,
+    });
+    const { emails } = search.result.data[0].contacts;
+    expect(new Set(emails.map((email: { status: string }) => email.status))).toEqual(new Set(["invalid"]));
+    // The request, the person and the phone number.
+    expect(search.cost).toBe(7);
+    const enrichment = await run("/api/enrichments", {
+      identifier: { linkedin_url: mara },
+      fields: ["contact.email"],
+    });
+    expect(enrichment.result.data[0].contacts.emails).toHaveLength(emails.length);
+    // Nothing beside what the search cost.
+    expect(enrichment.cost).toBe(search.cost);
   });
 });

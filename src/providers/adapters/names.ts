@@ -7,7 +7,12 @@ export interface Names {
   addresses(host: string): Promise<string[]>;
   /** Mail servers, best first; empty when the domain has no record of them. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
+  /** False where DNS does not know a name that always exists, so that "no such name" from it means nothing. */
+  isTrusted(): Promise<boolean>;
 }
+
+/** Reserved for ever (RFC 2606, 3), and asked for by everybody. */
+const alwaysThere = "example.com";
 
 /** Codes that say "no such name" and "no such record". */
 const absent = new Set(["ENOTFOUND", "ENODATA"]);
@@ -40,10 +45,16 @@ export function createNames(servers: readonly string[] = []): Names {
         throw error;
       }
     },
+    isTrusted: () =>
+      resolver.resolveMx(alwaysThere).then(
+        () => true,
+        // A name without that record is there all the same.
+        (error: unknown) => isAbsent(error) && error.code === "ENODATA",
+      ),
   };
 }
 
 /** True when a look-up failed because the name, or the record, is not there. */
-export function isAbsent(error: unknown): boolean {
+export function isAbsent(error: unknown): error is Error & { code: unknown } {
   return error instanceof Error && "code" in error && absent.has(String(error.code));
 }

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
 import type { Capability } from "../../providers/index.ts";
+import { toContactUse } from "./contact-use.ts";
 import { isFinal, JobFailure, type JobKind, type JobRun, type Use } from "./kind.ts";
 
 type Request = HandlerRequest<"createEnrichment">["body"];
@@ -94,8 +95,7 @@ async function collect(
   const wanted = (["email", "phone"] as const).filter((field) => fields.has(`contact.${field}`));
   if (wanted.length > 0) {
     found.contacts = await providers.contacts.find(person, wanted, call);
-    used["email"] = Math.min(1, found.contacts.emails?.length ?? 0);
-    used["phone"] = Math.min(1, found.contacts.phones?.length ?? 0);
+    Object.assign(used, toContactUse(found.contacts));
   }
   if (fields.has("company") && person.company !== undefined) {
     const company = await providers.companies.find(person.company, call);

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
 import type { PeopleAnswer } from "../../providers/index.ts";
+import { toContactUse } from "./contact-use.ts";
 import { isFinal, type JobKind, type JobRun } from "./kind.ts";
 
 type Request = HandlerRequest<"searchPeople">["body"];
@@ -58,10 +59,7 @@ async function addContacts(
     const contacts = await run.step(`contacts ${index}`, async (use) => {
       try {
         const answer = await run.providers.contacts.find(person, fields, run.call);
-        use({
-          email: Math.min(1, answer.emails?.length ?? 0),
-          phone: Math.min(1, answer.phones?.length ?? 0),
-        });
+        use(toContactUse(answer));
         return answer;
       } catch (error) {
         if (isFinal(error, run)) return null;

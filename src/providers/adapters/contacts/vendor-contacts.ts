@@ -72,7 +72,7 @@ function createFinder(context: AdapterContext, source: Source): Adapter<"contact
       return toContacts(raw, fields, { verifier, call });
     },
   };
-  return { provider, probe: source.probe };
+  return { provider, probe: async (call) => `${await source.probe(call)}${await verifier.warn()}` };
 }
 
 /** The fields asked for, each address verified, each once. */

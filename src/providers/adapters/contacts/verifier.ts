@@ -20,6 +20,8 @@ export interface EmailVerifier {
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
   /** True when mail servers are asked, so that a "valid" means what it says. */
   readonly asksServers: boolean;
+  /** A warning for whoever tries the adapter; empty where addresses can be checked. */
+  warn(): Promise<string>;
 }
 
 /** A verifier as settings describe it. */
@@ -28,6 +30,11 @@ export function createVerifier(context: AdapterContext): EmailVerifier {
   const probe = createProbe(context);
   return {
     asksServers: probe !== null,
+    async warn() {
+      return (await context.network.names.isTrusted())
+        ? ""
+        : "; no domain resolves here, so every address is given as unknown: set PROSPECTING_DNS";
+    },
     async verify(text, call, claimed) {
       const address = parseAddress(text);
       if (address === null) return { address: text, status: "invalid" };

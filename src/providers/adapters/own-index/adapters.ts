@@ -79,7 +79,7 @@ function createContacts(open: Open): AdapterDefinition<"contacts"> {
           return toContacts(toRawContacts(row), fields, { verifier, call });
         },
       };
-      return { provider, probe: () => countRows(open, "people") };
+      return { provider, probe: async () => `${await countRows(open, "people")}${await verifier.warn()}` };
     },
   };
 }
