@@ -548,8 +548,9 @@ export interface paths {
         };
         /**
          * Get the readiness of the service
-         * @description Says whether the service can do work: 503 while the database is down. Neither the specification nor its supplement
-         *     gives the body of the answer; this one is alpha.
+         * @description Says whether the service can do work: 503 while the database is down, and, once a full disk or the like has made a
+         *     request fail, until the database takes writes again. Neither the specification nor its supplement gives the body of
+         *     the answer; this one is alpha.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1936,10 +1937,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service, or a source it needs, is not available; retry after a short wait. */
+        /**
+         * @description The service, or a source it needs, is not available. With `Retry-After`, retry after that wait; without it, waiting
+         *     does not help: what the message names has to be configured first.
+         */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];

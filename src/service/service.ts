@@ -70,12 +70,12 @@ export function createService(options: ServiceOptions) {
     operations: createOperations(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
-    /** @throws ApiError `unavailable` while the database does not answer. */
+    /** @throws ApiError `unavailable` while the database does not answer or takes no writes. */
     async ready(): Promise<void> {
       try {
         await store.ping();
       } catch (cause) {
-        throw new ApiError("unavailable", { message: "The database does not answer", cause });
+        throw new ApiError("unavailable", { message: "The database does not answer or takes no writes", cause });
       }
     },
     /** A function that answers 503 instead of 500 while the database can't be reached. */

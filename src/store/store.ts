@@ -3,6 +3,7 @@ import type { Engine } from "./engine.ts";
 import { migrate } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteEngine } from "./sqlite.ts";
+import { createWriteProof } from "./write-proof.ts";
 
 /** Runs queries: the store's database, or a transaction on it. */
 export type Executor = Kysely<Schema>;
@@ -16,7 +17,7 @@ export interface Store {
    * anything but its queries: SQLite has one connection.
    */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, or has failed as when its disk is full and still takes no write. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +41,8 @@ const maxTries = 5;
 /** Opens the database and brings its schema up to date. @throws Error when either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const engine = await createEngine(options);
-  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const proof = createWriteProof(engine);
+  const db = new Kysely<Schema>({ dialect: engine.dialect, log: proof.log });
   const close = async (): Promise<void> => {
     await engine.close();
     await db.destroy();
@@ -59,6 +61,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     transaction: (work) => runTransaction(engine, db, work),
     async ping() {
       await sql`select 1`.execute(db);
+      await proof.check(db);
     },
     close,
   };

@@ -13,11 +13,25 @@ import {
   openStore,
   pendingMigrations,
   readBalance,
+  type Store,
   type StoreMessage,
 } from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+
+/** Leaves no room for what is written from now on, until the function that it gives is called. */
+async function fillDisk({ db, engine }: Store): Promise<() => Promise<unknown>> {
+  if (engine.name === "sqlite") {
+    await sql`pragma max_page_count = 1`.execute(db);
+    return () => sql`pragma max_page_count = 1000000`.execute(db);
+  }
+  await sql`create function fill() returns trigger language plpgsql as
+    $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(db);
+  for (const table of ["jobs", "rate_windows"])
+    await sql`create trigger fill before insert on ${sql.table(table)} execute function fill()`.execute(db);
+  return () => sql`drop function fill() cascade`.execute(db);
+}
 
 describe.each(engines)("a store on %s", (engine) => {
   it("is migrated once by four processes that open it at the same time", async () => {
@@ -49,6 +63,25 @@ describe.each(engines)("a store on %s", (engine) => {
     });
     await expect(work).rejects.toThrow("the disk is full");
     expect(await store.transaction(async () => "goes on")).toBe("goes on");
+    await store.close();
+  });
+
+  it("is not alive while its disk is full, and is again once there is room", async () => {
+    const store = await openTestStore(engine);
+    const organization = await addOrganization(store, 10);
+    const long = "x".repeat(50_000);
+    const add = () => store.transaction((tx) => insertJob(tx, newJob(organization, { input: { long } }), 1));
+    const makeRoom = await fillDisk(store);
+    // Nobody has found out yet.
+    await store.ping();
+    const refusals = [await add().catch(String), await store.ping().catch((error: unknown) => error)];
+    expect(refusals[0]).toMatch(/full/);
+    expect(store.engine.isUnavailable(refusals[1])).toBe(true);
+    await expect(store.ping()).rejects.toThrow(/full/);
+    await makeRoom();
+    await store.ping();
+    await add();
+    expect(await store.db.selectFrom("rate_windows").selectAll().execute()).toEqual([]);
     await store.close();
   });
 
