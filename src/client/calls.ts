@@ -33,7 +33,9 @@ export async function perform<T>(
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
       const { retryAfterMs = 0 } = error;
-      if (attempt > maxRetries || retryAfterMs > maxRetryAfterMs || !mayRepeat(error, operation)) throw error;
+      // Asked for what holds, not for what does not: a limit that is no number ends it too.
+      const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
+      if (!isPatient || !mayRepeat(error, operation)) throw error;
       // Never less than the server asked for; full jitter over a doubling span beside it.
       const delayMs = retryAfterMs + core.random() * Math.min(8000, 250 * 2 ** attempt);
       tell(core.options, "onRetry", { ...event, delayMs, error });
@@ -107,7 +109,7 @@ function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): 
 /** An id as part of a path. `..`, a slash or nothing at all would turn one path into another. */
 function toSegment(id: unknown): string {
   if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
-  throw new UsageError("An id has only letters, digits, _ and -");
+  throw new UsageError("Ids: letters, digits, _ and -");
 }
 
 /** Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text. */
