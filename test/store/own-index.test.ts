@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore, openStore, removeOldPeople, type Store } from "../../src/store/index.ts";
@@ -225,6 +226,32 @@ describe("an index on postgres", () => {
     const outcomes = await Promise.all(stores.map((store) => importPeople(store, file)));
     expect(outcomes.flat().filter((outcome) => outcome === "added")).toHaveLength(200);
     expect(await openIndex(stores[0]).count()).toEqual({ people: 200, companies: 0 });
+  });
+});
+
+describe("a large import on postgres", () => {
+  it("looks its rows up by their indexes, and leaves a table whose size the planner knows", async () => {
+    const store = await openStore({ location: await newLocation("postgres"), poolSize: 1 });
+    closing.push(store);
+    const lines = range(1_500).map(
+      (index) => `Person ${index},linkedin.com/in/person-${index},p${index}@x.example\n`,
+    );
+    await importPeople(store, `full_name,linkedin_url,email\n${lines.join("")}`);
+    // On the one connection, so that it is its own counts that are handed in.
+    await sql`select pg_stat_force_next_flush()`.execute(store.db);
+    const { rows: counts } = await sql`
+      select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'indexed_people'`.execute(
+      store.db,
+    );
+    expect(counts).toEqual([{ read: 0 }]);
+    await openIndex(store).tidy();
+    const { rows: known } = await sql`
+      select relname as name, reltuples::integer as size from pg_class
+      where relname in ('indexed_people', 'indexed_people_words') order by relname`.execute(store.db);
+    expect(known).toEqual([
+      { name: "indexed_people", size: 1_500 },
+      { name: "indexed_people_words", size: 1_500 },
+    ]);
   });
 });
 

@@ -89,7 +89,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
     areRemoved: (who: readonly PersonMarks[]): Promise<boolean[]> => checkRemoved(db, who),
     /** Makes searches fast after a large import; takes seconds, in which nobody else can write on SQLite. */
     async tidy(): Promise<void> {
-      for (const table of [people, companies]) await wordIndexOf(db).tidy(table)?.execute(db);
+      for (const table of [people, companies]) await wordIndexOf(db).tidy(table).execute(db);
     },
     remember: (found: readonly FoundPerson[], now: number): Promise<void> => rememberPeople(db, found, now),
     recall: (key: { id: string } | { linkedin: string }): Promise<string | null> => recallPerson(db, key),

@@ -39,9 +39,9 @@ export interface WordIndex {
   remove(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
   /** `query` fits something, and not everything: see `simplify`. */
   select(table: IndexedTable, query: WordQuery): WordSelection;
-  /** Statement that brings the words into the order that is read fastest; null where the engine sees to it by itself. */
-  tidy(table: IndexedTable): RawBuilder<unknown> | null;
-  /** Lets one transaction at a time add rows, which count up their positions. */
+  /** Statement that makes searches fast after many rows came in. */
+  tidy(table: IndexedTable): RawBuilder<unknown>;
+  /** Lets one transaction at a time add rows, which count up their positions, and look them up by their indexes. */
   lock(tx: Executor, table: IndexedTable): Promise<void>;
 }
 
