@@ -13,6 +13,8 @@ interface ErrorRow {
   readonly reason: string;
   /** The message where the thrower gives none; generic on purpose for 5xx. */
   readonly message: string;
+  /** Response headers where the thrower gives none. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Every stable error code of the contract with its status; the only list of them. */
@@ -34,7 +36,8 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  unavailable: row(503, "Service Unavailable", "Temporarily unavailable"),
+  // Without the header the caller is told that waiting does not help: `headers: {}` for what has to be configured.
+  unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 
 /** A code of {@link errorTable}. */
@@ -45,7 +48,7 @@ export interface ApiErrorOptions {
   message?: string | undefined;
   /** Violations listed in the body, for 400 only. */
   errors?: readonly Violation[] | undefined;
-  /** Response headers to send with the error, such as `Retry-After`. */
+  /** Response headers to send with the error, such as `Retry-After`; the table's where left out. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** The reason, for the log; never sent. */
   cause?: unknown;
@@ -70,7 +73,7 @@ export class ApiError extends Error {
     this.code = code;
     this.status = errorTable[code].status;
     this.errors = options.errors ?? [];
-    this.headers = options.headers ?? {};
+    this.headers = options.headers ?? errorTable[code].headers;
   }
 }
 
@@ -79,6 +82,11 @@ export function isApiError(value: unknown): value is ApiError {
   return typeof value === "object" && value !== null && apiErrorBrand in value;
 }
 
-function row<S extends number>(status: S, reason: string, message: string) {
-  return { status, reason, message } as const;
+function row<S extends number>(
+  status: S,
+  reason: string,
+  message: string,
+  headers: ErrorRow["headers"] = {},
+) {
+  return { status, reason, message, headers } as const;
 }

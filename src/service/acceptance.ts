@@ -130,7 +130,11 @@ export function requireCapabilities(providers: Providers, needed: readonly Capab
   const missing = [...new Set(needed.filter((name) => providers[name] === undefined))];
   if (missing.length === 0) return;
   const settings = missing.map((name) => capabilitySettings[name]).join(", ");
-  throw new ApiError("unavailable", { message: `Not configured on this server: set ${settings}` });
+  // No Retry-After: it stays so until somebody sets them.
+  throw new ApiError("unavailable", {
+    message: `Not configured on this server: set ${settings}`,
+    headers: {},
+  });
 }
 
 /** The answer that says a job was accepted. */

@@ -100,7 +100,7 @@ async function askProvider<Id extends ScraperId, T>(
   const capability = scraperCapabilities[operation];
   const capabilities: Partial<Capabilities> = providers;
   const provider: Capabilities[typeof capability] | undefined = capabilities[capability];
-  if (provider === undefined) throw new ApiError("unavailable");
+  if (provider === undefined) throw new ApiError("unavailable", { headers: {} });
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   if (ms === undefined) return work(provider, { signal, rehearsal });

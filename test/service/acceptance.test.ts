@@ -144,16 +144,18 @@ describe.each(engines)("accepting jobs on %s", (engine) => {
 });
 
 describe("a service without providers", () => {
-  it("answers 503 with the setting to make, and charges nothing", async () => {
+  it("answers 503 with the setting to make and without Retry-After, and charges nothing", async () => {
     const world = await createWorld({ providers: {} });
     const tenant = await world.tenant(10);
     const job = await tenant.call("POST", "/api/v1/search", { body: search });
     expect([job.status, job.body.code]).toEqual([503, "unavailable"]);
+    expect(job.headers.get("retry-after")).toBeNull();
     expect(job.body.message).toContain("PROSPECTING_WEB_SEARCH");
     const scraper = await tenant.call("POST", "/api/v1/platform/scrapers/seo/domain", {
       body: { domain: "a.example" },
     });
     expect(scraper.body.message).toContain("PROSPECTING_DOMAIN_SIGNALS");
+    expect(scraper.headers.get("retry-after")).toBeNull();
     expect(await readBalance(world.store.db, tenant.id)).toBe(10);
     await world.close();
   });

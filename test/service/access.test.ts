@@ -162,12 +162,13 @@ describe("rate limits", () => {
 });
 
 describe("readiness", () => {
-  it("is 503 while the database is gone, and health is not", async () => {
+  it("is 503 with Retry-After while the database is gone, and health is not", async () => {
     const world = await createWorld({ work: false });
     const tenant = await world.tenant();
     await world.store.close();
     expect((await tenant.call("GET", "/api/health")).status).toBe(200);
     const ready = await tenant.call("GET", "/api/health/ready");
     expect([ready.status, ready.body.code]).toEqual([503, "unavailable"]);
+    expect(ready.headers.get("retry-after")).toBe("1");
   });
 });
