@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
-import type { MockServer, Persona } from "../mock/index.ts";
-import type { Exchange } from "../server/index.ts";
+import { toVerdict } from "../mock/exchange.ts";
+import type { MockExchange, MockServer, Persona } from "../mock/index.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import {
   CommandError,
@@ -63,6 +63,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
     frozen: options.freeze,
     stateless: options.stateless,
     onExchange: report.exchange,
+    onLoad: report.load,
     onReload: report.reload,
     onProblem: report.problem,
   }).catch((error: unknown) => {
@@ -98,7 +99,8 @@ function untilStopped(server: MockServer): Promise<void> {
 }
 
 interface Report {
-  exchange(exchange: Exchange): void;
+  exchange(exchange: MockExchange): void;
+  load(): void;
   reload(outcome: { file: string; problem?: string }): void;
   problem(problem: string): void;
   /** Of an error that nothing caught. */
@@ -111,6 +113,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
       exchange: (exchange) => {
         if (!quiet) printJson({ event: "request", ...exchange, operation: exchange.operation?.id ?? null });
       },
+      load: () => printJson({ event: "loading" }),
       reload: (outcome) => printJson({ event: "reload", ...outcome }),
       problem: (problem) => printJson({ event: "problem", problem }),
       fatal: (error) => printJson({ event: "fatal", error }),
@@ -120,6 +123,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
       // The page at /__mock/ asks every second; its questions would push the developer's own requests away.
       if (!quiet && !exchange.path.startsWith("/__mock/")) print(toLine(exchange));
     },
+    load: () => printNote("loading the contract's examples (once) ..."),
     reload: ({ file, problem }) =>
       printNote(
         problem === undefined
@@ -134,22 +138,11 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
   };
 }
 
-function toLine({ method, path, status, ms, ...rest }: Exchange): string {
+function toLine(exchange: MockExchange): string {
+  const { method, path, status, ms, operation } = exchange;
   const tone: Tone = status >= 500 ? "bad" : status >= 400 ? "warning" : "good";
-  return `${paint(String(status), tone)} ${method} ${path}  ${toPrintable(toVerdict(rest))}  ${paint(`${Math.round(ms)} ms`, "quiet")}`;
-}
-
-function toVerdict({
-  operation,
-  code,
-  violations,
-  aborted,
-}: Pick<Exchange, "operation" | "code" | "violations" | "aborted">): string {
-  if (aborted) return "the caller went away";
-  const [first, ...others] = violations;
-  if (first === undefined) return [operation?.id, code].filter((part) => part != null).join(" ");
-  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return `${operation?.id ?? ""} ${code ?? ""}: ${first.property} ${first.message}${more}`;
+  const verdict = [operation?.id, toVerdict(exchange)].filter((part) => part != null).join(" ");
+  return `${paint(String(status), tone)} ${method} ${path}  ${toPrintable(verdict)}  ${paint(`${Math.round(ms)} ms`, "quiet")}`;
 }
 
 function toGreeting(url: string, control: string | undefined, personas: readonly Persona[]): string {

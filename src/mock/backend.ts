@@ -1,17 +1,11 @@
 import type { RequestListener } from "node:http";
 import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
 import { ApiError } from "../errors.ts";
-import type {
-  Authenticate,
-  Exchange,
-  Fallback,
-  HandlerRequest,
-  MountTarget,
-  RateLimit,
-} from "../server/index.ts";
+import type { Authenticate, Fallback, HandlerRequest, MountTarget, RateLimit } from "../server/index.ts";
 import { personalizeAnswer } from "./answer.ts";
+import type { MockExchange, NoteForced } from "./exchange.ts";
 import { findPersona, isPersona } from "./personas.ts";
-import { parsePreference } from "./preference.ts";
+import { type Preference, parsePreference } from "./preference.ts";
 import { createPrismResponder } from "./prism.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { toLoopbackOrigin } from "./request-scope.ts";
@@ -23,7 +17,7 @@ export interface MockBackend {
   readonly answer: Fallback;
   /** Sees every request before the server does. */
   readonly wrap?: (app: RequestListener) => RequestListener;
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: MockExchange) => void;
   /** Adds routes of its own. */
   readonly mount?: (target: MountTarget) => void;
   /** Loads what the first request needs. */
@@ -40,6 +34,9 @@ export interface AnswerOptions {
   readonly seed?: string | undefined;
   /** Origin that `pollUrl`s start with, for a request's Host header; `http://localhost` or the loopback name it gives. */
   readonly toOrigin?: ((host: unknown) => string) | undefined;
+  /** Told when Prism loads, which delays the answer that needs it by some seconds. */
+  readonly onLoad?: (() => void) | undefined;
+  readonly noteForced?: NoteForced | undefined;
 }
 
 /** A backend without state: personas decide about access, and the contract's examples are the answers. */
@@ -60,17 +57,17 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
  * A fallback for createServer that answers from the contract, as `Prefer` asks.
  * It throws ApiError `validation_failed` for a `Prefer` that the contract can't meet, and the chosen failures.
  */
-export function createMockFallback({ document, seed, toOrigin = toOwnOrigin }: AnswerOptions): Fallback {
-  const responder = createPrismResponder(document);
+export function createMockFallback(options: AnswerOptions): Fallback {
+  const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
+  const responder = createPrismResponder(document, options.onLoad);
   const rows = readOperations(document);
   const toAllow = ({ path }: OperationRow): string =>
     rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(", ");
   return async (operation, request, { requestId }) => {
-    const preference = {
-      ...(seed === undefined ? {} : { seed }),
-      ...parsePreference(readHeader(request, "prefer")),
-    };
+    const asked = parsePreference(readHeader(request, "prefer"));
+    const preference = { ...(seed === undefined ? {} : { seed }), ...asked };
     const answer = await responder.respond(operation, preference, request.path["id"]);
+    if (isChoice(asked)) noteForced?.(requestId, showPreference(asked));
     return personalizeAnswer(answer, {
       requestId,
       kindOf: responder.kindOf,
@@ -80,6 +77,16 @@ export function createMockFallback({ document, seed, toOrigin = toOwnOrigin }: A
       allow: () => toAllow(operation),
     });
   };
+}
+
+/** True for a preference that only the contract's examples and schemas can meet. */
+export function isChoice({ code, example, dynamic }: Preference): boolean {
+  return code !== undefined || example !== undefined || dynamic === true;
+}
+
+function showPreference(preference: Preference): string {
+  const pairs = Object.entries(preference).map(([name, value]) => `${name}=${value}`);
+  return `Prefer: ${pairs.join(", ")}`;
 }
 
 function toOwnOrigin(host: unknown): string {

@@ -1,7 +1,6 @@
-import type { OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
-import type { Exchange } from "../server/index.ts";
-import { findNearMisses, type NearMiss } from "./near-misses.ts";
+import { type MockExchange, toVerdict } from "./exchange.ts";
+import type { NearMiss } from "./near-misses.ts";
 
 /** One request that was answered. */
 export interface JournalEntry {
@@ -19,12 +18,14 @@ export interface JournalEntry {
   readonly verdict: string;
   readonly code: string | null;
   readonly violations: readonly Violation[];
+  /** What asked for this answer beside the request itself, such as `Prefer: code=402`; null: nothing. */
+  readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
 }
 
 /** The last requests of a world. */
 export interface Journal {
-  add(exchange: Exchange, number: number): void;
+  add(exchange: MockExchange, number: number): void;
   /** Entries with a higher number than that, oldest first. */
   after(number: number): readonly JournalEntry[];
 }
@@ -32,11 +33,11 @@ export interface Journal {
 /** Entries kept. */
 const capacity = 500;
 
-export function createJournal(operations: readonly OperationRow[]): Journal {
+export function createJournal(): Journal {
   let entries: JournalEntry[] = [];
   return {
     add(exchange, number) {
-      entries.push(toEntry(exchange, { number, operations }));
+      entries.push(toEntry(exchange, number));
       // In one go now and then: to shift the list with every request would cost more.
       if (entries.length >= 2 * capacity) entries = entries.slice(-capacity);
     },
@@ -44,13 +45,8 @@ export function createJournal(operations: readonly OperationRow[]): Journal {
   };
 }
 
-function toEntry(
-  exchange: Exchange,
-  { number, operations }: { number: number; operations: readonly OperationRow[] },
-): JournalEntry {
-  const { requestId, method, path, operation, status, ms, code, violations } = exchange;
-  const isMiss = operation === null && (status === 404 || status === 405);
-  const nearMisses = isMiss ? findNearMisses(operations, { method, path }) : [];
+function toEntry(exchange: MockExchange, number: number): JournalEntry {
+  const { requestId, method, path, operation, status, ms, code, violations, forcedBy, nearMisses } = exchange;
   return {
     number,
     at: new Date().toISOString(),
@@ -60,19 +56,10 @@ function toEntry(
     operation: operation?.id ?? null,
     status,
     ms,
-    verdict: toVerdict(exchange, nearMisses),
+    verdict: toVerdict(exchange) ?? "as the contract says",
     code,
     violations,
+    forcedBy,
     nearMisses,
   };
-}
-
-function toVerdict({ status, code, violations, aborted }: Exchange, misses: readonly NearMiss[]): string {
-  if (aborted) return "the caller went away";
-  const [first, ...others] = violations;
-  if (first !== undefined)
-    return `${first.property} ${first.message}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
-  const [miss] = misses;
-  if (miss !== undefined) return `${code ?? status}; did you mean ${miss.method} ${miss.path}?`;
-  return code ?? "as the contract says";
 }

@@ -4,12 +4,12 @@ import {
   createListener,
   createLogger,
   createServer,
-  type Exchange,
   type Listener,
   type MountTarget,
 } from "../server/index.ts";
 import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
+import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./exchange.ts";
 import { createFileWatch } from "./file-watch.ts";
 import { mountReference } from "./reference.ts";
 import { toLoopbackOrigin } from "./request-scope.ts";
@@ -32,7 +32,9 @@ export interface MockOptions {
   /** Makes made-up answers repeatable, also those whose request brings no seed. */
   readonly seed?: string | number | undefined;
   /** Told of every answered request. */
-  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
+  /** Told when the contract's examples load, with the first answer that comes from them: it takes some seconds more. */
+  readonly onLoad?: (() => void) | undefined;
   /** Told after the contract changed on disk: no problem means that the new one answers now. */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
   /** Told of a failure inside the mock, such as an example that breaks its schema. */
@@ -62,7 +64,7 @@ const listenerTimes = {
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
   const file = options.contract ?? findOwnContract();
   const source = await loadContractSource(file);
-  const place = { url: "http://localhost:4010" };
+  const place = { url: "http://localhost:4010", forced: createForcedAnswers() };
   const backend = createBackend(source, options, place);
   // Our own contract is compiled by its tests; in another, or a changed one, what is wrong is to be told at once.
   let app = await createApp(source, backend, {
@@ -107,22 +109,24 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
 }
 
-/** Where the mock listens, once it does. */
+/** What a server and the backend behind it have in common. */
 interface Place {
+  /** Where the mock listens, once it does. */
   url: string;
+  readonly forced: ForcedAnswers;
 }
 
 function createBackend({ document }: ContractSource, options: MockOptions, place: Place): MockBackend {
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const toOrigin = createToOrigin(options, place);
-  if (options.stateless === true || options.contract !== undefined)
-    return createContractBackend({ document, seed, toOrigin });
+  const answers = { document, seed, toOrigin, onLoad: options.onLoad, noteForced: place.forced.note };
+  if (options.stateless === true || options.contract !== undefined) return createContractBackend(answers);
   const { speed, frozen, sessionIdleMs } = options;
   return createServiceBackend({
-    ...{ document, seed, speed, frozen, sessionIdleMs },
+    ...answers,
+    ...{ speed, frozen, sessionIdleMs },
     operations: readOperations(document),
     publicUrl: () => options.publicUrl ?? place.url,
-    toOrigin,
   });
 }
 
@@ -135,6 +139,7 @@ async function createApp(
   backend: MockBackend,
   options: MockOptions & { place: Place; warmUp: boolean },
 ): Promise<RequestListener> {
+  const operations = readOperations(source.document);
   const { app } = await createServer(
     {},
     {
@@ -147,13 +152,14 @@ async function createApp(
       cors: { origins: "*" },
       logger: createProblemLogger(options.onProblem),
       onExchange: (exchange) => {
-        backend.onExchange?.(exchange);
-        options.onExchange?.(exchange);
+        const complete = options.place.forced.complete(exchange, operations);
+        backend.onExchange?.(complete);
+        options.onExchange?.(complete);
       },
       mount: (target) => {
         mountReference(target, { ...source, toOrigin: createToOrigin(options, options.place) });
         backend.mount?.(target);
-        if (!readOperations(source.document).some(({ path }) => path === "/"))
+        if (!operations.some(({ path }) => path === "/"))
           mountEntrance(target, backend.mount === undefined ? "/docs" : "/__mock/");
       },
     },

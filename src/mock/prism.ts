@@ -41,22 +41,26 @@ interface MockChoice {
 }
 
 /**
- * A responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) is loaded with the first answer.
+ * A responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) is loaded with the first answer, which is told
+ * to `onLoad`.
  *
  * Prism validates nothing here: it gives every invalid request the contract's first 400 example, and drops the checks of
  * an operation without a word when its Ajv can't compile a schema. The server in front has validated already.
  * It gets no header of the caller either, so an `Accept` can't stick and the letter case of names can't matter.
  */
-export function createPrismResponder(document: ContractDocument): PrismResponder {
+export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
   /** Answers from examples never change, so each is asked of Prism once: at most as many as the contract has examples. */
   const examples = new Map<string, PrismAnswer>();
   let loading: Promise<ReadonlyMap<string, PrismClient>> | undefined;
   const load = (): Promise<ReadonlyMap<string, PrismClient>> => {
-    loading ??= loadClients(document).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+    if (loading === undefined) {
+      onLoad?.();
+      loading = loadClients(document).catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    }
     return loading;
   };
   const ask = async (operation: OperationRow, wanted: Wanted): Promise<PrismAnswer> => {

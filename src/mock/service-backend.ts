@@ -1,7 +1,13 @@
 import type { OperationRow } from "../contract.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, isApiError } from "../errors.ts";
 import type { Exchange, HandlerRequest, HandlerResult } from "../server/index.ts";
-import { type AnswerOptions, createContractBackend, type MockBackend, readHeader } from "./backend.ts";
+import {
+  type AnswerOptions,
+  createContractBackend,
+  isChoice,
+  type MockBackend,
+  readHeader,
+} from "./backend.ts";
 import { mountControl } from "./control/index.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
 import { defaultSession, requestScope } from "./request-scope.ts";
@@ -30,9 +36,9 @@ function isOwn({ path, status }: Exchange): boolean {
 
 /** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
-  const { operations, document, seed, toOrigin } = options;
+  const { operations, noteForced } = options;
   const sessions = createSessions({ world: options, idleMs: options.sessionIdleMs });
-  let contract = createContractBackend({ document, seed, toOrigin });
+  let contract = createContractBackend(options);
   const sessionsByRequest = new Map<string, string>();
   let requests = 0;
   const find = (): Promise<World> => sessions.open(requestScope.getStore()?.session ?? defaultSession);
@@ -43,17 +49,21 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     async answer(operation, request, context) {
       const world = await find();
       const preference = parsePreference(readHeader(request, "prefer"));
-      await world.faults.meet(operation, context.signal);
-      const { code, example, dynamic } = preference;
-      if (code !== undefined || example !== undefined || dynamic === true)
-        return contract.answer(operation, request, context);
-      setOutcome(world, preference.outcome, request.body);
+      await world.faults.meet(operation, context.signal).catch((error: unknown) => {
+        if (isApiError(error)) noteForced?.(context.requestId, "a fault");
+        throw error;
+      });
+      if (isChoice(preference)) return contract.answer(operation, request, context);
+      const asked = setOutcome(world, preference.outcome, request.body);
+      if (asked !== undefined) noteForced?.(context.requestId, asked);
       return callHandler(world, operation, { request, context });
     },
     wrap: (app) => (request, response) => {
       const given = request.headers["x-mock-session"];
       const session = typeof given === "string" ? given : defaultSession;
-      requestScope.run({ session, origin: toOrigin(request.headers.host) }, () => app(request, response));
+      requestScope.run({ session, origin: options.toOrigin(request.headers.host) }, () =>
+        app(request, response),
+      );
       const id = response.getHeader("x-request-id");
       // Only told of by id when it is over, outside of its scope.
       if (typeof id === "string") sessionsByRequest.set(id, session);
@@ -66,7 +76,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       sessions.peek(session)?.journal.add(exchange, requests);
     },
     adopt: (changed) => {
-      contract = createContractBackend({ document: changed, seed, toOrigin });
+      contract = createContractBackend({ ...options, document: changed });
     },
     mount: (target) => mountControl(target, { sessions, operations }),
     close: () => sessions.close(),
@@ -76,14 +86,19 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 }
 
-/** The request's own wish comes first, then the mark in its text, then what the whole world was told. */
-function setOutcome(world: World, wanted: string | undefined, body: unknown): void {
+/**
+ * The request's own wish comes first, then the mark in its text, then what the whole world was told. The answer says
+ * which of its own a request has.
+ */
+function setOutcome(world: World, wanted: string | undefined, body: unknown): string | undefined {
   const known = world.outcomes;
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
   const scope = requestScope.getStore();
-  if (scope !== undefined)
-    scope.outcome = wanted ?? world.readMark(body) ?? world.scenario.outcome ?? undefined;
+  const mark = world.readMark(body);
+  if (scope !== undefined) scope.outcome = wanted ?? mark ?? world.scenario.outcome ?? undefined;
+  if (wanted !== undefined) return `Prefer: outcome=${wanted}`;
+  return mark === undefined ? undefined : `the mark [${mark}]`;
 }
 
 type Handler = (request: HandlerRequest, context: object) => Promise<HandlerResult>;

@@ -15,7 +15,6 @@ import { seedPersonas } from "./seeds.ts";
 
 /** Settings of {@link createWorld}. */
 export interface WorldSettings {
-  readonly operations: readonly OperationRow[];
   /** Seed of everything that stand-ins make up. */
   readonly seed?: string | undefined;
   /** Pace of the clock against the wall. */
@@ -82,7 +81,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     authenticate: createAuthenticate(store, service),
     rateLimit: createRateLimit({ store, clock, service, gauges }),
     gauges,
-    journal: createJournal(settings.operations),
+    journal: createJournal(),
     faults: createFaults(),
     outcomes: ["succeed", ...rehearsals],
     readMark: readRehearsal,

@@ -52,8 +52,12 @@ describe("prospecting mock", () => {
     );
     expect(line).toMatch(/\(and 1 more\)/);
     expect(line).not.toMatch(/\p{Cc}/u);
+    await fetch(`${url}/api/v1/monitor`);
+    expect(await command.line(/monitor /)).toMatch(
+      /^404 GET \/api\/v1\/monitor {2}not_found, did you mean GET \/api\/v1\/monitors\? {2}\d+ ms$/,
+    );
     await fetch(`${url}/api/nowhere`);
-    expect(await command.line(/^404 /)).toMatch(/^404 GET \/api\/nowhere {2}not_found {2}\d+ ms$/);
+    expect(await command.line(/nowhere/)).toMatch(/^404 GET \/api\/nowhere {2}not_found {2}\d+ ms$/);
   });
 
   it("prints JSON, one object a line, with --json", async () => {
@@ -86,10 +90,16 @@ describe("prospecting mock", () => {
   });
 
   it("remembers nothing with --stateless", async () => {
-    const url = await addressOf(start("--stateless"));
+    const command = start("--stateless");
+    const url = await addressOf(command);
     const headers = { "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox" };
     expect((await fetch(`${url}/api/operations/op_1`, { headers })).status).toBe(200);
     expect((await fetch(`${url}/__mock/state`)).status).toBe(404);
+    const prefer = "code=404, example=errorNotFound";
+    await fetch(`${url}/api/operations/op_2`, { headers: { ...headers, prefer } });
+    expect(await command.line(/op_2/)).toContain(`  getOperation not_found, by Prefer: ${prefer}  `);
+    command.process.kill("SIGTERM");
+    expect((await command.end()).stderr).toBe("loading the contract's examples (once) ...\n");
   });
 
   it("takes a seed for made-up answers", async () => {

@@ -225,4 +225,40 @@ describe("Prefer in front of the service", () => {
     expect(example.body).toMatchObject({ id: "op_1", status: "processing" });
     expect((await mock.control("GET", "/state")).jobs).toEqual([]);
   });
+
+  it("and what else chose an answer stands in the journal, since the answer looks like a true one", async () => {
+    const search = (query: string, prefer = "") =>
+      mock.call("POST", "/api/v1/people/search", { body: { query }, headers: { prefer } });
+    await search("x", "code=402");
+    await search("x", "code=400");
+    await search("x", "dynamic=true, seed=7");
+    await search("x", "outcome=fail");
+    await search("x [partial]");
+    await search("x");
+    await search("x", "code=418");
+    await mock.control("POST", "/faults", { status: 503 });
+    await search("x");
+    const entries: Record<string, unknown>[] = (await mock.control("GET", "/journal")).entries;
+    expect(entries.map(({ status, forcedBy }) => [status, forcedBy])).toEqual([
+      [402, "Prefer: code=402"],
+      [400, "Prefer: code=400"],
+      [202, "Prefer: dynamic=true, seed=7"],
+      [202, "Prefer: outcome=fail"],
+      [202, "the mark [partial]"],
+      [202, null],
+      [400, null],
+      [503, "a fault"],
+    ]);
+    const verdicts = entries.map(({ verdict }) => verdict);
+    expect(verdicts).toEqual([
+      "insufficient_credits, by Prefer: code=402",
+      expect.stringMatching(/^validation_failed: .*, by Prefer: code=400$/),
+      "by Prefer: dynamic=true, seed=7",
+      "by Prefer: outcome=fail",
+      "by the mark [partial]",
+      "as the contract says",
+      expect.stringMatching(/^validation_failed: header\.prefer code 418 is not declared(?!.*, by )/),
+      "unavailable, by a fault",
+    ]);
+  });
 });

@@ -1,0 +1,53 @@
+import type { OperationRow } from "../contract.ts";
+import type { Exchange } from "../server/index.ts";
+import { findNearMisses, type NearMiss } from "./near-misses.ts";
+
+/** A finished request, with what only the mock knows of it. */
+export interface MockExchange extends Exchange {
+  /** What asked for this answer beside the request itself, such as `Prefer: code=402` or `a fault`; null: nothing. */
+  readonly forcedBy: string | null;
+  /** Operations that a 404 or 405 without an operation may have meant, the closest first; else empty. */
+  readonly nearMisses: readonly NearMiss[];
+}
+
+/** Told by the id of a request that is being answered what asked for its answer. */
+export type NoteForced = (requestId: string, by: string) => void;
+
+/** What was asked for, until the request is over; every request has its end. */
+export interface ForcedAnswers {
+  readonly note: NoteForced;
+  /** Completes a finished request. */
+  complete(exchange: Exchange, operations: readonly OperationRow[]): MockExchange;
+}
+
+export function createForcedAnswers(): ForcedAnswers {
+  const forced = new Map<string, string>();
+  return {
+    note: (requestId, by) => forced.set(requestId, by),
+    complete(exchange, operations) {
+      const { requestId, operation, status } = exchange;
+      const forcedBy = forced.get(requestId) ?? null;
+      forced.delete(requestId);
+      const isMiss = operation === null && (status === 404 || status === 405);
+      return { ...exchange, forcedBy, nearMisses: isMiss ? findNearMisses(operations, exchange) : [] };
+    },
+  };
+}
+
+/**
+ * What the mock made of a request, in a few words; null for a success that nobody asked for. An answer that was asked for
+ * says so: it looks like a true one otherwise.
+ */
+export function toVerdict(exchange: MockExchange): string | null {
+  const { aborted, code, forcedBy, nearMisses, violations } = exchange;
+  if (aborted) return "the caller went away";
+  const [first, ...others] = violations;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  const [miss] = nearMisses;
+  const parts = [
+    first === undefined ? code : `${code}: ${first.property} ${first.message}${more}`,
+    miss === undefined ? null : `did you mean ${miss.method} ${miss.path}?`,
+    forcedBy === null ? null : `by ${forcedBy}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(", ");
+}
