@@ -49,10 +49,10 @@ Example:
 }
 
 function addWho(command: Command): Command {
-  const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+  const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
   return addConnectionOptions(command)
-    .option("--id <person>", "identifier of the interface, per_...; may be given several times", collect, [])
-    .option("--email <address>", "everyone with this address; may be given several times", collect, [])
-    .option("--linkedin <url>", "address of the profile; may be given several times", collect, [])
+    .option("--id <person>", "identifier of the interface, per_...; may be given several times", collect)
+    .option("--email <address>", "everyone with this address; may be given several times", collect)
+    .option("--linkedin <url>", "address of the profile; may be given several times", collect)
     .option("--file <csv>", "everyone in a file as it is imported; - reads standard input");
 }

@@ -11,9 +11,9 @@ import { CommandError, exitCodes, print, printJson, printNote, toPrintable } fro
 
 /** Options of `prospecting people remove` and `allow`. */
 export interface PeopleOptions extends ConnectionOptions {
-  readonly id: readonly string[];
-  readonly email: readonly string[];
-  readonly linkedin: readonly string[];
+  readonly id?: readonly string[];
+  readonly email?: readonly string[];
+  readonly linkedin?: readonly string[];
   readonly file?: string;
 }
 
@@ -77,7 +77,7 @@ export async function runAllow(options: PeopleOptions): Promise<void> {
 }
 
 /** Who is named one by one. @throws CommandError for what names nobody. */
-function readWho({ id, email, linkedin, file }: PeopleOptions): KeyMarks[] {
+function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): KeyMarks[] {
   if (id.length + email.length + linkedin.length === 0 && file === undefined)
     throw new CommandError("say who: --id, --email, --linkedin or --file");
   return [
