@@ -99,10 +99,12 @@ describe("the page of the mock", () => {
     await page.getByLabel("after ms").fill("");
     await page.getByLabel("Answer").selectOption("");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("alert").getByText("body.delayMs").waitFor();
-    // Chromium writes every refused request to the console.
-    expect(faults).toEqual([expect.stringContaining("status of 400")]);
-    faults = [];
+    await page.getByRole("alert").getByText("Choose an answer or a delay").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("status");
+    await page.getByLabel("Answer").selectOption("500");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("listMonitors: 500 after 0 ms, 2 left").waitFor();
+    expect(await page.locator("#problem").textContent()).toBe("");
   });
 
   it("shows monitors and fires an event", async () => {
@@ -125,13 +127,26 @@ describe("the page of the mock", () => {
       .toBe(402);
   });
 
-  it("shows another world, and resets it", async () => {
+  it("shows another world, and resets it at the second press, not at one", async () => {
     const headers = { "x-mock-session": "suite" };
     const id = await mock.search("CTO", { headers });
     await expect.poll(() => page.getByLabel("World").locator("option").allTextContents()).toContain("suite");
     await page.getByLabel("World").selectOption("suite");
     await page.getByText(id).first().waitFor();
-    await page.getByRole("button", { name: "Reset world", exact: true }).click();
+    const reset = page.getByRole("button", { name: "Reset world", exact: true });
+    const really = page.getByRole("button", { name: "Forget this world?", exact: true });
+    for (const leave of ["Tab", "Escape"]) {
+      await reset.press("Enter");
+      await really.press(leave);
+      await reset.waitFor();
+    }
+    await reset.click();
+    await really.waitFor();
+    await page.getByRole("heading", { name: "Clock" }).hover();
+    await reset.waitFor();
+    expect((await mock.control("GET", "/state", undefined, "suite")).jobs).toHaveLength(1);
+    await reset.press("Enter");
+    await really.press("Enter");
     await expect.poll(() => page.getByText(id).count()).toBe(0);
     expect((await mock.control("GET", "/state", undefined, "suite")).jobs).toEqual([]);
   });
@@ -175,7 +190,8 @@ describe("the page of the mock", () => {
         expect(await page.evaluate(findPaleTexts)).toEqual([]);
       });
 
-  it("loads nothing and may ask nobody but the mock", async () => {
+  it("loads nothing and may ask nobody but the mock, and links to the API reference", async () => {
+    expect(await page.getByRole("link", { name: "API reference" }).getAttribute("href")).toBe("/docs");
     const response = await fetch(`${mock.url}/__mock/`);
     const policy = response.headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");

@@ -13,6 +13,7 @@ export const markup = `<!doctype html>
 <header>
   <h1>Mock server</h1>
   <p id="live" role="status">Connecting</p>
+  <a href="/docs">API reference</a>
   <label>World <select id="session"></select></label>
   <button type="button" id="reset">Reset world</button>
 </header>

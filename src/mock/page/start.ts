@@ -54,7 +54,7 @@ async function refresh({ page, sections }: View): Promise<void> {
 
 function connect(view: View): void {
   const { page } = view;
-  const { find } = page.dom;
+  const { find, write } = page.dom;
   find("freeze").addEventListener("click", () => {
     const frozen = find("freeze").textContent === "Resume";
     return page.act("POST", frozen ? "/clock/resume" : "/clock/freeze", {});
@@ -66,10 +66,7 @@ function connect(view: View): void {
   find("speed").addEventListener("change", () =>
     page.act("POST", "/clock/resume", { speed: Number(find<HTMLSelectElement>("speed").value) }),
   );
-  find("reset").addEventListener("click", () => {
-    find("journal").replaceChildren();
-    return page.act("POST", "/reset", {});
-  });
+  connectReset(page);
   find("session").addEventListener("change", () => {
     page.session = find<HTMLSelectElement>("session").value;
     page.last = 0;
@@ -82,9 +79,32 @@ function connect(view: View): void {
     event.preventDefault();
     const form = new FormData(find<HTMLFormElement>("fault"));
     const number = (name: string) => (form.get(name) === "" ? null : Number(form.get(name)));
-    const count = number("count");
+    const [status, delayMs, count] = [number("status"), number("delayMs"), number("count")];
+    if (status === null && !delayMs) {
+      write(find("problem"), "Choose an answer or a delay: the request goes as usual otherwise.");
+      document.querySelector<HTMLElement>("#fault [name=status]")?.focus();
+      return;
+    }
     const operation = form.get("operation") === "" ? null : form.get("operation");
-    page.act("POST", "/faults", { operation, status: number("status"), delayMs: number("delayMs"), count });
+    page.act("POST", "/faults", { operation, status, delayMs, count });
+  });
+}
+
+/** Resets on the second press: what a world holds took somebody time, and does not come back. */
+function connectReset(page: Page): void {
+  const { find, write } = page.dom;
+  const reset = find("reset");
+  const label = reset.textContent ?? "";
+  const disarm = (): void => write(reset, label, "");
+  reset.addEventListener("click", () => {
+    if (reset.textContent === label) return write(reset, "Forget this world?", "bad");
+    disarm();
+    find("journal").replaceChildren();
+    return page.act("POST", "/reset", {});
+  });
+  for (const leaving of ["blur", "mouseleave"]) reset.addEventListener(leaving, disarm);
+  reset.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") disarm();
   });
 }
 
@@ -109,4 +129,4 @@ function startPage({ operations, statuses }: PageOptions, dom: Dom, sections: Se
 }
 
 /** What starts the page and keeps it live. */
-export const startFunctions = { ask, act, refresh, connect, startPage };
+export const startFunctions = { ask, act, refresh, connect, connectReset, startPage };

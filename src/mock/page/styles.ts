@@ -37,6 +37,7 @@ button { cursor: pointer; white-space: nowrap; }
 button:hover { border-color: var(--accent); }
 button:disabled { cursor: default; opacity: .55; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
+a { color: var(--accent); }
 time { font-variant-numeric: tabular-nums; font-size: 1.1rem; }
 ul { list-style: none; margin: 0; padding: 0; }
 ul[data-empty]:empty::before { content: attr(data-empty); color: var(--quiet); }
