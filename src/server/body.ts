@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import express from "express";
 import { ApiError } from "../errors.ts";
@@ -22,7 +23,7 @@ const noBody: ReadBody = { body: undefined, mediaType: undefined };
 /** Makes the body readers of a server; `limit` is in bytes, counted after decompression. */
 export function createBodyReaders(limit: number): (shape: OperationShape) => BodyReader {
   // Not strict: a bare string is JSON, and the schema's to refuse. Any type: the declared one was checked before.
-  const parse: Parse = express.json({ limit, strict: false, type: () => true });
+  const parse: Parse = express.json({ limit, strict: false, type: () => true, verify: requireUtf8 });
   return ({ body }) => {
     if (body === null) return async () => noBody;
     const mediaTypes = [...body.content.keys()];
@@ -46,6 +47,14 @@ export function createBodyReaders(limit: number): (shape: OperationShape) => Bod
   };
 }
 
+const notUtf8 = "not.utf8";
+
+/** The parser would put U+FFFD where bytes are no UTF-8, and the handler would take what nobody sent. */
+function requireUtf8(_request: IncomingMessage, _response: ServerResponse, bytes: Buffer, charset: string) {
+  if (charset === "utf-8" && !isUtf8(bytes))
+    throw Object.assign(new Error("the body has bytes that are no UTF-8"), { status: 400, type: notUtf8 });
+}
+
 /** The declared media type that a Content-Type stands for; its parameters do not matter. */
 function findMediaType(declared: readonly string[], contentType: string | undefined): string | undefined {
   const sent = contentType?.split(";", 1)[0]?.trim().toLowerCase();
@@ -64,5 +73,7 @@ function toApiError(error: unknown, limit: number): unknown {
   if (status === 415)
     return new ApiError("unsupported_media_type", { message: "Send the body as UTF-8 JSON", cause: error });
   if (typeof status !== "number" || status >= 500) return error;
-  return new ApiError("malformed_json", { cause: error });
+  const isText = "type" in error && error.type === notUtf8;
+  const message = isText ? "The request body is not valid UTF-8, as JSON has to be" : undefined;
+  return new ApiError("malformed_json", { message, cause: error });
 }

@@ -32,6 +32,26 @@ describe("bodies", () => {
   );
 
   it.each([
+    ["a byte that never stands in it", "ff", 400],
+    ["half a letter", "c3", 400],
+    ["a letter in Latin-1", "e9", 400],
+    ["half a pair of UTF-16", "eda080", 400],
+    ["an overlong slash", "c0af", 400],
+    ["a letter beyond the basic plane", "f09f9a80", 200],
+  ])("judges the UTF-8 of a body with %s", async (_, hex, status) => {
+    const { url } = things();
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(hex, "hex"), Buffer.from('"}')]);
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${url}/things`, { method: "POST", headers, body });
+    expect(answer.status).toBe(status);
+    const refused = {
+      code: "malformed_json",
+      message: "The request body is not valid UTF-8, as JSON has to be",
+    };
+    expect(await answer.json()).toMatchObject(status === 400 ? refused : { body: { name: "🚀" } });
+  });
+
+  it.each([
     "text/plain",
     "application/xml",
     "application/vnd.api+json",
