@@ -1996,7 +1996,8 @@ export interface components {
     parameters: {
         /**
          * @description Makes a retry safe; a UUID v4 is recommended. A key that the organization used before gives back the operation it
-         *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused.
+         *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused. Sent twice in
+         *     one request, it is refused with 400.
          * @example 3f0c8a52-6f0e-4c55-9a65-5f4b2f2f9f10
          */
         IdempotencyKey: string;
@@ -2113,7 +2114,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes a retry safe; a UUID v4 is recommended. A key that the organization used before gives back the operation it
-                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused.
+                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused. Sent twice in
+                 *     one request, it is refused with 400.
                  * @example 3f0c8a52-6f0e-4c55-9a65-5f4b2f2f9f10
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2288,7 +2290,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes a retry safe; a UUID v4 is recommended. A key that the organization used before gives back the operation it
-                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused.
+                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused. Sent twice in
+                 *     one request, it is refused with 400.
                  * @example 3f0c8a52-6f0e-4c55-9a65-5f4b2f2f9f10
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2453,7 +2456,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes a retry safe; a UUID v4 is recommended. A key that the organization used before gives back the operation it
-                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused.
+                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused. Sent twice in
+                 *     one request, it is refused with 400.
                  * @example 3f0c8a52-6f0e-4c55-9a65-5f4b2f2f9f10
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2499,7 +2503,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes a retry safe; a UUID v4 is recommended. A key that the organization used before gives back the operation it
-                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused.
+                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused. Sent twice in
+                 *     one request, it is refused with 400.
                  * @example 3f0c8a52-6f0e-4c55-9a65-5f4b2f2f9f10
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2545,7 +2550,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes a retry safe; a UUID v4 is recommended. A key that the organization used before gives back the operation it
-                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused.
+                 *     started then, whatever the body says now, and charges nothing. A refused request leaves its key unused. Sent twice in
+                 *     one request, it is refused with 400.
                  * @example 3f0c8a52-6f0e-4c55-9a65-5f4b2f2f9f10
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

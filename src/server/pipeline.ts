@@ -81,6 +81,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
     method: row.method,
     url: visit.url,
     headers: request.headers,
+    rawHeaders: request.rawHeaders,
     path,
     body,
     mediaType,

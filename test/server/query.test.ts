@@ -1,3 +1,5 @@
+import { get } from "node:http";
+import { json } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { echo, share, toContract, toKeywords, toOperation } from "./small-contract.ts";
 
@@ -11,6 +13,7 @@ const parameters = [
   { name: "flag", in: "query", allowEmptyValue: true, schema: { type: "string" } },
   { name: "X-Trace", in: "header", schema: { type: "string", maxLength: 8 } },
   { name: "X-Count", in: "header", schema: { type: "integer" } },
+  { name: "X-Tags", in: "header", style: "simple", schema: { type: "array", items: { type: "string" } } },
 ];
 const contract = toContract({
   "/things": { get: toOperation("listThings", { parameters }) },
@@ -52,6 +55,13 @@ const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeed
 
 const things = share(contract, handlers);
 
+/** The answer to headers of which an array is sent as so many; `fetch` would join them. */
+function getTwice(url: string, headers: Record<string, string | string[]>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => json(response).then(resolve, reject)).on("error", reject);
+  });
+}
+
 describe("parameters", () => {
   it("gives handlers typed query values, defaults, and headers by their lower-case names", async () => {
     const { send } = things();
@@ -64,6 +74,17 @@ describe("parameters", () => {
       header: { "x-trace": "t1", "x-count": 7 },
     });
     expect((await send("GET", "/things?tag=a")).body).toMatchObject({ query: { limit: 20, tag: ["a"] } });
+  });
+
+  it("refuses a header of one value that is sent twice, and takes a list and a comma", async () => {
+    const { url } = things();
+    const refused = await getTwice(`${url}/things`, { "x-trace": ["a", "b"], "x-tags": ["c", "d"] });
+    expect(refused).toMatchObject({
+      code: "validation_failed",
+      errors: [{ property: "header.x-trace", message: "must be sent once" }],
+    });
+    const taken = await getTwice(`${url}/things`, { "x-trace": "a, b", "x-tags": ["c", "d"] });
+    expect(taken).toMatchObject({ header: { "x-trace": "a, b", "x-tags": { length: 2 } } });
   });
 
   it("gives path values their types, 0 included, where req.params would hold text", async () => {

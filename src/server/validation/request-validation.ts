@@ -1,21 +1,21 @@
 import type { ContractDocument } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import { make } from "../making.ts";
-import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
+import type { OperationShape } from "../operation-shapes.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { createGates, type Gate, type GateVerdict, type Refusal } from "./gate.ts";
+import { createHeaderReader, type SentHeaders } from "./headers.ts";
 import { type Issue, toPlace } from "./issues.ts";
 import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
 import { createQueryParser } from "./query.ts";
 import { toViolations } from "./violations.ts";
 
 /** A request before validation. */
-export interface RawRequest {
+export interface RawRequest extends SentHeaders {
   readonly method: string;
   /** Path and query as requested. */
   readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Parameters of the path, as text. */
   readonly path: Record<string, unknown>;
   /** Parsed JSON, or undefined where there is none. */
@@ -53,7 +53,11 @@ export async function createRequestValidation(
     if (gate === undefined || list === undefined) throw new Error(`${shape.row.id} has no gate`);
     return [
       shape.row.id,
-      createValidate(shape, { gate, list, parse: createQueryParser(document, shape, queryKeys) }),
+      createValidate(shape, {
+        ...{ gate, list },
+        parse: createQueryParser(document, shape, queryKeys),
+        readHeaders: createHeaderReader(document, shape),
+      }),
     ];
   });
   return new Map(entries);
@@ -63,32 +67,31 @@ interface Parts {
   readonly gate: Gate;
   readonly list: () => Lister;
   readonly parse: ReturnType<typeof createQueryParser>;
+  readonly readHeaders: ReturnType<typeof createHeaderReader>;
 }
 
-function createValidate(shape: OperationShape, { gate, list, parse }: Parts): ValidateRequest {
-  const headerNames = namesIn(shape, "header");
+function createValidate(shape: OperationShape, { gate, list, parse, readHeaders }: Parts): ValidateRequest {
+  const headerNames = shape.parameters.filter((one) => one.in === "header").map(({ name }) => name);
   const [firstType] = shape.body?.content.keys() ?? [];
-  return ({ method, url, headers, path, body, ...sent }) => {
+  return ({ method, url, path, body, ...sent }) => {
     if (isDeeper(body, maxDepth)) throw toApiError({ violations: [tooDeep], more: 0 });
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sent.mediaType;
     const at = url.indexOf("?");
     const query = parse(at === -1 ? "" : url.slice(at + 1));
-    const header: Record<string, unknown> = {};
-    for (const name of headerNames) if (headers[name] !== undefined) header[name] = headers[name];
+    const { values: header, issues: ofHeaders } = readHeaders(sent);
+    const issues = [...query.issues, ...ofHeaders];
     const judged: Record<string, unknown> = {
       ...header,
       ...(mediaType === undefined ? {} : { "content-type": mediaType }),
     };
     const verdict = judge(gate, { method, url, headers: judged, query: query.values, path, body });
-    const accepted = verdict.refusal === null && query.issues.length === 0 && !bodyless;
-    if (accepted) {
-      for (const name of headerNames) if (name in judged) header[name] = judged[name];
-      return { path: verdict.path, query: verdict.query, header, body };
-    }
+    const accepted = verdict.refusal === null && issues.length === 0 && !bodyless;
+    for (const name of headerNames) if (name in judged) header[name] = judged[name];
+    if (accepted) return { path: verdict.path, query: verdict.query, header, body };
     const values = { path: verdict.path, query: verdict.query, header };
-    const found = list()({ values, body, mediaType, found: query.issues });
+    const found = list()({ values, body, mediaType, found: issues });
     // What only the gate refuses is told in the gate's words.
     if (found.violations.length === 0 && verdict.refusal !== null)
       throw toApiError(toGateList(verdict.refusal));
@@ -133,8 +136,4 @@ function toGateList({ errors, message }: Refusal): ViolationList {
     violations: issues.length > 0 ? toViolations(issues, "") : [{ property: "body", message }],
     more: 0,
   };
-}
-
-function namesIn({ parameters }: OperationShape, place: ParameterPlace): string[] {
-  return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 }
