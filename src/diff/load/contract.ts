@@ -1,5 +1,6 @@
 import { DiffError, type Place } from "../failure.ts";
 import { isObject, member, parsePointer, toPointer } from "../json.ts";
+import { toPlainAddress } from "./address.ts";
 import { locate, type Position } from "./positions.ts";
 
 /** One parsed file of a contract. */
@@ -226,7 +227,7 @@ export function baseOf(cursor: Cursor): string {
 
 /** Address of a reference relative to a base; the reference itself when the base takes none. */
 export function resolveUri(reference: string, base: string): string {
-  return URL.canParse(reference, base) ? new URL(reference, base).href : reference;
+  return URL.canParse(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
 
 function descend(start: Cursor, keys: readonly string[]): Cursor | undefined {

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { DiffError } from "../failure.ts";
+import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions } from "./source.ts";
 
 /** A contract on disk: a file, or a directory with a root document. Null when the path does not exist. */
@@ -10,9 +10,9 @@ export async function openFiles(path: string, options: SourceOptions): Promise<S
   const root = await findRoot(absolute, path);
   if (root === null) return null;
   const folders = await Promise.all([dirname(root), options.directory].map((folder) => realpath(folder)));
-  const label = (uri: string): string => toLabel(fileURLToPath(uri), options.directory);
+  const label = (uri: string): string => toLabel(toShownPath(uri, toFilePath), options.directory);
   return {
-    root: pathToFileURL(root).href,
+    root: toFileAddress(root),
     label,
     read: (uris) => readAll(uris, folders, label),
   };
@@ -39,7 +39,7 @@ export async function readAll(
   for (const uri of uris) {
     if (!uri.startsWith("file:"))
       throw new DiffError("refused_reference", `${uri} is no address that is read`);
-    const path = await realpath(fileURLToPath(uri)).catch(() => null);
+    const path = await realpath(toFilePath(uri)).catch(() => null);
     if (path === null) throw new DiffError("not_found", `There is no file ${label(uri)}`);
     if (!folders.some((folder) => path.startsWith(folder + sep))) {
       throw new DiffError(

@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
+import { isAbsolute, posix, relative } from "node:path";
 import { promisify } from "node:util";
 import { DiffError } from "../failure.ts";
+import { toAddressBelow, toPathBelow, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions } from "./source.ts";
 
 const run = promisify(execFile);
@@ -13,11 +15,12 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const commit = await resolveCommit(revision, directory);
   const path = await resolvePath(text.slice(colon + 1), directory);
   const root = await findRoot(commit, path, { directory, text });
-  const prefix = `git://${commit}/`;
-  const toPath = (uri: string): string => decodeURIComponent(uri.slice(prefix.length));
+  // Twice, so that a reference with one ".." too many ends outside instead of at the top of the repository.
+  const prefix = `git://${commit}/${commit}/`;
+  const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
-    root: prefix + root.split("/").map(encodeURIComponent).join("/"),
-    label: (uri) => (uri.startsWith(prefix) ? `${revision}:${toPath(uri)}` : uri),
+    root: toAddressBelow(prefix, root),
+    label: (uri) => (uri.startsWith(prefix) ? `${revision}:${toShownPath(uri, toPath)}` : uri),
     read: async (uris) => {
       const foreign = uris.find((uri) => !uri.startsWith(prefix));
       if (foreign !== undefined) {
@@ -37,8 +40,8 @@ export async function findRelease(directory: string): Promise<string> {
 
 /** Path of a file from the top of the repository. */
 export async function toRepositoryPath(path: string, directory: string): Promise<string> {
-  const prefix = (await git(["rev-parse", "--show-prefix"], directory, "This is no git repository")).trim();
-  return normalize(prefix + path);
+  const prefix = await git(["rev-parse", "--show-prefix"], directory, "This is no git repository");
+  return normalize(prefix.replace(/\n$/, "") + (isAbsolute(path) ? relative(directory, path) : path));
 }
 
 /** A revision and path that may have been meant by text that leads nowhere, such as `HEAD:` and a file that is not here. */
@@ -83,8 +86,9 @@ async function resolvePath(path: string, directory: string): Promise<string> {
   return normalize(path);
 }
 
+/** A path is no address: what looks like a query, a fragment or an escape is part of the name. */
 function normalize(path: string): string {
-  return new URL(path, "file:///").pathname.split("/").filter(Boolean).map(decodeURIComponent).join("/");
+  return posix.normalize(`./${path}`).replace(/\/$/, "").replace(/^\.$/, "");
 }
 
 async function findRoot(
@@ -93,6 +97,8 @@ async function findRoot(
   { directory, text }: { directory: string; text: string },
 ): Promise<string> {
   const missing = `There is nothing at ${text}`;
+  // Git would take it from the working directory.
+  if (path.startsWith("../")) throw new DiffError("git_failed", missing);
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
   if (type === "blob") return path;

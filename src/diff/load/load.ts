@@ -1,7 +1,7 @@
-import { pathToFileURL } from "node:url";
 import { DiffError } from "../failure.ts";
 import { isList, isObject, member } from "../json.ts";
 import { defaultLimits, type Limits } from "../limits.ts";
+import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { baseOf, Contract, type ContractFile, Cursor, isData, resolveUri } from "./contract.ts";
 import { checkSize } from "./document.ts";
 import { openFiles, readAll } from "./files.ts";
@@ -56,8 +56,8 @@ async function openSource(
 /** A document on standard input; its relative references start from the working directory. */
 async function openInput(directory: string, readInput: LoadOptions["readInput"]): Promise<Source> {
   if (readInput === undefined) throw new DiffError("not_found", "There is no standard input to read");
-  const root = pathToFileURL(`${directory}/-`).href;
-  const label = (uri: string): string => (uri === root ? "standard input" : uri.replace(/^file:\/\//, ""));
+  const root = toFileAddress(`${directory}/-`);
+  const label = (uri: string): string => (uri === root ? "standard input" : toShownPath(uri, toFilePath));
   const text = await readInput();
   return {
     root,
