@@ -17,6 +17,8 @@ import type { SettingsReader } from "./settings.ts";
 export interface Network {
   readonly names: Names;
   readonly guard: AddressGuard;
+  /** Milliseconds that a page may take to come, and that reading it may take then. */
+  readonly pageTimeoutMs: number;
   /** Fetches a page that robots.txt lets us read. @throws AdapterError */
   read(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
   /** Closes the connections that are kept. */
@@ -29,16 +31,17 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const names = createServers(settings);
   const agent = createGuardedAgent({ guard, names });
   const userAgent = settings.text("PROSPECTING_USER_AGENT", "prospecting/1.0 (research reader)");
+  const timeoutMs = settings.whole("PROSPECTING_PAGES_TIMEOUT_MS", {
+    fallback: defaultFetchLimits.timeoutMs,
+    min: 1,
+    max: 600_000,
+  });
   const fetcher = createFetcher({
     clock,
     agent,
     userAgent,
     limits: {
-      timeoutMs: settings.whole("PROSPECTING_PAGES_TIMEOUT_MS", {
-        fallback: defaultFetchLimits.timeoutMs,
-        min: 1,
-        max: 600_000,
-      }),
+      timeoutMs,
       maxBytes: settings.whole("PROSPECTING_PAGES_MAX_BYTES", {
         fallback: defaultFetchLimits.maxBytes,
         min: 1_024,
@@ -56,6 +59,7 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   return {
     names,
     guard,
+    pageTimeoutMs: timeoutMs,
     async read(url, call, fail) {
       if (respect && URL.canParse(url) && !(await robots.allows(url, call, fail)))
         throw fail("refused", "robots.txt of the site does not let us read the page");

@@ -2,8 +2,9 @@ import type { components } from "../../../../generated/types.ts";
 import type { DomainSignals, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
-import { defined, type JsonObject, toObjects, toText } from "../fields.ts";
-import { decodeText, type Fetched, parseDocument, readMeta, toStatusFailure } from "../pages/index.ts";
+import { defined } from "../fields.ts";
+import { decodeText, type Fetched, readHtml, toStatusFailure } from "../pages/index.ts";
+import type { Signs } from "../reading/index.ts";
 import {
   createDetector,
   type DetectTechnologies,
@@ -60,12 +61,11 @@ async function look(url: string, looking: Looking): Promise<SeoDomain> {
   const failure = toStatusFailure(home, fail, context.clock.now());
   if (failure !== null) throw failure;
   const html = decodeText(home.body, String(home.headers["content-type"] ?? ""));
-  const document = parseDocument(html);
-  const technologies = detect(toTraces(home, html, document));
-  const data = toObjects(readJsonLd(document)).flatMap((entry) => [entry, ...toObjects(entry["@graph"])]);
+  const signs = await readHtml({ kind: "signs", html }, looking);
+  const technologies = detect(toTraces(home, html, signs));
   const pages = await countSitemap(new URL("/sitemap.xml", home.url).href, looking);
-  const summary = toSummary(document, data, pages);
-  const category = readCategory(document, data);
+  const summary = toSummary(signs, pages);
+  const { category } = signs;
   if (technologies.length === 0 && summary === undefined && category === undefined) return { hasData: false };
   return {
     hasData: true,
@@ -74,57 +74,21 @@ async function look(url: string, looking: Looking): Promise<SeoDomain> {
   };
 }
 
-function toTraces(home: Fetched, html: string, document: Document): PageTraces {
+function toTraces(home: Fetched, html: string, { meta, scripts }: Signs): PageTraces {
   const headers = Object.entries(home.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
-  const metas = [...document.querySelectorAll("meta[name]")].map((meta) => [
-    meta.getAttribute("name")?.toLowerCase() ?? "",
-    meta.getAttribute("content") ?? "",
-  ]);
   return {
     headers: Object.fromEntries(headers),
     cookies: [home.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split("=")[0]?.trim() ?? ""),
-    scripts: [...document.querySelectorAll("script[src]")].map((script) => script.getAttribute("src") ?? ""),
-    meta: Object.fromEntries(metas),
+    scripts,
+    meta,
     html,
   };
 }
 
-function readJsonLd(document: Document): unknown[] {
-  return [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
-    try {
-      return [JSON.parse(script.textContent ?? "")].flat();
-    } catch {
-      // Sites write it by hand and get it wrong; the rest of the page still says something.
-      return [];
-    }
-  });
-}
-
-function toSummary(
-  document: Document,
-  data: readonly JsonObject[],
-  pages: number | undefined,
-): string | undefined {
-  const title = toText(document.querySelector("title")?.textContent, 300);
-  const description =
-    readMeta(document, ["description", "og:description"]) ??
-    data.map((entry) => toText(entry["description"], 1_000)).find((one) => one !== undefined);
-  const headings = [...document.querySelectorAll("h1,h2")]
-    .map((heading) => toText(heading.textContent?.replace(/\s+/g, " "), 120))
-    .filter((heading) => heading !== undefined)
-    .slice(0, 5);
-  const parts = [title, description, headings.length > 0 ? `Headings: ${headings.join("; ")}` : undefined];
-  const said = parts.filter((part) => part !== undefined);
-  if (said.length === 0) return undefined;
-  if (pages !== undefined) said.push(`The sitemap lists ${pages} addresses.`);
+function toSummary({ summary }: Signs, pages: number | undefined): string | undefined {
+  if (summary.length === 0) return undefined;
+  const said = pages === undefined ? summary : [...summary, `The sitemap lists ${pages} addresses.`];
   return said.join("\n").slice(0, 10_000);
-}
-
-/** What the page itself says it is about: an industry in its data, otherwise the first of its keywords. */
-function readCategory(document: Document, data: readonly JsonObject[]): string | undefined {
-  const stated = data.map((entry) => toText(entry["industry"] ?? entry["applicationCategory"], 200));
-  const keywords = readMeta(document, ["keywords"])?.split(",")[0];
-  return stated.find((one) => one !== undefined) ?? toText(keywords, 200);
 }
 
 /** Addresses in the sitemap; undefined when there is none that can be read. */

@@ -1,6 +1,5 @@
 export { type AddressGuard, createAddressGuard } from "./addresses.ts";
 export { decodeText } from "./charset.ts";
-export { parseDocument } from "./document.ts";
 export {
   createFetcher,
   defaultFetchLimits,
@@ -10,6 +9,6 @@ export {
   toStatusFailure,
 } from "./fetch.ts";
 export { createGuardedAgent } from "./guarded-agent.ts";
+export { readHtml } from "./html.ts";
 export { directPages } from "./pages.ts";
-export { readMeta } from "./readable.ts";
 export { createRobots, type Robots } from "./robots.ts";

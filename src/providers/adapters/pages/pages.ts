@@ -4,7 +4,7 @@ import { createFail, type Fail } from "../failure.ts";
 import { defined, toText } from "../fields.ts";
 import { decodeText } from "./charset.ts";
 import { type Fetched, toStatusFailure } from "./fetch.ts";
-import { toReadable } from "./readable.ts";
+import { readHtml } from "./html.ts";
 
 /** Pages that send their readers on may do so this often. */
 const maxRefreshes = 2;
@@ -40,7 +40,7 @@ async function read(url: string, reading: Reading, refreshes = 0): Promise<Page>
   const type = String(fetched.headers["content-type"] ?? "text/html").toLowerCase();
   const text = decodeText(fetched.body, type);
   if (isHtml(type, text)) {
-    const { refresh, ...page } = toReadable(text, fetched.url);
+    const { refresh, ...page } = await readHtml({ kind: "readable", html: text, url: fetched.url }, reading);
     if (refresh !== undefined && refreshes < maxRefreshes && URL.canParse(refresh, fetched.url))
       return read(new URL(refresh, fetched.url).href, reading, refreshes + 1);
     const { title, text: words, markdown, publishedAt } = page;

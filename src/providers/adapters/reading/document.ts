@@ -31,3 +31,23 @@ export function parseDocument(html: string): Document {
 function findChild(children: readonly ChildNode[], name: string): Element | undefined {
   return children.find((child): child is Element & ChildNode => child.nodeName.toUpperCase() === name);
 }
+
+/** Every node in a root, in order, and in how many others it stands; without recursion, which a deep page would end. */
+export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
+  let node = root;
+  let depth = 0;
+  for (;;) {
+    yield { node, depth };
+    if (node.firstChild !== null) {
+      node = node.firstChild;
+      depth += 1;
+      continue;
+    }
+    while (node !== root && node.nextSibling === null && node.parentNode !== null) {
+      node = node.parentNode;
+      depth -= 1;
+    }
+    if (node === root || node.nextSibling === null) return;
+    node = node.nextSibling;
+  }
+}

@@ -1,13 +1,13 @@
 import { Readability } from "@mozilla/readability";
-import TurndownService from "turndown";
 import { toText, toTime } from "../fields.ts";
-import { parseDocument } from "./document.ts";
+import { parseDocument, walk } from "./document.ts";
+import { toMarkdown } from "./markdown.ts";
 
 /** What a reader of a page sees. */
 export interface Readable {
   title: string;
   text: string;
-  /** Undefined for an article so long that writing it would hold up everything else. */
+  /** Undefined for an article so long, or so deeply nested, that writing it would take too long. */
   markdown: string | undefined;
   publishedAt: string | undefined;
   /** Where the page sends its readers by itself, as written. */
@@ -15,15 +15,18 @@ export interface Readable {
 }
 
 /**
- * Bounds beyond which a page is read in a plainer way: finding the article takes about 50 ms of this process for every
- * thousand elements, and Markdown as long again.
+ * Bounds beyond which a page is read in a plainer way. Finding the article takes about 50 ms for every thousand
+ * elements, and Markdown as long again; what stands in hundreds of others is copied and looked through once for each.
  */
 const maxElements = 15_000;
-const maxMarkdownSource = 300_000;
+const maxNodes = 60_000;
+const maxDepth = 120;
 /** Articles shorter than this are more likely a wrong guess of what the article is. */
 const shortArticle = 140;
 /** Seconds: a page that waits longer before it moves on is itself meant to be read. */
 const quickRefresh = 5;
+/** Longest of an address that browsers take, and more than servers do. */
+const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
 
@@ -37,28 +40,65 @@ export function toReadable(html: string, url: string): Readable {
   setBase(document, url);
   const article = readArticle(document);
   const rest = article === null ? readBody(marked) : null;
-  const content = (article?.content ?? rest?.innerHTML ?? "").replaceAll(blockEnd, "");
+  const content = article?.content ?? rest?.innerHTML ?? "";
   return {
     title: title ?? toText(article?.title, 1_000) ?? new URL(url).hostname,
     text: tidy(article?.textContent ?? rest?.textContent ?? ""),
-    markdown: toMarkdown(content),
+    markdown: rest !== null && isPlain(rest) ? undefined : toMarkdown(content.replaceAll(blockEnd, "")),
     publishedAt: publishedAt ?? toTime(article?.publishedTime),
     refresh,
   };
 }
 
 function readArticle(document: Document): ReturnType<Readability["parse"]> {
-  // Readability changes the document that it reads.
-  if (document.querySelectorAll("*").length > maxElements) return null;
+  const root = document.documentElement;
+  if (isPlain(root)) return null;
+  shortenSpaces(root);
+  // Changes the document that it reads.
   const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
+}
+
+/** True for what is to be read in the plainer way. */
+function isPlain(root: Element): boolean {
+  let elements = 0;
+  let nodes = 0;
+  for (const { node, depth } of walk(root)) {
+    nodes += 1;
+    if (node.nodeType === node.ELEMENT_NODE) elements += 1;
+    if (elements > maxElements || nodes > maxNodes || depth > maxDepth) return true;
+  }
+  return false;
+}
+
+/**
+ * Shortens white space longer than any reader sees: patterns of Readability and Turndown look through the rest of it
+ * once for each of its characters. The parser makes a text of its own of each entity, so several may stand in a row.
+ */
+function shortenSpaces(root: Element): void {
+  let open = false;
+  for (const { node } of walk(root)) {
+    const text = node.nodeType === node.TEXT_NODE ? (node.nodeValue ?? "") : "";
+    if (open && isSpace(text)) node.nodeValue = "";
+    else {
+      if (/\s{33}/.test(text)) node.nodeValue = text.replace(/(\s{32})\s+/g, "$1");
+      open = /\s$/.test(text.slice(-1));
+    }
+  }
+}
+
+/** True for white space in which no block ends. */
+function isSpace(text: string): boolean {
+  return text !== "" && text.trim() === "" && !text.includes(blockEnd);
 }
 
 /** Everything of the page that is not navigation or machinery. */
 function readBody(html: string): Element {
   const document = parseDocument(html);
   for (const element of document.querySelectorAll(noise)) element.remove();
-  return document.querySelector("main") ?? document.body;
+  const root = document.querySelector("main") ?? document.body;
+  shortenSpaces(root);
+  return root;
 }
 
 function readTitle(document: Document): string | undefined {
@@ -100,8 +140,8 @@ export function readMeta(document: Document, names: readonly string[]): string |
 function readRefresh(document: Document): string | undefined {
   for (const meta of document.querySelectorAll("meta[http-equiv]")) {
     if (meta.getAttribute("http-equiv")?.toLowerCase() !== "refresh") continue;
-    const [, seconds, target] =
-      /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(meta.getAttribute("content") ?? "") ?? [];
+    const content = (meta.getAttribute("content") ?? "").slice(0, maxRefresh);
+    const [, seconds, target] = /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? [];
     if (target !== undefined && Number(seconds) <= quickRefresh) return target.trim();
   }
   return undefined;
@@ -115,59 +155,15 @@ function setBase(document: Document, url: string): void {
   }
 }
 
-function toMarkdown(html: string): string | undefined {
-  if (html.length > maxMarkdownSource) return undefined;
-  const service = new TurndownService({
-    headingStyle: "atx",
-    codeBlockStyle: "fenced",
-    bulletListMarker: "-",
-  });
-  service.remove(["script", "style", "noscript", "iframe"]);
-  keepRows(service);
-  return service.turndown(html).trim();
-}
-
 /** Stands for the end of a block: Unicode's own sign for it, which counts as white space everywhere. */
 const blockEnd = "\u2029";
 const blocks =
   "address|article|blockquote|dd|div|dl|dt|figcaption|figure|h[1-6]|li|main|ol|p|pre|section|table|tr|ul";
-const blockTags = new RegExp(`</(?:${blocks})\\s*>|<[bh]r\\b[^>]*>`, "gi");
+const blockTags = new RegExp(`</(?:${blocks})\\s*>|<[bh]r\\b[^<>]*>`, "gi");
 
 /** Marks where blocks end: in the text of a document, the last word of one would touch the first of the next. */
 function markBlocks(html: string): string {
   return html.replace(blockTags, `$&${blockEnd}`).replace(/<\/t[dh]\s*>/gi, "$& ");
-}
-
-/** What stands in one row belongs together; tables that only lay a page out hold paragraphs and are left as they are. */
-function keepRows(service: TurndownService): void {
-  service.addRule("cell", {
-    filter: (node) => /^T[DH]$/.test(node.nodeName) && isOfData(node),
-    replacement: (content) => ` ${content.trim().replace(/\s+/g, " ")} |`,
-  });
-  service.addRule("row", {
-    filter: (node) => node.nodeName === "TR" && isOfData(node),
-    replacement: (content) => `\n|${content}`,
-  });
-  service.addRule("rows", {
-    filter: (node) => /^(TABLE|THEAD|TBODY|TFOOT)$/.test(node.nodeName) && isOfData(node),
-    replacement: (content, node) => (node.nodeName === "TABLE" ? `\n\n${content.trim()}\n\n` : content),
-  });
-}
-
-/** What a table holds that only lays a page out. */
-const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
-
-/** Looked at once a table: it has as many cells as somebody likes. */
-const dataTables = new WeakMap<HTMLElement, boolean>();
-
-function isOfData(node: HTMLElement): boolean {
-  let table: HTMLElement | null = node;
-  while (table !== null && table.nodeName !== "TABLE") table = table.parentElement;
-  if (table === null) return false;
-  const isData =
-    dataTables.get(table) ?? layoutTags.every((tag) => table?.getElementsByTagName(tag).length === 0);
-  dataTables.set(table, isData);
-  return isData;
 }
 
 /** A line a block; line breaks of the source are spaces, as browsers show them. */

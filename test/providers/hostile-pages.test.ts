@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "../../src/providers/capabilities.ts";
+import { builtPackage } from "../package/build.ts";
+import { createCall, load } from "./load.ts";
+import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
+
+// Each takes a parser longer than a test may, unless something ends or spares it: the work grows with the square of these.
+const endless = "<div>".repeat(400_000);
+const pages: Record<string, string> = {
+  "/endless": endless,
+  "/": endless,
+  "/good": "<title>Good</title><p>Words to read.",
+  "/open-breaks": `<p>Hello</p>${"<br ".repeat(100_000)}`,
+  "/line-breaks": `<pre>one${"\n".repeat(300_000)}two</pre>`,
+  "/spaces": `<p>one${"\u00a0".repeat(300_000)}two</p>`,
+  "/entities": `<p>one${"&#160;".repeat(1_000)}two</p>`,
+  "/refresh": `<meta http-equiv="refresh" content="${"1".repeat(300_000)}"><p>Here</p>`,
+  "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
+};
+
+let site: StandIn;
+beforeAll(async () => {
+  site = await createStandIn(({ path }) => ({
+    body: pages[path] === undefined ? undefined : `<html><body>${pages[path]}</body></html>`,
+    status: pages[path] === undefined ? 404 : 200,
+    headers: { "content-type": "text/html" },
+  }));
+});
+afterAll(() => site.close());
+
+const settings: Record<string, string> = {
+  PROSPECTING_PAGES: "direct",
+  PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
+};
+
+const read = (path: string, env = settings, call = createCall()): Promise<Page> =>
+  load("pages", env).read(`${site.url}${path}`, call);
+
+describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
+  it("is given up when its time is over, and others are read meanwhile and after it", async () => {
+    const ends: string[] = [];
+    const bad = read("/endless", { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "2000" }).catch((error) => {
+      ends.push("endless");
+      return error;
+    });
+    await site.asked("/endless");
+    expect(await read("/good")).toMatchObject({ title: "Good" });
+    ends.push("good");
+    expect(await bad).toMatchObject({
+      reason: "rejected",
+      retryable: false,
+      message: expect.stringContaining("reading it takes more than 2000 ms"),
+    });
+    expect(ends).toEqual(["good", "endless"]);
+    expect((await read("/good")).title).toBe("Good");
+  });
+
+  it("holds nobody up once its caller has gone", async () => {
+    const caller = new AbortController();
+    const bad = Promise.all([1, 2].map(() => read("/endless", settings, createCall(caller.signal))));
+    await site.asked("/endless");
+    caller.abort(new Error("gone"));
+    await expect(bad).rejects.toThrow("gone");
+    expect((await read("/good")).title).toBe("Good");
+  });
+
+  it("is no page for the own look at a domain either", async () => {
+    const domainSignals = load("domainSignals", {
+      PROSPECTING_DOMAIN_SIGNALS: "own-look",
+      PROSPECTING_OWN_LOOK_SCHEME: "http",
+      PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
+      PROSPECTING_PAGES_TIMEOUT_MS: "300",
+    });
+    const look = domainSignals.look(site.url.replace("http://", ""), createCall());
+    await expect(look).rejects.toMatchObject({ reason: "rejected" });
+  });
+
+  it.each([
+    ["tags that never end", "/open-breaks", "Hello"],
+    ["line breaks in a row", "/line-breaks", "one two"],
+    ["spaces in a row", "/spaces", "one two"],
+    ["digits in a row", "/refresh", "Here"],
+  ])("is read for its words when it is made of %s", async (_, path, text) => {
+    expect((await read(path)).text).toBe(text);
+  });
+
+  it("has no more white space in its Markdown than a reader sees, however it is written", async () => {
+    expect((await read("/entities")).markdown).toMatch(/^one\s{1,40}two$/);
+  });
+
+  it("is read for its words, and without Markdown, when they stand a thousand elements deep", async () => {
+    const page = await read("/deep");
+    expect(page.text.split(" ")).toHaveLength(400);
+    expect(page).not.toHaveProperty("markdown");
+  });
+});
+
+describe("the built package", () => {
+  it("reads pages beside the process too, which ends when it has nothing else to do", async () => {
+    const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
+    const source = `
+      import { readInThread } from "${pathToFileURL(folder).href}";
+      const options = { limitMs: 20_000, signal: new AbortController().signal };
+      const html = "<title>Built</title><p>Words.</p>";
+      const page = await readInThread({ kind: "readable", html, url: "https://northwind.example/" }, options);
+      console.log(page.title, page.text);`;
+    const node = promisify(execFile);
+    // Less than what an idle thread is kept for.
+    const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
+      timeout: 25_000,
+    });
+    expect(stdout).toBe("Built Words.\n");
+  });
+});
