@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { ConfiguredAdapter, LoadedProviders } from "../providers/adapters/index.ts";
 import { type ConnectionOptions, createLateStore } from "./admin/connection.ts";
-import { createStoreParts, isStandIn } from "./admin/providers.ts";
+import { createStoreParts, isStandIn, toProblemText } from "./admin/providers.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
@@ -51,7 +51,7 @@ export function registerDoctor(program: Command): void {
       } catch (error) {
         if (!(error instanceof ProviderSettingsError)) throw error;
         if (options.json === true) printJson({ problems: error.problems });
-        throw new CommandError(error.problems.map((problem) => `- ${problem}`).join("\n"));
+        throw new CommandError(toProblemText(error.problems));
       } finally {
         await store.close();
       }

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import type { ContractServer } from "../server/index.ts";
 import type { Service, Settings } from "../service/index.ts";
 import type { Store } from "../store/index.ts";
-import { announce } from "./admin/announcement.ts";
+import { announce, announceEnd } from "./admin/announcement.ts";
 import { addConnectionOptions, type ConnectionOptions, toLocation, toOpenError } from "./admin/connection.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
@@ -105,6 +105,7 @@ async function serve(options: ServeOptions): Promise<void> {
   );
   await stopped;
   await close();
+  announceEnd(options.json);
 }
 
 async function readSettings(): Promise<Settings> {

@@ -69,13 +69,16 @@ describe("prospecting serve", () => {
       PROSPECTING_PROVIDERS: "stand-in",
       LOG_LEVEL: "silent",
     });
-    await process.line("Ready: all on http://127.0.0.1:");
+    expect(await process.line("Ready on http://127.0.0.1:")).toMatch(
+      /:\d+, serving requests and running jobs$/,
+    );
     process.child.kill("SIGTERM");
     await process.exited;
     expect(process.lines.slice(0, 2)).toEqual([
       `Database: SQLite, ${join(folder, "prospecting.db")}`,
       "Providers: stand-in, which makes every answer up",
     ]);
+    expect(process.lines.at(-1)).toMatch(/^Stopped: /);
   });
 
   it("refuses to start on settings that make no sense", async () => {

@@ -4,7 +4,7 @@ import { print, printJson } from "../output.ts";
 
 /** What `serve` says once it is up. */
 export interface Announcement {
-  readonly role: string;
+  readonly role: "all" | "api" | "worker";
   /** Empty for a worker. */
   readonly url: string;
   readonly metricsPort: number | undefined;
@@ -34,7 +34,19 @@ export function announce(facts: Announcement, json: true | undefined): void {
   if (providers.rehearse !== undefined) print("Providers: stand-in, which makes every answer up");
   else if (missing.length > 0)
     print(`Not configured, answered with 503: ${missing.join(", ")} (docs/providers.md)`);
-  print(`Ready: ${role}${url === "" ? "" : ` on ${url}`}`);
+  print(`Ready${url === "" ? "" : ` on ${url}`}, ${tasks[role]}`);
+}
+
+const tasks = {
+  all: "serving requests and running jobs",
+  api: "serving requests; jobs wait for a worker",
+  worker: "running jobs",
+} as const;
+
+/** Says that nothing runs any more, so that a log tells a stop from a death. */
+export function announceEnd(json: true | undefined): void {
+  if (json === true) printJson({ event: "stopped" });
+  else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
 /** The settings of what is not configured. */

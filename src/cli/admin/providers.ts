@@ -48,6 +48,13 @@ export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   return choice === "stand-in";
 }
 
+/** One problem as a sentence, several as a list. */
+export function toProblemText(problems: readonly string[]): string {
+  const [only] = problems;
+  if (only !== undefined && problems.length === 1) return only;
+  return ["several settings make no sense:", ...problems.map((problem) => `- ${problem}`)].join("\n");
+}
+
 async function openAdapters(
   clock: Clock,
   env: NodeJS.ProcessEnv,
@@ -59,6 +66,6 @@ async function openAdapters(
     return { providers, close };
   } catch (error) {
     if (!(error instanceof ProviderSettingsError)) throw error;
-    throw new CommandError(error.problems.map((problem) => `- ${problem}`).join("\n"));
+    throw new CommandError(toProblemText(error.problems));
   }
 }
