@@ -8,11 +8,9 @@ import { parseNumber, readNumber } from "./process/numbers.ts";
 export function registerCredits(program: Command): void {
   const credits = program.command("credits").description("credits: grant, show");
   addConnectionOptions(
-    credits
-      .command("grant <org> <amount>")
-      .description("add credits; a negative amount, after --, takes them back"),
+    credits.command("grant <org> <amount>").description("add credits; a negative amount takes them back"),
   )
-    .option("--reason <text>", "kept in the ledger", "grant")
+    .option("--reason <text>", "kept in the ledger (default: grant, or taken back)")
     .action(grant);
   addConnectionOptions(credits.command("show <org>").description("show the balance and the latest entries"))
     .option("--limit <number>", "entries to show", readNumber({ min: 1, whole: true }), 20)
@@ -22,16 +20,15 @@ export function registerCredits(program: Command): void {
 async function grant(
   org: string,
   text: string,
-  options: ConnectionOptions & { reason: string },
+  options: ConnectionOptions & { reason?: string },
 ): Promise<void> {
   const { grantCredits } = await import("../store/index.ts");
   const amount = parseNumber(text, { whole: true }) ?? 0;
   if (amount === 0) throw new CommandError(`"${text}" is no whole number of credits`);
+  const reason = options.reason ?? (amount < 0 ? "taken back" : "grant");
   const balance = await withStore(options, (store) =>
     store
-      .transaction((tx) =>
-        grantCredits(tx, { organizationId: org, amount, reason: options.reason }, Date.now()),
-      )
+      .transaction((tx) => grantCredits(tx, { organizationId: org, amount, reason }, Date.now()))
       .catch((error: unknown) => {
         throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
       }),

@@ -97,6 +97,10 @@ describe("prospecting serve and its admin commands", () => {
     );
     const granted = JSON.parse((await command(["credits", "grant", org, "5", ...at])).stdout);
     expect(granted).toMatchObject({ granted: 5, balance: 13 });
+    const taken = JSON.parse((await command(["credits", "grant", org, "-4", ...at])).stdout);
+    expect(taken).toMatchObject({ granted: -4, balance: 9 });
+    const shown = JSON.parse((await command(["credits", "show", org, "--limit", "1", ...at])).stdout);
+    expect(shown.entries).toMatchObject([{ kind: "grant", amount: -4, reason: "taken back" }]);
     const jobs = (await command(["jobs", "list", ...at])).stdout.trim().split("\n");
     expect(jobs.map((line) => JSON.parse(line).id)).toEqual([accepted.id]);
     const audit = await command(["audit", ...at]);
@@ -162,7 +166,7 @@ describe("prospecting serve and its admin commands", () => {
     const copied = JSON.parse((await command(["copy", "--from", dataDir, "--to", target, "--json"])).stdout);
     expect(copied).toMatchObject({ organizations: 1, jobs: 1 });
     const env = { DATABASE_URL: target };
-    expect(JSON.parse((await command(["credits", "show", org, "--json"], env)).stdout).balance).toBe(13);
+    expect(JSON.parse((await command(["credits", "show", org, "--json"], env)).stdout).balance).toBe(9);
     expect((await command(["audit", "--json"], env)).code).toBe(0);
   });
 });
