@@ -14,6 +14,7 @@ import { dirname, join } from "node:path";
 import { errorTable } from "prospecting-contract";
 import { createMockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scopes } from "../../src/service/scopes.ts";
 import { builtPackage } from "../package/build.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -62,6 +63,13 @@ describe("README", () => {
     expect(Object.fromEntries(listed)).toEqual(
       Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
     );
+  });
+
+  it("names on the page of the service every scope of the contract, and no other", () => {
+    const page = readFileSync(join(root, "docs/running.md"), "utf8");
+    const paragraph = /^`key create --scope SCOPE`.*?\n\n/ms.exec(page)?.[0] ?? "";
+    const listed = [...paragraph.matchAll(/`([a-z-]+:(?:read|write))`/g)].map(([, scope]) => scope);
+    expect(listed).toEqual(scopes);
   });
 
   it("links only to pages that are there", () => {
