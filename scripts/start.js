@@ -47,7 +47,7 @@ function modifiedAt(file) {
 
 /** Types are judged by `npm run types`; skipping that here makes a first start several seconds shorter. */
 function build() {
-  console.error("Building dist/ ...");
+  console.error("Building dist/, some seconds on a quick machine and half a minute on a slow one ...");
   const started = Date.now();
   const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
