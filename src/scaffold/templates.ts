@@ -35,6 +35,8 @@ function toManifest({ name, dependency }: TemplateValues): string {
     },
     dependencies: { "prospecting-contract": dependency, tsx: "^4.20.0" },
     devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
+    // tsx brings it and works without its install script; npm warns at every install until that is decided.
+    allowScripts: { esbuild: false },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -165,6 +165,8 @@ describe("prospecting scaffold, from a clone", () => {
     const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "my-backend",
+      // npm asks about every other dependency with an install script.
+      allowScripts: { esbuild: false },
       dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
     });
     const told = await startCommand(["scaffold", join(folder, "told"), "--package", "next"]).end();
