@@ -102,7 +102,7 @@ describe("the workflow", () => {
     expect({ code, out: out.trim() }).toEqual({ code: 0, out: "0 breaking, 0 warning, 0 info" });
     expect(asked.split("\n").slice(0, 2)).toEqual([
       "npm ci",
-      expect.stringMatching(/^npx prospecting diff /),
+      expect.stringMatching(/^npx --no-install prospecting diff /),
     ]);
   });
 
@@ -113,17 +113,17 @@ describe("the workflow", () => {
     expect(out).toMatch(/^::error file=openapi\/components\/parameters\/Limit\.yaml,line=5,col=3,title=/m);
   });
 
-  it("called by another repository compares its contract with the version that it asks for", async () => {
+  it("called by another repository compares its contract with the package that it names", async () => {
     checkout.write({
       "api/contract.yaml": "openapi: 3.1.0\ninfo: {title: Things, version: 1.0.0}\npaths: {}\n",
     });
     const { code, out, asked } = await runJob({
       ...defaults,
       contract: "api/contract.yaml",
-      package: "1.2.3",
+      package: "https://builds.example/prospecting-contract-1.2.3.tgz",
     });
     expect(asked).toMatch(
-      /^npx --yes --package prospecting-contract@1\.2\.3 prospecting diff origin\/main:api\/contract/,
+      /^npx --yes --package https:\/\/builds\.example\/prospecting-contract-1\.2\.3\.tgz prospecting diff origin\/main:api\/contract/,
     );
     expect(code).toBe(1);
     expect(out).toContain(
@@ -136,7 +136,8 @@ describe("the workflow", () => {
     const called = { ...defaults, contract: "openapi/openapi.yaml" };
     expect((await runJob({ ...called, "fail-on": "none" })).code).toBe(0);
     const { asked, out } = await runJob({ ...called, profile: "wire" });
-    expect(asked).toContain("prospecting-contract@latest");
+    // Nothing from a registry that the caller did not name.
+    expect(asked).toMatch(/^npm ci\nnpx --no-install prospecting diff /);
     expect(asked).toContain("--fail-on breaking --profile wire\n");
     const fingerprint = /Fingerprint: ([0-9a-f]{16})/.exec(out)?.[1];
     checkout.write({
