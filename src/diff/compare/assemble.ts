@@ -54,9 +54,10 @@ function toWay({ verdict, gain }: Finding): Way {
 }
 
 /** Sixteen digits are enough for the changes of one comparison, and short enough to copy by hand. */
-function toFingerprint({ rule, base, head, from, to, subject }: Finding): string {
+function toFingerprint({ rule, base, head, from, to, subject, meaning }: Finding): string {
   const parts = [rule, toAddress(base), toAddress(head), from ?? null, to ?? null, subject ?? null];
-  return createHash("sha256").update(toCanonical(parts)).digest("hex").slice(0, 16);
+  const all = meaning === undefined ? parts : [...parts, meaning];
+  return createHash("sha256").update(toCanonical(all)).digest("hex").slice(0, 16);
 }
 
 /** File relative to the root document, and pointer: the same wherever the contract lies. */

@@ -2,6 +2,7 @@ import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import type { Case } from "./judge.ts";
+import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
 import type { Shape } from "./shape.ts";
 
@@ -31,7 +32,8 @@ export function compareDiscriminators(current: Case): void {
     if (other === undefined)
       current.report({ rule: `${direction}-mapping-removed`, ...places, subject: tag });
     else if (!isSame(current, branch, other)) {
-      current.report({ rule: `${direction}-mapping-changed`, ...places, subject: tag });
+      const meaning = toSchemaMeaning(branch, other);
+      current.report({ rule: `${direction}-mapping-changed`, ...places, subject: tag, meaning });
     }
   }
   for (const tag of head.mapping.keys()) {

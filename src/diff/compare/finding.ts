@@ -25,6 +25,8 @@ export interface Finding {
   readonly witness?: { readonly value: unknown } | undefined;
   /** What the finding is about when the pointers don't say it, such as a name. */
   readonly subject?: string | undefined;
+  /** What else tells the change from another one at the same place, for its fingerprint only. */
+  readonly meaning?: string | undefined;
 }
 
 /** `x-stability-level`; absent is stable. */

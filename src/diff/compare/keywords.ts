@@ -2,6 +2,7 @@ import { toCanonical } from "../json.ts";
 import { toTypeNames, typeBits } from "../schema/types.ts";
 import type { Family } from "../sets/conjunct.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
+import { toMeaning } from "./meaning.ts";
 import { hasComparableParts } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
@@ -157,6 +158,7 @@ function report(
     head: anchor(current.head, head),
     from,
     to,
+    meaning: toMeaning(base, head),
     ...proof,
   });
 }

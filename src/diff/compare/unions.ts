@@ -4,6 +4,7 @@ import type { Answer } from "../sets/answer.ts";
 import type { Expression } from "../sets/expression.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { ruleName } from "./keywords.ts";
+import { toMeaning, toSchemaMeaning } from "./meaning.ts";
 import type { Edge } from "./pairs.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
@@ -116,6 +117,7 @@ function report(current: Case, kind: "break" | "gain", group: Group, proof: Proo
     head: current.cursorOf(current.head, head),
     from: base === undefined ? "no union" : group.key,
     to: head === undefined ? "no union" : group.key,
+    meaning: toMeaning(base, head),
     ...proof,
   });
 }
@@ -129,6 +131,7 @@ function reportBranch(current: Case, kind: "break" | "gain", branch: SchemaNode,
     base: gone ? branch.cursor : place,
     head: gone ? place : branch.cursor,
     subject: name,
+    meaning: toSchemaMeaning(branch),
     ...proof,
   });
 }

@@ -163,7 +163,7 @@ const childKeywords = [
 ] as const;
 
 /** Schemas that a keyword holds, and whether their order says something. */
-interface ChildGroup {
+export interface ChildGroup {
   readonly label: string;
   readonly children: readonly SchemaNode[];
   readonly ordered: boolean;
@@ -171,7 +171,8 @@ interface ChildGroup {
 
 const noGroups: readonly ChildGroup[] = [];
 
-function childGroups(definition: Definition): readonly ChildGroup[] {
+/** The schemas that a definition holds, by keyword, in one order. */
+export function childGroups(definition: Definition): readonly ChildGroup[] {
   const groups: ChildGroup[] = [];
   const add = (label: string, children: readonly SchemaNode[], ordered: boolean): void => {
     if (children.length > 0) groups.push({ label, children, ordered });

@@ -94,7 +94,13 @@ function compareMedia(scope: Scope, direction: Direction, base: Media, head: Med
   const [from, to] = [base.cursor.child("encoding").value ?? {}, head.cursor.child("encoding").value ?? {}];
   if (toCanonical(from) !== toCanonical(to)) {
     const at = { base: base.cursor.child("encoding"), head: head.cursor.child("encoding") };
-    scope.report({ rule: `${direction}-encoding-changed`, direction, ...at, subject: head.written });
+    scope.report({
+      rule: `${direction}-encoding-changed`,
+      direction,
+      ...at,
+      subject: head.written,
+      meaning: toCanonical([from, to]),
+    });
   }
   const [before, after] = [base.cursor.child("schema"), head.cursor.child("schema")];
   const raw = isRaw(base.name) && isRaw(head.name) && isBytes(before) && isBytes(after);

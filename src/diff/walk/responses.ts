@@ -80,8 +80,10 @@ function compareLinks(scope: Scope, status: string, base: Cursor, head: Cursor):
     const other = after.get(name);
     const subject = `${name} of ${status}`;
     if (other === undefined) scope.report({ rule: "link-removed", base: link, head, subject });
-    else if (toLink(link) !== toLink(other))
-      scope.report({ rule: "link-changed", base: link, head: other, subject });
+    else if (toLink(link) !== toLink(other)) {
+      const meaning = `${toLink(link)} ${toLink(other)}`;
+      scope.report({ rule: "link-changed", base: link, head: other, subject, meaning });
+    }
   }
   for (const [name, link] of after) {
     if (!before.has(name))

@@ -27,7 +27,7 @@ export function compareSecurity(scope: Scope, base: Cursor, head: Cursor): void 
   const lost = left.alternatives.filter((one) => !right.alternatives.some((other) => suffices(one, other)));
   const won = right.alternatives.filter((one) => !left.alternatives.some((other) => suffices(one, other)));
   const at = { base: before.cursor, head: after.cursor, direction: scope.sent };
-  const values = { from: toText(before), to: toText(after) };
+  const values = { from: toText(before), to: toText(after), meaning: describeChanged(before, after) };
   const narrowed = scope.outward ? "narrowed" : "widened";
   const widened = scope.outward ? "widened" : "narrowed";
   const subject = (list: readonly Alternative[]): string => list.map(alternativeText).join(" or ");
@@ -102,6 +102,18 @@ function hasFlows(held: Cursor, needed: Cursor): boolean {
       address(flow) === address(other) && keysOf(flow.child("scopes")).every((entry) => scopes.has(entry))
     );
   });
+}
+
+/** Definitions that changed under one name, which the names do not show. */
+function describeChanged(base: Security, head: Security): string | undefined {
+  const definitions = ({ alternatives }: Security): Map<string, string> =>
+    new Map(alternatives.flat().map(({ name, scheme }) => [name, toCanonical(scheme.value)]));
+  const after = definitions(head);
+  const changed = [...definitions(base)].filter(
+    ([name, text]) => after.has(name) && after.get(name) !== text,
+  );
+  if (changed.length === 0) return undefined;
+  return toCanonical(changed.map(([name, text]) => [name, text, after.get(name)]));
 }
 
 function toText({ alternatives }: Security): string {

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { toCanonical } from "../json.ts";
+import { childGroups } from "../schema/classes.ts";
+import { localParts } from "../schema/facts.ts";
+import type { SchemaNode } from "../schema/node.ts";
+import type { Conjunct } from "../sets/conjunct.ts";
+import type { Group } from "./shape.ts";
+
+/** Schemas further away than this many others are left out, nearest first, so that a fingerprint stays cheap. */
+const maxClasses = 2_000;
+
+/**
+ * What a keyword says by the schemas that it holds, on both sides, as a short text; undefined when it holds none.
+ * Its own value may stay the same while they change: behind a reference, in `then`, in a branch of a union.
+ */
+export function toMeaning(base: Group | undefined, head: Group | undefined): string | undefined {
+  const texts = [base, head].map((group) =>
+    group?.members.map(describeConjunct).filter((text) => text !== ""),
+  );
+  return texts.every((list) => list === undefined || list.length === 0) ? undefined : toDigest(texts);
+}
+
+/** The same for schemas themselves. */
+export function toSchemaMeaning(...nodes: readonly SchemaNode[]): string {
+  return toDigest([describeSchemas(nodes)]);
+}
+
+function toDigest(texts: unknown): string {
+  return createHash("sha256").update(toCanonical(texts)).digest("hex");
+}
+
+function describeConjunct(conjunct: Conjunct): string {
+  const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
+  const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
+  // What counts as another property depends on what is named.
+  const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
+  const parts = partsOf(conjunct);
+  return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);
+}
+
+function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode[] {
+  const { definition } = node;
+  // What is left unevaluated depends on all that the schema says.
+  if (key === "unevaluated") return [node];
+  const held = {
+    contains: [definition.contains],
+    not: [definition.not],
+    condition: [definition.if, definition.then, definition.else],
+    "property-names": [definition.propertyNames],
+    "dependent-schemas": [definition.dependentSchemas.get(key)],
+  };
+  const own = Object.entries(held).find(([name]) => name === family)?.[1];
+  return own === undefined ? children : own.filter((child) => child !== undefined);
+}
+
+/** Assertions of schemas and of all that they reach, each class once: the same text wherever they stand. */
+function describeSchemas(roots: readonly SchemaNode[]): string {
+  const queue: SchemaNode[] = [];
+  const numbers = new Map<number, number>();
+  const numberOf = (node: SchemaNode): number => {
+    const known = numbers.get(node.class);
+    if (known !== undefined || numbers.size >= maxClasses) return known ?? -1;
+    numbers.set(node.class, queue.length);
+    return queue.push(node.core) - 1;
+  };
+  const lines = [roots.map(numberOf).join(",")];
+  for (const { definition } of queue) {
+    const parts = childGroups(definition).map(({ label, children }) => `${label}:${children.map(numberOf)}`);
+    lines.push([...localParts(definition), ...parts].join("|"));
+  }
+  return lines.join("\n");
+}
