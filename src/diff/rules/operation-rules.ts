@@ -278,7 +278,9 @@ export const documentRules: readonly Rule[] = [
     level: "warning",
     ...client,
     title: "version raised too little",
-    why: "Semantic versioning asks for a new major version after a break and a new minor one after an addition.",
+    why:
+      "Semantic versioning asks for a new major version after a break and a new minor one after an addition. " +
+      "A version that is the same on both sides is not judged: it says that there is no release yet.",
     example: { frame: "document", base: version("1.0.0", "/b"), head: version("1.0.1", "/c") },
   },
   {
