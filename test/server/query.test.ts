@@ -63,6 +63,22 @@ function getTwice(url: string, headers: Record<string, string | string[]>): Prom
 }
 
 describe("parameters", () => {
+  it.each(["0x5", "+5", " 5", "5 ", "5.", ".5", "0b1", "05", "1_0", "Infinity"])(
+    "that are numbers are written as JSON writes them, not as %j",
+    async (text) => {
+      const { fail } = things();
+      const written = encodeURIComponent(text);
+      expect(toKeywords(await fail("GET", `/things?limit=${written}`))).toEqual({ "query.limit": ["type"] });
+      expect(toKeywords(await fail("GET", `/things/${written}/a`))).toEqual({ "path.id": ["type"] });
+    },
+  );
+
+  it("that are numbers may have an exponent", async () => {
+    const { send } = things();
+    const { body } = await send("GET", "/things?limit=1e1", { headers: { "x-count": "-2.0" } });
+    expect(body).toMatchObject({ query: { limit: 10 }, header: { "x-count": -2 } });
+  });
+
   it("gives handlers typed query values, defaults, and headers by their lower-case names", async () => {
     const { send } = things();
     const { body } = await send("GET", "/things?limit=5&verbose=true&tag=a&tag=b&text=a+b%26c&flag=", {

@@ -8,6 +8,7 @@ import { createGates, type Gate, type GateVerdict, type Refusal } from "./gate.t
 import { createHeaderReader, type SentHeaders } from "./headers.ts";
 import { type Issue, toPlace } from "./issues.ts";
 import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
+import { createNumberCheck } from "./numbers.ts";
 import { createQueryParser } from "./query.ts";
 import { toViolations } from "./violations.ts";
 
@@ -57,6 +58,7 @@ export async function createRequestValidation(
         ...{ gate, list },
         parse: createQueryParser(document, shape, queryKeys),
         readHeaders: createHeaderReader(document, shape),
+        checkNumbers: createNumberCheck(document, shape),
       }),
     ];
   });
@@ -68,9 +70,11 @@ interface Parts {
   readonly list: () => Lister;
   readonly parse: ReturnType<typeof createQueryParser>;
   readonly readHeaders: ReturnType<typeof createHeaderReader>;
+  readonly checkNumbers: ReturnType<typeof createNumberCheck>;
 }
 
-function createValidate(shape: OperationShape, { gate, list, parse, readHeaders }: Parts): ValidateRequest {
+function createValidate(shape: OperationShape, parts: Parts): ValidateRequest {
+  const { gate, list, parse, readHeaders, checkNumbers } = parts;
   const headerNames = shape.parameters.filter((one) => one.in === "header").map(({ name }) => name);
   const [firstType] = shape.body?.content.keys() ?? [];
   return ({ method, url, path, body, ...sent }) => {
@@ -81,7 +85,8 @@ function createValidate(shape: OperationShape, { gate, list, parse, readHeaders 
     const at = url.indexOf("?");
     const query = parse(at === -1 ? "" : url.slice(at + 1));
     const { values: header, issues: ofHeaders } = readHeaders(sent);
-    const issues = [...query.issues, ...ofHeaders];
+    const ofNumbers = checkNumbers({ path, query: query.values, header });
+    const issues = [...query.issues, ...ofHeaders, ...ofNumbers];
     const judged: Record<string, unknown> = {
       ...header,
       ...(mediaType === undefined ? {} : { "content-type": mediaType }),
