@@ -108,18 +108,13 @@ function candidates(
 ): { names: string[]; complete: boolean } {
   const { facet, right } = wanted;
   if (facet.kind === "property") {
-    const promised = !right || isPromised(set, facet.name);
+    const promised = !right || facet.child.kind === "false" || isPromised(set, facet.name);
     return { names: promised ? [facet.name] : [], complete: true };
   }
   const known = knownNames(set, forced);
   const fitting = known.filter((name) => isWanted(set, wanted, name, sets));
-  const promised =
-    right && facet.kind === "patternProperty" ? fitting.filter((n) => isPromised(set, n)) : fitting;
-  if (right && facet.kind === "patternProperty" && set.additional.length === 0 && set.patterns.length === 0) {
-    return { names: promised, complete: true };
-  }
   const fresh = findNames({ set, wanted, known }, sets);
-  return { names: [...promised, ...fresh.names], complete: fresh.complete };
+  return { names: [...fitting, ...fresh.names], complete: fresh.complete };
 }
 
 function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): boolean {
