@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClock } from "../../src/clock.ts";
 import { type ModelRequest, ProviderError, type Providers } from "../../src/providers/index.ts";
 import { createService } from "../../src/service/index.ts";
+import { checkForm, countWords, cutWords, toForm } from "../../src/service/kinds/generate/format.ts";
 import { findAnyJob } from "../../src/store/index.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
@@ -83,6 +84,25 @@ describe("generated texts", () => {
     const { job } = await generate({ prompt: "Maps", maxWords: 50 }, createWriter(sentence.repeat(40)));
     expect(job.result).toMatchObject({ content: sentence.repeat(8).trim(), wordCount: 48 });
   });
+
+  it("are no longer than their words may be when the model repeats itself without end", async () => {
+    const { job } = await generate({ prompt: "Maps", maxWords: 100 }, createWriter("_".repeat(600_000)));
+    expect(job.result.content.length).toBeLessThanOrEqual(4_000);
+    expect(job.result.wordCount).toBe(0);
+  });
+
+  it.each(["_", "<a ", "<script ", "<!--", "<h1>", "[x", "[x](https:"])(
+    "made of %j alone take time that grows with their length, not with its square",
+    { timeout: 20_000 },
+    (unit) => {
+      const text = unit.repeat(600_000 / unit.length);
+      for (const format of ["html", "markdown", "text"] as const) {
+        checkForm(text, format);
+        const formed = toForm(text, format);
+        expect(countWords(cutWords(formed, { words: 1, format }), format)).toBeLessThanOrEqual(1);
+      }
+    },
+  );
 
   it.each([
     {

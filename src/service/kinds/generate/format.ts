@@ -4,9 +4,9 @@ import type { components } from "../../../../generated/types.ts";
 export type Format = components["schemas"]["GenerateFormat"];
 
 const allowedTags = "p|ul|ol|li|strong|em|b|i|a|br|blockquote|code|pre|h3|h4|table|thead|tbody|tr|th|td";
-const foreignTag = new RegExp(`<(?!/?(?:${allowedTags})\\b)/?[a-z!][^>]*>`, "i");
+const foreignTag = new RegExp(`<(?!/?(?:${allowedTags})\\b)/?[a-z!][^<>]*>`, "i");
 const strayBracket = new RegExp(`<(?!/?(?:${allowedTags})(?: href="[^"]*")?>)`, "g");
-const marks = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^\]\n]+\]\(https?:[^)\n]*\)/m;
+const marks = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^[\]\n]+\]\(https?:[^[)\n]*\)/m;
 
 /** What is wrong with the form of a section, in words for its writer; empty when nothing is. */
 export function checkForm(text: string, format: Format): string[] {
@@ -17,7 +17,7 @@ export function checkForm(text: string, format: Format): string[] {
       problems.push("write HTML paragraphs (<p>), not plain text");
     if (foreignTag.test(text)) problems.push(`use no other tags than ${allowedTags.replaceAll("|", ", ")}`);
   } else {
-    if (/<\/?(p|div|span|ul|ol|li|br|h[1-6]|strong|em|table)\b[^>]*>/i.test(text))
+    if (/<\/?(p|div|span|ul|ol|li|br|h[1-6]|strong|em|table)\b[^<>]*>/i.test(text))
       problems.push("use no HTML tags");
     if (format === "text" && marks.test(text)) problems.push("use no Markdown marks, only plain sentences");
     if (format === "markdown" && /^#{1,2}\s/m.test(text))
@@ -40,7 +40,7 @@ export function toForm(text: string, format: Format): string {
     .replace(/^#{1,6}\s+/gm, "")
     .replace(/^```.*$/gm, "")
     .replace(/\*\*([^*\n]+)\*\*/g, "$1")
-    .replace(/\[([^\]\n]+)\]\((https?:[^)\n]*)\)/g, "$1 ($2)")
+    .replace(/\[([^[\]\n]+)\]\((https?:[^[)\n]*)\)/g, "$1 ($2)")
     .trim();
 }
 
@@ -52,10 +52,8 @@ function unwrap(text: string): string {
 
 /** Only tags that show text, without attributes but the address of a link: what a model writes ends up on somebody's page. */
 function toHtml(text: string): string {
-  const safe = text
-    .replace(/<(script|style|iframe|object|noscript|template)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<h[12]\b[^>]*>([\s\S]*?)<\/h[12]>/gi, "<h3>$1</h3>")
+  const safe = withoutHidden(text)
+    .replace(/<(\/?)h[12]\b[^<>]*>/gi, "<$1h3>")
     .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
       toTag(tag, { close, rest }),
     )
@@ -70,6 +68,30 @@ function toHtml(text: string): string {
     .join("\n");
 }
 
+const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
+
+/**
+ * The text without what a page does not show. By hand: a pattern for the whole of it would look for the end of each
+ * part that has none, again and again, through all that follows.
+ */
+function withoutHidden(text: string): string {
+  const endless = new Set<string>();
+  let kept = "";
+  let from = 0;
+  for (const { index, 0: start, 1: tag = "" } of text.matchAll(hidden)) {
+    const name = tag.toLowerCase();
+    if (index < from || endless.has(name)) continue;
+    const end = name === "" ? /-->/g : new RegExp(`</${name}\\s*>`, "gi");
+    end.lastIndex = index + start.length;
+    if (end.exec(text) === null) endless.add(name);
+    else {
+      kept += text.slice(from, index);
+      from = end.lastIndex;
+    }
+  }
+  return kept + text.slice(from);
+}
+
 const tagNames = new Set(allowedTags.split("|"));
 
 function toTag(tag: string, { close, rest }: { close: string; rest: string }): string {
@@ -80,10 +102,14 @@ function toTag(tag: string, { close, rest }: { close: string; rest: string }): s
   return address === "" ? "<a>" : `<a href="${address}">`;
 }
 
-/** Words of a text that its reader sees. */
+/** Words of a text that its reader sees: what stands between white space and has a letter or a digit. */
 export function countWords(text: string, format: Format = "text"): number {
-  const seen = format === "html" ? text.replace(/<[^>]*>/g, " ") : text;
-  return seen.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return toPieces(text, format).filter((piece) => /[\p{L}\p{N}]/u.test(piece)).length;
+}
+
+function toPieces(text: string, format: Format): string[] {
+  const seen = format === "html" ? text.replace(/<[^<>]*>/g, " ") : text;
+  return seen.split(/\s+/).filter((piece) => piece !== "");
 }
 
 /** The text up to the last sentence or block that ends within a number of words; its first words where none does. */
@@ -94,13 +120,14 @@ export function cutWords(text: string, { words, format }: { words: number; forma
       ? text.split(/(?<=<\/(?:p|ul|ol|table|blockquote|pre|h3|h4)>)/)
       : text.split(/(?<=[.!?…。！？]["”')\]]?)(?=\s)|(?<=\n)(?=\n)/);
   let kept = "";
+  let count = 0;
   for (const part of parts) {
-    if (countWords(kept + part, format) > words) break;
+    count += countWords(part, format);
+    if (count > words) break;
     kept += part;
   }
   if (kept.trim() !== "") return kept.trimEnd();
-  const plain = format === "html" ? text.replace(/<[^>]*>/g, " ") : text;
-  const start = plain.trim().split(/\s+/).slice(0, words).join(" ");
+  const start = toPieces(text, format).slice(0, words).join(" ");
   return format === "html" ? `<p>${start}</p>` : start;
 }
 

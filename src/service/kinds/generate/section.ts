@@ -1,4 +1,4 @@
-import type { ModelRequest } from "../../../providers/index.ts";
+import type { LanguageModel, ModelRequest } from "../../../providers/index.ts";
 import type { JobRun } from "../kind.ts";
 import { toContentWords } from "../text/index.ts";
 import { checkForm, countWords, cutWords, type Format, toForm } from "./format.ts";
@@ -9,6 +9,11 @@ import type { Outline, PlannedSection } from "./outline.ts";
 const materialCharacters = 16_000;
 /** A section shorter than this share of its words is sent back once, where the caller said how long it may be. */
 const shortShare = 0.4;
+
+/** A model that repeats itself without end is cut at so many characters for each word that it was to write. */
+const charactersPerWord = 40;
+
+type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
 
 /** What a section is written for. */
 export interface SectionTask {
@@ -31,24 +36,29 @@ export async function writeSection(run: JobRun<Request>, task: SectionTask): Pro
   const { format = "markdown" } = run.request;
   const { words } = task.section;
   const request = toRequest(run, task);
-  const first = await run.providers.model.complete(request, run.call);
+  const first = bound(await run.providers.model.complete(request, run.call), words);
   const problems = check(first, { words, format, isLong: run.request.maxWords !== undefined });
   if (problems.length === 0) return toForm(first.text, format);
-  const mended = await run.providers.model.complete(
-    {
-      ...request,
-      instructions: `${request.instructions}\n\nMend this in the draft below: ${problems.join("; ")}. Give the whole section again.`,
-      input: `${request.input}\n\nDraft:\n${first.text}`,
-    },
-    run.call,
-  );
+  const again = {
+    ...request,
+    instructions: `${request.instructions}\n\nMend this in the draft below: ${problems.join("; ")}. Give the whole section again.`,
+    input: `${request.input}\n\nDraft:\n${first.text}`,
+  };
+  const mended = bound(await run.providers.model.complete(again, run.call), words);
   const better = check(mended, { words, format, isLong: false }).length <= problems.length ? mended : first;
   return cutWords(toForm(better.text, format), { words, format });
 }
 
+/** An answer of a length that a section may have at all. */
+function bound(answer: ModelAnswer, words: number): ModelAnswer {
+  const characters = Math.max(1_000, words * charactersPerWord);
+  if (answer.text.length <= characters) return answer;
+  return { ...answer, text: answer.text.slice(0, characters), truncated: true };
+}
+
 /** What is wrong with a section, in words for its writer. */
 function check(
-  { text, truncated }: { text: string; truncated?: boolean },
+  { text, truncated }: ModelAnswer,
   { words, format, isLong }: { words: number; format: Format; isLong: boolean },
 ): string[] {
   const count = countWords(text, format);
