@@ -176,3 +176,30 @@ describe("sentences that state no fact", () => {
     expect(isManipulative("The rules of the game are easy to ignore. Read the instructions.")).toBe(false);
   });
 });
+
+describe("the words of a page", () => {
+  it.each([
+    ["See [the site](https://a.example/b) and ![a plan](c.png).", "See the site and a plan."],
+    ["[![The plan](c.png)](https://a.example/b) in full", "The plan in full"],
+    ["A film [Alien](https://a.example/Alien_\\(film\\)) of 1979", "A film Alien of 1979"],
+    [
+      "Written \\[sic\\](so), [left open](https://a.example",
+      "Written [sic](so), [left open](https://a.example",
+    ],
+    ["As [1] says, [see [2] there](https://a.example/b)", "As [1] says, see [2] there"],
+  ])("are those of its links without their addresses: %s", (text, want) => {
+    expect(
+      page(text)
+        .sentences.map((one) => one.text)
+        .join(" "),
+    ).toBe(want);
+  });
+
+  it.each(["[", "![", "](", "[x](", "[x](\\)"])(
+    "take time that grows with their number, not with its square, when all are %s",
+    { timeout: 20_000 },
+    (unit) => {
+      expect(page(`One. ${unit.repeat(800_000 / unit.length)}`).sentences.length).toBeGreaterThan(0);
+    },
+  );
+});

@@ -37,9 +37,41 @@ export function createPageText(page: { title: string; url: string; text: string 
   };
 }
 
-/** The words of links without their addresses. */
+/**
+ * The words of links without their addresses, of pictures in links too. By hand: a pattern for a whole link would look
+ * for the end of each bracket that has none, again and again, through all that follows.
+ */
 export function withoutLinks(markdown: string): string {
-  return markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*_`\\]/g, "");
+  const parts: string[] = [];
+  const open: number[] = [];
+  let from = 0;
+  let closable = true;
+  for (const { index, 0: mark } of markdown.matchAll(/\\.|!?\[|\]\(?/gs)) {
+    // In the address of the link before.
+    if (index < from) continue;
+    if (mark === "[" || mark === "![") {
+      parts.push(markdown.slice(from, index));
+      open.push(parts.push(mark) - 1);
+      from = index + mark.length;
+    } else if (mark.startsWith("]")) {
+      const start = open.pop();
+      if (start === undefined || mark === "]" || !closable) continue;
+      const end = findEnd(markdown, index);
+      closable = end > 0;
+      if (!closable) continue;
+      parts.push(markdown.slice(from, index));
+      parts[start] = "";
+      from = end + 1;
+    }
+  }
+  return [...parts, markdown.slice(from)].join("").replace(/[*_`\\]/g, "");
+}
+
+/** Where the address of a link ends; -1 when nowhere. */
+function findEnd(markdown: string, from: number): number {
+  let end = markdown.indexOf(")", from);
+  while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);
+  return end;
 }
 
 /** Sentences of a paragraph; `Inc.`, `Dr.` and initials end none. */
