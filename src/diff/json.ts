@@ -1,9 +1,13 @@
+import { LongNumber } from "./long-number.ts";
+
 /** An object as JSON has it; its members are unknown until looked at. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for an object that is no list and not null. */
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LongNumber)
+  );
 }
 
 /** True for a list; its members are unknown until looked at. */
@@ -28,7 +32,16 @@ export function toCanonical(value: unknown): string {
     return `{${members.join(",")}}`;
   }
   if (value === undefined) return "undefined";
+  if (value instanceof LongNumber) return value.text;
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
+}
+
+/** The value as JavaScript has it, with texts for numbers that it would round. */
+export function toPlainValue(value: unknown): unknown {
+  if (value instanceof LongNumber) return value.text;
+  if (isList(value)) return value.map(toPlainValue);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toPlainValue(entry)]));
 }
 
 /** A pointer (RFC 6901) of the given keys. */

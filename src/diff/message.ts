@@ -1,5 +1,6 @@
 import type { Finding } from "./compare/finding.ts";
 import { member, toCanonical } from "./json.ts";
+import { decode } from "./load/address.ts";
 import type { Cursor } from "./load/contract.ts";
 import { ruleOf } from "./rules/table.ts";
 import { methods } from "./walk/operations.ts";
@@ -50,7 +51,7 @@ export function toPlaceName(cursor: Cursor): string {
   if (keys[0] === "paths" || keys[0] === "webhooks") return toOperationPlace(keys);
   if (cursor.uri !== cursor.contract.rootUri) {
     const stem = (cursor.uri.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
-    return `${decodeURIComponent(stem)}${toPath(keys)}`;
+    return `${decode(stem) ?? stem}${toPath(keys)}`;
   }
   return keys.length === 0 ? "The contract" : toPath(keys).trim() || keys.join(".");
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Change, ChangeSide, Lowered } from "../change.ts";
-import { toCanonical } from "../json.ts";
+import { toCanonical, toPlainValue } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 import { toMessage } from "../message.ts";
 import type { Level, Rule } from "../rules/rule.ts";
@@ -108,7 +108,7 @@ function toLowered(
 function toSide(cursor: Cursor | null, value: unknown): ChangeSide | null {
   if (cursor === null) return null;
   const file = cursor.contract.file(cursor.uri)?.label ?? cursor.uri;
-  return { file, pointer: cursor.pointer, ...(value === undefined ? {} : { value }) };
+  return { file, pointer: cursor.pointer, ...(value === undefined ? {} : { value: toPlainValue(value) }) };
 }
 
 const order: readonly Level[] = ["breaking", "warning", "info"];

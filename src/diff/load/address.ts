@@ -64,7 +64,8 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(text).replaceAll("%3A", ":");
 }
 
-function decode(text: string): string | null {
+/** The text with its escapes read; null when one is broken. */
+export function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

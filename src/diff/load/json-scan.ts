@@ -1,3 +1,5 @@
+import { toLongNumber } from "../long-number.ts";
+
 /** A member of a JSON object that the object already has. */
 export interface Duplicate {
   readonly key: string;
@@ -5,17 +7,24 @@ export interface Duplicate {
   readonly offset: number;
 }
 
-const [quote, comma, colon, openList, backslash, closeList, openObject, closeObject] = [
-  34, 44, 58, 91, 92, 93, 123, 125,
-];
+const [quote, comma, minus, zero, nine, colon] = [34, 44, 45, 48, 57, 58];
+const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 123, 125];
 
-/**
- * The first repeated key of a valid JSON text, or null. `JSON.parse` keeps the last of them and says nothing, so that
- * a whole path could vanish from the comparison; YAML refuses the same text.
- */
-export function findDuplicate(text: string): Duplicate | null {
+/** What `JSON.parse` says nothing of. */
+interface Loss {
+  /** The first repeated key: the last one is kept, so that a whole path could vanish; YAML refuses the same text. */
+  readonly duplicate: Duplicate | null;
+  /** Numbers that are rounded, from first to last. */
+  readonly numbers: readonly { readonly offset: number; readonly text: string }[];
+}
+
+const longNumber = /[-\d][\d.eE+-]*/y;
+
+/** Goes over a valid JSON text once. */
+export function findLosses(text: string): Loss {
   /** Keys of each open object; null for a list. */
   const open: (Set<string> | null)[] = [];
+  const numbers: { offset: number; text: string }[] = [];
   let awaitsKey = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -24,7 +33,7 @@ export function findDuplicate(text: string): Duplicate | null {
       const keys = open.at(-1);
       if (awaitsKey && keys) {
         const key = toKey(text.slice(at + 1, end));
-        if (keys.has(key)) return { key, offset: at };
+        if (keys.has(key)) return { duplicate: { key, offset: at }, numbers };
         keys.add(key);
       }
       at = end;
@@ -37,9 +46,31 @@ export function findDuplicate(text: string): Duplicate | null {
       awaitsKey = open.at(-1) !== null;
     } else if (code === colon) {
       awaitsKey = false;
+    } else if (code === minus || (code >= zero && code <= nine)) {
+      longNumber.lastIndex = at;
+      const [number = ""] = longNumber.exec(text) ?? [];
+      if (toLongNumber(number) !== null) numbers.push({ offset: at, text: number });
+      at += number.length - 1;
     }
   }
-  return null;
+  return { duplicate: null, numbers };
+}
+
+/** The value of a JSON text with the numbers that would be rounded kept. */
+export function parseWithNumbers(text: string, numbers: Loss["numbers"]): unknown {
+  let mark = "number:";
+  while (text.includes(mark)) mark = `:${mark}`;
+  const parts: string[] = [];
+  let start = 0;
+  for (const { offset, text: number } of numbers) {
+    parts.push(text.slice(start, offset), JSON.stringify(mark + number));
+    start = offset + number.length;
+  }
+  const marked = parts.join("") + text.slice(start);
+  return JSON.parse(marked, (_, value: unknown) => {
+    if (typeof value !== "string" || !value.startsWith(mark)) return value;
+    return toLongNumber(value.slice(mark.length)) ?? value;
+  });
 }
 
 /** Position of the closing quote. */

@@ -1,8 +1,9 @@
-import { load } from "js-yaml";
-import { parseDocument } from "yaml";
+import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load } from "js-yaml";
+import { parseDocument, visit } from "yaml";
 import { DiffError } from "../failure.ts";
 import type { Limits } from "../limits.ts";
-import { findDuplicate } from "./json-scan.ts";
+import { toLongNumber } from "../long-number.ts";
+import { findLosses, parseWithNumbers } from "./json-scan.ts";
 
 /** The value of a YAML or JSON text; throws `unreadable` with line and column, or `limit_exceeded`. */
 export function parseText(text: string, label: string, limits: Limits): unknown {
@@ -24,8 +25,8 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
     if (error instanceof RangeError) throw tooDeep(label, error);
     return parseYamlText(text, label, limits);
   }
-  const duplicate = findDuplicate(text);
-  if (duplicate === null) return value;
+  const { duplicate, numbers } = findLosses(text);
+  if (duplicate === null) return numbers.length === 0 ? value : parseWithNumbers(text, numbers);
   const { key, offset } = duplicate;
   const place = { file: label, pointer: "", ...toPosition(text, offset) };
   throw new DiffError("unreadable", `The key ${JSON.stringify(key)} is repeated`, { place });
@@ -49,6 +50,13 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
       const [message = "The text can't be parsed"] = error.message.split(/ at line |\n/);
       throw new DiffError("unreadable", message, { place, cause: error });
     }
+    visit(document, {
+      Scalar: (key, node) => {
+        if (key === "key" || typeof node.value !== "number" || node.source === undefined) return;
+        const long = toLongNumber(node.source);
+        if (long !== null) node.value = long;
+      },
+    });
     return document.toJS({ maxAliasCount: 1_000 });
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(label, error);
@@ -62,6 +70,19 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   }
 }
 
+/** A plain scalar as a number, kept whole when it would be rounded. */
+function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
+  return defineScalarTag(tag.tagName, {
+    ...tag,
+    resolve: (source, isExplicit, name) => {
+      const value = tag.resolve(source, isExplicit, name);
+      return typeof value === "number" ? (toLongNumber(source) ?? value) : value;
+    },
+  });
+}
+
+const schemaWithNumbers = CORE_SCHEMA.withTags(keepNumber(intCoreTag), keepNumber(floatCoreTag));
+
 /**
  * The value of a text without aliases, merges and tags, which is nearly every contract; undefined for any other, and
  * for one with mistakes. js-yaml takes a tenth of the time of the parser that names them and their lines.
@@ -69,7 +90,7 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
 function parsePlainYaml(text: string, limits: Limits): unknown {
   if (text.includes("<<")) return undefined;
   try {
-    return load(text, { maxAliases: 0, maxDepth: limits.depth });
+    return load(text, { maxAliases: 0, maxDepth: limits.depth, schema: schemaWithNumbers });
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Cursor } from "../load/contract.ts";
+import type { LongNumber } from "../long-number.ts";
 
 /** Which way the data goes: `request` from the consumer to the provider, `response` the other way. */
 export type Direction = "request" | "response";
@@ -21,6 +22,8 @@ export class Definition {
   maximum: number | undefined = undefined;
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
+  /** Numbers of the keywords around that JavaScript would round; the keyword itself has the nearest. */
+  long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
   maxLength: number | undefined = undefined;
   pattern: string | undefined = undefined;

@@ -1,5 +1,6 @@
 import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
+import { LongNumber } from "../long-number.ts";
 import { hiddenNames } from "./hidden.ts";
 import { Definition, type Direction, type SchemaNode } from "./node.ts";
 import { typeBits } from "./types.ts";
@@ -119,7 +120,10 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
   for (const key of keys) {
     if ((old && !keywordsOf30.has(key)) || !Object.hasOwn(readers, key)) continue;
     if (old && (key === "exclusiveMinimum" || key === "exclusiveMaximum")) continue;
-    readers[key]?.(definition, cursor.child(key), inner);
+    const child = cursor.child(key);
+    readers[key]?.(definition, child, inner);
+    if (child.value instanceof LongNumber)
+      definition.long = new Map([...definition.long, [key, child.value]]);
   }
   readContent(definition, cursor);
   if (old) applyOldForms(definition, cursor);
@@ -131,19 +135,21 @@ function collectHidden(cursor: Cursor, { direction, hidden }: ReaderContext): Re
   return names.length === 0 ? hidden : new Set([...hidden, ...names]);
 }
 
+const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "exclusiveMaximum"] as const];
+
 /** In 3.0, bounds are made exclusive by a flag beside them, and null is allowed by one. */
 function applyOldForms(definition: Definition, cursor: Cursor): void {
   const flag = (key: string): boolean => {
     const at = cursor.child(key);
     return at.value === undefined ? false : readFlag(at);
   };
-  if (flag("exclusiveMinimum")) {
-    definition.exclusiveMinimum = definition.minimum;
-    definition.minimum = undefined;
-  }
-  if (flag("exclusiveMaximum")) {
-    definition.exclusiveMaximum = definition.maximum;
-    definition.maximum = undefined;
+  for (const [bound, exclusive] of exclusiveBounds) {
+    if (!flag(exclusive)) continue;
+    definition[exclusive] = definition[bound];
+    definition[bound] = undefined;
+    definition.long = new Map(
+      [...definition.long].map(([key, value]) => [key === bound ? exclusive : key, value]),
+    );
   }
   const { types } = definition;
   if (flag("nullable") && types !== undefined) {

@@ -1,3 +1,5 @@
+import { LongNumber } from "../long-number.ts";
+
 /** The six types of JSON as bits, so that a set of them is a number. */
 export const typeBits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
 
@@ -15,7 +17,7 @@ export function typeOf(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "boolean") return "boolean";
-  if (typeof value === "number") return "number";
+  if (typeof value === "number" || value instanceof LongNumber) return "number";
   return typeof value === "string" ? "string" : "object";
 }
 

@@ -1,9 +1,10 @@
 import { isList, isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
+import { LongNumber } from "../long-number.ts";
 
 /** A number at a keyword, above a bound if one is given; throws `invalid_document`. */
 export function readNumber(cursor: Cursor, above = -Infinity): number {
-  const { value } = cursor;
+  const value = cursor.value instanceof LongNumber ? cursor.value.near : cursor.value;
   if (typeof value === "number" && Number.isFinite(value) && value > above) return value;
   throw wrong(cursor, above === -Infinity ? "a number" : `a number above ${above}`);
 }

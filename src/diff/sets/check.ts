@@ -3,9 +3,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isList, isObject } from "../json.ts";
 import { scalarKeywords } from "../schema/facts.ts";
-import type { SchemaNode } from "../schema/node.ts";
+import type { Definition, SchemaNode } from "../schema/node.ts";
 import { toTypeNames } from "../schema/types.ts";
 import { matches } from "./automaton.ts";
+import { holdsLongNumber } from "./long-numbers.ts";
 import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
@@ -76,7 +77,8 @@ class SchemaBuilder {
 
   #write(node: SchemaNode, values: readonly unknown[]): Json {
     const { definition } = node;
-    if (node.circular || definition.dynamic !== undefined) this.isIncomplete = true;
+    if (node.circular || definition.dynamic !== undefined || isRounded(definition, values))
+      this.isIncomplete = true;
     if (definition.constant === false) return { not: {} };
     return {
       ...this.#arrays(node, values),
@@ -186,6 +188,15 @@ class SchemaBuilder {
     if (child.definition.constant !== undefined) return child.definition.constant;
     return values.length === 0 ? true : this.reference(child, values);
   }
+}
+
+/** True when Ajv would take a rounded number for the one that is meant. */
+function isRounded({ long, enum: list }: Definition, values: readonly unknown[]): boolean {
+  if (list?.some(holdsLongNumber) || long.has("multipleOf")) return true;
+  const isClose = (value: unknown): boolean =>
+    typeof value === "number" &&
+    [...long.values()].some(({ below, above }) => value > below && value < above);
+  return long.size > 0 && values.some(isClose);
 }
 
 const plainKeywords = [...scalarKeywords, "pattern", "format"] as const;

@@ -4,6 +4,8 @@ import type { Conjunct } from "./conjunct.ts";
 import { toConstants } from "./constant.ts";
 import { coreOf, isEmpty } from "./core.ts";
 import type { Expression, Expressions } from "./expression.ts";
+import type { Facet } from "./facet.ts";
+import { toLongBound, toLongMultiples } from "./long-numbers.ts";
 import { toFormat } from "./number-formats.ts";
 import { closeItems, closeProperties } from "./unevaluated.ts";
 
@@ -81,12 +83,23 @@ export class Compiler {
     for (const [family, keyword, kind, exclusive] of bounds) {
       const value = definition[keyword];
       if (value === undefined) continue;
-      yield { family, expression: make.facet({ kind, value, exclusive }), path: [keyword], value };
+      const long = definition.long.get(keyword);
+      const toFacet = (bound: number): Facet => ({ kind, value: bound, exclusive });
+      const expression = long === undefined ? make.facet(toFacet(value)) : toLongBound(make, long, toFacet);
+      yield { family, expression, path: [keyword], value: long ?? value };
     }
     for (const [family, keyword] of counts) {
       const value = definition[keyword];
       if (value === undefined || (keyword.startsWith("min") && value === 0)) continue;
-      yield { family, expression: make.facet({ kind: keyword, value }), path: [keyword], value };
+      const long = definition.long.get(keyword);
+      const toFacet = (bound: number): Facet => ({ kind: keyword, value: bound });
+      const expression =
+        long === undefined
+          ? make.facet(toFacet(value))
+          : keyword === "multipleOf"
+            ? toLongMultiples(make, long)
+            : toLongBound(make, long, toFacet);
+      yield { family, expression, path: [keyword], value: long ?? value };
     }
     const { pattern, format, content } = definition;
     if (pattern !== undefined) {

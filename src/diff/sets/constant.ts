@@ -1,12 +1,16 @@
 import { isList, isObject, member } from "../json.ts";
+import { LongNumber } from "../long-number.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import type { Scalar } from "./facet.ts";
+import { toLongConstant } from "./long-numbers.ts";
 
 /** The set of exactly the given values. */
 export function toConstants(make: Expressions, values: readonly unknown[]): Expression {
   const scalars = values.filter(isScalar);
-  const composite = values.filter((value) => !isScalar(value)).map((value) => toComposite(make, value));
+  const composite = values
+    .filter((value) => !isScalar(value))
+    .map((value) => (value instanceof LongNumber ? toLongConstant(make, value) : toComposite(make, value)));
   if (scalars.length === 0) return make.or(composite);
   const unique = [...new Set(scalars)].sort((a, b) => String(a).localeCompare(String(b), "en"));
   return make.or([make.facet({ kind: "enum", values: unique }), ...composite]);

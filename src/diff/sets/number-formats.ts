@@ -1,5 +1,7 @@
+import { toLongNumber } from "../long-number.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import { isTextFormat } from "./formats.ts";
+import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
 /** Numbers of a format: from a lower bound on, below (or up to) an upper one, multiples of a unit if there is one. */
@@ -45,9 +47,13 @@ export function toFormat(make: Expressions, name: string): Expression {
   const format = numberFormats.get(name);
   if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
   const { low, high, open, unit } = format;
+  // Written as a keyword, the greatest number of 64 bits is one that JavaScript would round.
+  const last = open ? toLongNumber(String(BigInt(high) - 1n)) : null;
   return make.and([
     make.facet({ kind: "minimum", value: low, exclusive: false }),
-    make.facet({ kind: "maximum", value: high, exclusive: open }),
+    last === null
+      ? make.facet({ kind: "maximum", value: high, exclusive: open })
+      : toLongBound(make, last, (value) => ({ kind: "maximum", value, exclusive: false })),
     ...(unit === null ? [] : [make.facet({ kind: "multipleOf", value: unit })]),
     ...(alsoTexts.has(name) ? [text] : []),
   ]);

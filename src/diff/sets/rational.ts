@@ -4,8 +4,9 @@ export interface Rational {
   readonly bottom: bigint;
 }
 
-/** The decimal fraction that a number is written as, so that 0.1 is a tenth. */
+/** A whole number as it is; of any other the decimal fraction that it is written as, so that 0.1 is a tenth. */
 export function toRational(value: number): Rational {
+  if (Number.isInteger(value)) return { top: BigInt(value), bottom: 1n };
   const [digits = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = digits.split(".");
   const power = Number(exponent) - fraction.length;
