@@ -24,7 +24,8 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
     if (allowed.some((block) => isWithin(address, block))) return null;
     if (metadataAddresses.has(address.toString())) return "metadata";
     const range = address.range();
-    return range === "unicast" ? null : range;
+    if (range !== "unicast") return range;
+    return address instanceof ipaddr.IPv6 && !isWithin(address, globalUnicast) ? "reserved" : null;
   };
   return {
     check(text) {
@@ -35,13 +36,22 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
   };
 }
 
+/**
+ * All that IANA has given to the public internet of IPv6. The rest is nobody's, or an old way to write an IPv4 address
+ * of this machine, such as `::127.0.0.1` (RFC 4291, 2.5.5.1).
+ */
+const globalUnicast = ipaddr.parseCIDR("2000::/3");
+
 /** The IPv4 address that an IPv6 one stands for: mapped, or by way of NAT64; null for others. */
 function unwrap(address: Address): ipaddr.IPv4 | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  if (address.range() !== "rfc6052") return null;
+  // Not 64:ff9b:1::/48: where in it the IPv4 address stands, each network decides for itself (RFC 8215).
+  if (!isWithin(address, nat64)) return null;
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
+
+const nat64 = ipaddr.parseCIDR("64:ff9b::/96");
 
 function isWithin(address: Address, [network, bits]: Block): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
