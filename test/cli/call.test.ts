@@ -132,6 +132,17 @@ describe("prospecting call", () => {
     expect(stdout).toBe('{"id":"mon_2"}\n{"id":"mon_1"}\n');
   });
 
+  it("stops asking for pages once nobody reads them, and that is no failure", async () => {
+    const page = { status: 200, body: { data: [{ id: "mon_1" }], next_cursor: "more" } };
+    const server = await startServer(page);
+    const command = startCommand(["call", "listMonitors", "--all"], {
+      ...keys,
+      PROSPECTING_BASE_URL: server.url,
+    });
+    command.process.stdout.destroy();
+    expect(await command.end()).toMatchObject({ status: 0, stderr: "" });
+  });
+
   it("passes headers and the idempotency key on", async () => {
     const { requests } = await callHere(
       [start],
