@@ -75,7 +75,10 @@ export function createService(options: ServiceOptions) {
       try {
         await store.ping();
       } catch (cause) {
-        throw new ApiError("unavailable", { message: "The database does not answer or takes no writes", cause });
+        throw new ApiError("unavailable", {
+          message: "The database does not answer or takes no writes",
+          cause,
+        });
       }
     },
     /** A function that answers 503 instead of 500 while the database can't be reached. */
