@@ -257,7 +257,7 @@ describe("prospecting call", () => {
     [["getHealth", "--json", '{"a":1}'], "getHealth takes nothing, not a"],
     [["listMonitors", "--json", '{"limitt":1}'], "listMonitors takes status, limit, cursor, not limitt"],
     [["getOperation"], "getOperation needs id"],
-    [["getOperation", "--json", '{"id":".."}'], "An id has only letters, digits"],
+    [["getOperation", "--json", '{"id":".."}'], "Ids: letters, digits"],
     [["getHealth", "--wait"], "getHealth starts no job"],
     [["getHealth", "--all"], "getHealth gives no list"],
     [["getHealth", "--timeout", "-1"], "It must be a number above 0 and up to 1000000."],
