@@ -1,8 +1,10 @@
+import { toCanonical } from "../json.ts";
 import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
 import { toConstants } from "./constant.ts";
 import type { Expression } from "./expression.ts";
 import type { FacetOf } from "./facet.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
+import { toVariations } from "./variations.ts";
 
 interface Lists {
   min: number;
@@ -19,6 +21,10 @@ interface Lists {
 
 /** Longer lists are not built as witnesses. */
 const maxLength = 20_000;
+/** The same of lists without equal items, whose items Ajv compares with each other. */
+const maxUnique = 4_000;
+/** So many values that differ are looked for one by one, which finds those that read best. */
+const fewValues = 8;
 
 /** A list that satisfies the first facets and none of the others. */
 export function findList(
@@ -204,19 +210,40 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
 }
 
 function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answer {
+  if (lists.unique && items.length > maxUnique) return unknown;
   const values: unknown[] = [];
+  const texts = new Set<string>();
   let sure = true;
   for (const item of items) {
-    const others = lists.unique && values.length > 0 ? [sets.make.not(toConstants(sets.make, values))] : [];
-    const answer = sets.query(sets.make.and([item, ...others]));
+    const answer = lists.unique ? findOther(item, values, texts, sets) : sets.query(item);
     if (answer.kind === "unknown") return unknown;
     if (answer.kind === "empty") {
       const alike = items.every((other) => other === item);
-      return others.length === 0 || alike ? empty : unknown;
+      return !lists.unique || values.length === 0 || alike ? empty : unknown;
     }
     if (lists.unique && !sets.spend()) return unknown;
     values.push(answer.value);
+    texts.add(toCanonical(answer.value));
     sure &&= answer.sure;
   }
   return found(values, sure);
+}
+
+/** A member that is none of the values; one like the last is tried before it is looked for. */
+function findOther(
+  item: Expression,
+  values: readonly unknown[],
+  texts: ReadonlySet<string>,
+  sets: Sets,
+): Answer {
+  const { make } = sets;
+  if (values.length > fewValues) {
+    for (const value of toVariations(values[0], values.length)) {
+      if (texts.has(toCanonical(value))) continue;
+      const answer = sets.query(make.and([item, toConstants(make, [value])]));
+      if (answer.kind === "value" && answer.sure) return found(value);
+    }
+  }
+  const others = values.length > 0 ? [make.not(toConstants(make, values))] : [];
+  return sets.query(make.and([item, ...others]));
 }

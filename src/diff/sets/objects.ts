@@ -4,6 +4,7 @@ import type { Expression } from "./expression.ts";
 import type { FacetOf } from "./facet.ts";
 import { findNames } from "./names.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
+import { toNames } from "./variations.ts";
 
 /** What an object has to be like: what the accepted facets say, and what has to break the refused ones. */
 export interface Objects {
@@ -198,18 +199,31 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
+/** Names that are made up in vain before one is looked for. */
+const maxMisses = 8;
+
 /** Adds optional properties until the minimum count is reached. */
 function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   const present = new Set(members.map(([name]) => name));
   let sure = true;
   let complete = true;
-  const add = (name: string): void => {
+  const add = (name: string): boolean => {
     const value = sets.query(valueAt(set, name, sets));
     if (value.kind === "unknown") complete = false;
-    if (value.kind !== "value") return;
+    if (value.kind !== "value") return false;
     members.push([name, value.value]);
     present.add(name);
     sure &&= value.sure;
+    return true;
+  };
+  // Names that are made up cost nothing next to one that is none of hundreds.
+  const addAlike = (name: string): void => {
+    let misses = 0;
+    for (let count = 1; present.size < set.min && misses < maxMisses; count += 1) {
+      sets.deadline.check();
+      const free = [...toNames(name, count)].find((other) => !present.has(other) && !set.absent.has(other));
+      if (free === undefined || !add(free)) misses += 1;
+    }
   };
   for (const name of knownNames(set, new Map())) {
     if (present.size >= set.min) break;
@@ -221,7 +235,7 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     const fresh = findNames({ set, wanted: null, known }, sets);
     complete &&= fresh.complete;
     const before = present.size;
-    for (const name of fresh.names) if (present.size < set.min) add(name);
+    for (const name of fresh.names) if (present.size < set.min && add(name)) addAlike(name);
     if (present.size === before) return complete ? empty : unknown;
   }
   return found(Object.fromEntries(members), sure);

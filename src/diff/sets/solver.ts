@@ -1,7 +1,8 @@
 /**
  * Decides whether a set of JSON values is empty. Not covered: patterns without an automaton (backreferences, word
  * boundaries, lookaround inside a pattern) and formats, of which only equal ones, known inclusions and samples are
- * decided; several `contains` with upper bounds; more than five patterns for property names in one object.
+ * decided; several `contains` with upper bounds; more than five patterns for property names in one object; lists of
+ * more than 4,000 items that all differ, and the last digits of numbers that JavaScript would round.
  */
 import type { Deadline } from "../limits.ts";
 import { type JsonType, jsonTypes, typeBits } from "../schema/types.ts";

@@ -1,0 +1,24 @@
+import { isList, isObject } from "../json.ts";
+
+/**
+ * Values like a given one, worth a try where many are needed that differ: asking for each one that is none of those
+ * before it costs more with each. They may be outside the set; the caller looks.
+ */
+export function* toVariations(value: unknown, count: number): Generator<unknown> {
+  if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];
+  else if (typeof value === "string") yield* toNames(value, count);
+  else if (isList(value)) {
+    for (const last of toVariations(value.at(-1), count)) yield [...value.slice(0, -1), last];
+    yield [...value, count];
+  } else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value).slice(0, 4))
+      for (const other of toVariations(member, count)) yield { ...value, [key]: other };
+    for (const name of toNames("a", count)) yield { ...value, [name]: null };
+  }
+}
+
+/** Texts like a given one. */
+export function* toNames(text: string, count: number): Generator<string> {
+  const number = count.toString(36);
+  yield* [text + number, number, `${text}${"a".repeat(Math.max(0, 4 - number.length))}${number}`];
+}
