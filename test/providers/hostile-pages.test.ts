@@ -22,13 +22,21 @@ const pages: Record<string, string> = {
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
 };
 
+/** Robots that take the square of their length: each star of each rule is looked for through the whole address. */
+const rules = `User-agent: *\n${`Disallow: /${"*a".repeat(60)}$\n`.repeat(4_000)}`;
+let robots: string | undefined;
+
 let site: StandIn;
 beforeAll(async () => {
-  site = await createStandIn(({ path }) => ({
-    body: pages[path] === undefined ? undefined : `<html><body>${pages[path]}</body></html>`,
-    status: pages[path] === undefined ? 404 : 200,
-    headers: { "content-type": "text/html" },
-  }));
+  site = await createStandIn(({ path }) => {
+    if (path === "/words") return { body: "Words.", headers: { "content-type": "text/plain" } };
+    if (path === "/robots.txt" && robots !== undefined) return { body: robots };
+    return {
+      body: pages[path] === undefined ? undefined : `<html><body>${pages[path]}</body></html>`,
+      status: pages[path] === undefined ? 404 : 200,
+      headers: { "content-type": "text/html" },
+    };
+  });
 });
 afterAll(() => site.close());
 
@@ -61,11 +69,21 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
 
   it("holds nobody up once its caller has gone", async () => {
     const caller = new AbortController();
-    const bad = Promise.all([1, 2].map(() => read("/endless", settings, createCall(caller.signal))));
+    const patient = { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "120000" };
+    const bad = Promise.all([1, 2].map(() => read("/endless", patient, createCall(caller.signal))));
     await site.asked("/endless");
+    // Pages that need no thread, so that by then both threads have something to do.
+    for (let count = 0; count < 30; count += 1) await read("/words");
     caller.abort(new Error("gone"));
     await expect(bad).rejects.toThrow("gone");
     expect((await read("/good")).title).toBe("Good");
+  });
+
+  it("is not read when its robots.txt is made to hold its reader up", async () => {
+    robots = rules;
+    const long = read(`/${"a".repeat(12_000)}`, { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "300" });
+    await expect(long).rejects.toMatchObject({ reason: "refused" });
+    robots = undefined;
   });
 
   it("is no page for the own look at a domain either", async () => {

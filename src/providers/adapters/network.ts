@@ -54,7 +54,7 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
       }),
     },
   });
-  const robots = createRobots({ fetcher, clock, userAgent });
+  const robots = createRobots({ fetcher, clock, userAgent, timeoutMs });
   const respect = settings.choice("PROSPECTING_ROBOTS", ["respect", "ignore"]) === "respect";
   return {
     names,

@@ -1,7 +1,7 @@
 import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
 import type { Network } from "../network.ts";
-import { type Answers, readInThread, type Task, UnreadableHtml } from "../reading/index.ts";
+import { type Answers, readInThread, type Task, Unreadable } from "../reading/index.ts";
 
 /**
  * What a page of the web says, read in another thread and within the time that a page may take to come.
@@ -14,7 +14,7 @@ export async function readHtml<T extends Task>(
   try {
     return await readInThread(task, { limitMs: context.network.pageTimeoutMs, signal: call.signal });
   } catch (error) {
-    if (!(error instanceof UnreadableHtml)) throw error;
+    if (!(error instanceof Unreadable)) throw error;
     throw fail("rejected", error.message, { cause: error });
   }
 }

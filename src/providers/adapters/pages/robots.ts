@@ -1,7 +1,7 @@
-import robotsParser from "robots-parser";
 import type { Clock } from "../../../clock.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
+import { readInThread, Unreadable } from "../reading/index.ts";
 import type { Fetcher } from "./fetch.ts";
 
 /** Says whether a site lets our user agent read a page. */
@@ -14,19 +14,14 @@ export interface RobotsOptions {
   fetcher: Fetcher;
   clock: Clock;
   userAgent: string;
-}
-
-interface Robot {
-  isAllowed(url: string, userAgent: string): boolean | undefined;
+  /** Milliseconds that holding a page to the rules of its site may take. */
+  timeoutMs: number;
 }
 
 interface Kept {
-  rules: Robot;
+  text: string;
   until: number;
 }
-
-// Its types promise an ES default export; the module is CommonJS, whose export is the function.
-const parseRobots = robotsParser as unknown as (url: string, text: string) => Robot;
 
 /** RFC 9309 asks for no more than a day. */
 const keepMs = 3_600_000;
@@ -35,27 +30,38 @@ const keepAtMost = 1_000;
 const readAtMost = 512 * 1024;
 
 /** Rules of robots.txt files, each kept for an hour. */
-export function createRobots({ fetcher, clock, userAgent }: RobotsOptions): Robots {
+export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOptions): Robots {
   const kept = new Map<string, Kept>();
-  const load = async (address: string, call: ProviderCall, fail: Fail): Promise<Robot> => {
+  const load = async (address: string, call: ProviderCall, fail: Fail): Promise<string> => {
     const answer = await fetcher.fetch(address, call, fail);
     // RFC 9309, 2.3.1: what is not there forbids nothing, what can't be had forbids everything.
-    if (answer.status >= 500) return parseRobots(address, "User-agent: *\nDisallow: /");
-    if (answer.status >= 400) return parseRobots(address, "");
-    return parseRobots(address, answer.body.subarray(0, readAtMost).toString("utf8"));
+    if (answer.status >= 500) return "User-agent: *\nDisallow: /";
+    if (answer.status >= 400) return "";
+    return answer.body.subarray(0, readAtMost).toString("utf8");
+  };
+  const isAllowed = async (question: { address: string; text: string; url: string }, call: ProviderCall) => {
+    if (question.text.trim() === "") return true;
+    const options = { limitMs: timeoutMs, signal: call.signal };
+    try {
+      return await readInThread({ kind: "robots", ...question, userAgent }, options);
+    } catch (error) {
+      // Rules that nobody gets through are a way to say that nobody is wanted.
+      if (error instanceof Unreadable) return false;
+      throw error;
+    }
   };
   return {
     async allows(url, call, fail) {
       const address = new URL("/robots.txt", url).href;
       let known = kept.get(address);
       if (known === undefined || known.until <= clock.now()) {
-        known = { rules: await load(address, call, fail), until: clock.now() + keepMs };
+        known = { text: await load(address, call, fail), until: clock.now() + keepMs };
         kept.delete(address);
         kept.set(address, known);
         const [oldest] = kept.keys();
         if (kept.size > keepAtMost && oldest !== undefined) kept.delete(oldest);
       }
-      return known.rules.isAllowed(url, userAgent) !== false;
+      return isAllowed({ address, text: known.text, url }, call);
     },
   };
 }

@@ -1,3 +1,3 @@
 export type { Signs } from "./signs.ts";
 export type { Answers, Task } from "./tasks.ts";
-export { readInThread, UnreadableHtml } from "./thread.ts";
+export { readInThread, Unreadable } from "./thread.ts";

@@ -5,8 +5,8 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * HTML is somebody else's, and so are the parsers: what they take for a page nobody can say beforehand, and no timer of
- * a busy thread fires. So pages are read beside the process, where a thread can be ended in the middle of anything.
+ * Pages are somebody else's, and so are the parsers: what they take for one nobody can say beforehand, and no timer of a
+ * busy thread fires. So pages are read beside the process, where a thread can be ended in the middle of anything.
  * Two, so that one bad page does not hold up all others; a process that reads no page starts none.
  */
 const slots = createSlots(2);
@@ -18,14 +18,14 @@ const idleMs = 30_000;
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 /** A page that could not be read within time and memory, or that a parser gave up on; the message says which. */
-export class UnreadableHtml extends Error {
-  override readonly name = "UnreadableHtml";
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
 }
 
 /**
  * Does a task in another thread, with `limitMs` milliseconds of real time from the moment when that has begun: a clock
  * that is held does not stop the processor.
- * @throws UnreadableHtml, or the reason of the signal.
+ * @throws Unreadable, or the reason of the signal.
  */
 export async function readInThread<T extends Task>(
   task: T,
@@ -39,7 +39,7 @@ export async function readInThread<T extends Task>(
     if (!thread.started) await once(thread.worker, "message", { signal: options.signal });
     const reply = await ask(thread.worker, task, options);
     sound = true;
-    if ("failure" in reply) throw new UnreadableHtml(`it can't be parsed (${reply.failure})`);
+    if ("failure" in reply) throw new Unreadable(`it can't be parsed (${reply.failure})`);
     return reply.answer;
   } catch (error) {
     options.signal.throwIfAborted();
@@ -63,9 +63,9 @@ async function ask<T extends Task>(
     const reply: Reply<T["kind"]> = (await answered)[0];
     return reply;
   } catch (error) {
-    if (time.aborted) throw new UnreadableHtml(`reading it takes more than ${limitMs} ms`, { cause: error });
+    if (time.aborted) throw new Unreadable(`reading it takes more than ${limitMs} ms`, { cause: error });
     if (isObject(error) && error["code"] === "ERR_WORKER_OUT_OF_MEMORY")
-      throw new UnreadableHtml(`reading it takes more than ${limits.maxOldGenerationSizeMb} MB`, {
+      throw new Unreadable(`reading it takes more than ${limits.maxOldGenerationSizeMb} MB`, {
         cause: error,
       });
     throw error;
