@@ -43,6 +43,7 @@ describe("a model asked for text", () => {
   it.each([
     ["a closed block", '<think>Hmm, {"a":1}</think>\n\nHello.'],
     ["a block that its template opened", "Hmm.</think>Hello."],
+    ["any number of blocks that never end", `Hello.${"<think>".repeat(200_000)}`],
     [
       "parts",
       [

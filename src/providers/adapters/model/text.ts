@@ -5,11 +5,20 @@ export type Parsed = { value: unknown } | null;
 
 /** The answer without the thinking that some models write before it. */
 export function stripThinking(text: string): string {
-  const closed = text.replace(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, "");
-  // Templates that open the block themselves leave its end alone in the answer.
-  const afterEnd = closed.replace(/^[\s\S]*<\/(think|thinking|reasoning)>/i, "");
+  let kept = "";
+  let from = 0;
+  let isThinking = false;
+  for (const { 0: mark, 1: slash, index } of text.matchAll(/<(\/?)(?:think|thinking|reasoning)>/gi)) {
+    const ends = slash === "/";
+    if (ends) {
+      // Templates that open the block themselves leave its end alone in the answer.
+      if (!isThinking) kept = "";
+      from = index + mark.length;
+    } else if (!isThinking) kept += text.slice(from, index);
+    isThinking = !ends;
+  }
   // Never closed: the model was cut while it thought, and nothing after it is an answer.
-  return afterEnd.replace(/<(think|thinking|reasoning)>[\s\S]*$/i, "").trim();
+  return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
 /** JSON in a model's words: alone, in a fence, within prose, or slightly broken. */

@@ -118,7 +118,7 @@ function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boo
 
 /** Plain text of a snippet in which the words searched for are marked up. */
 export function toPlain(html: unknown): string | undefined {
-  const text = toText(html, 100_000)?.replace(/<\/?[a-z][^>]*>/gi, "");
+  const text = toText(html, 100_000)?.replace(/<\/?[a-z][^<>]*>/gi, "");
   return text?.replace(/&(amp|lt|gt|quot|#x?27|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
 }
 
