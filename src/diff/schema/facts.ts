@@ -29,7 +29,8 @@ export function localParts(definition: Definition): string[] {
     const value = definition[keyword];
     if (value !== undefined && value !== false) parts.push(`${keyword}=${value}`);
   }
-  for (const [keyword, { text }] of [...definition.long].sort()) parts.push(`long ${keyword}=${text}`);
+  if (definition.long.size > 0)
+    for (const [keyword, { text }] of [...definition.long].sort()) parts.push(`long ${keyword}=${text}`);
   for (const keyword of textKeywords) {
     const value = definition[keyword];
     if (value !== undefined) parts.push(`${keyword}=${JSON.stringify(value)}`);
