@@ -121,6 +121,19 @@ describe("people by web search", () => {
     expectContract("Person", answer.people[0]);
   });
 
+  it("takes a place out of a snippet of any shape", { timeout: 30_000 }, async () => {
+    const [profile] = results;
+    // Trimming the end of one takes seconds where the work grows with the square of the spaces.
+    const wide = Array.from({ length: 20 }, (_, index) => ({
+      url: `https://www.linkedin.com/in/mara-${index}`,
+      title: profile?.title,
+      content: `Location: Berlin${" ".repeat(99_000)}x`,
+    }));
+    const people = await openWeb(() => ({ body: { results: wide } }));
+    const answer = await people.search({ query: "VP Engineering in Berlin" }, createCall());
+    expect(answer.people[0]?.location).toBe("Berlin");
+  });
+
   it("ties people to an account by their current job, and drops namesakes elsewhere", async () => {
     const people = await openWeb();
     const answer = await people.search(

@@ -52,8 +52,10 @@ function readLocation(content: string): string | undefined {
 }
 
 function cut(text: string | undefined): string | undefined {
+  // Before the patterns, which look through white space once for each of its characters.
   const clean = text
-    ?.replace(/\s*(\.\.\.|…)\s*$/, "")
+    ?.slice(0, 600)
+    .replace(/\s*(\.\.\.|…)\s*$/, "")
     .replace(/[.\s]+$/, "")
     .trim();
   return clean === undefined || clean === "" ? undefined : clean.slice(0, 300);
