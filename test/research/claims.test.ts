@@ -5,9 +5,11 @@ import {
   checkSubject,
   isOfficial,
   isSaidOf,
+  listNames,
   tieToSubject,
 } from "../../src/service/kinds/deep-research/subject.ts";
 import { checkClaim } from "../../src/service/kinds/deep-research/support.ts";
+import { toHost } from "../../src/service/kinds/deep-research/values.ts";
 
 const page = (text: string, more: { title?: string; url?: string } = {}) =>
   createPageText({ title: "A page", url: "https://news.example/a", ...more, text });
@@ -202,4 +204,27 @@ describe("the words of a page", () => {
       expect(page(`One. ${unit.repeat(800_000 / unit.length)}`).sentences.length).toBeGreaterThan(0);
     },
   );
+});
+
+describe("the names on a page", () => {
+  it("are those of two words and more", () => {
+    const text = page("By 'Anna Berg' and Jean-Luc Picard of Norrsken Freight, with Mara.");
+    expect(listNames(text, null)).toEqual(["anna berg", "jean luc picard", "norrsken freight"]);
+  });
+
+  it.each(["Lu", "Lu-", "Lu'", "Lu''", "Lu--"])(
+    "take time that grows with its length, not with its square, when it is one word of %s",
+    { timeout: 20_000 },
+    (unit) => {
+      expect(listNames(page(unit.repeat(400_000 / unit.length)), null)).toEqual([]);
+    },
+  );
+});
+
+describe("the address that a value is", () => {
+  it("is compared without the slashes at its end, however many", { timeout: 20_000 }, () => {
+    const slashes = "/".repeat(400_000);
+    expect(toHost(`https://www.a.example/b${slashes}`)).toBe("a.example/b");
+    expect(toHost(`https://a.example/b${slashes}c`)).toBe(`a.example/b${slashes}c`);
+  });
 });

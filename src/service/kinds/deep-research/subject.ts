@@ -55,13 +55,15 @@ export function tieToSubject(page: PageText, subject: Subject | null): Tie | nul
 }
 
 const longestNameList = 40;
+/** From the start of a word alone: a page of one long word would be looked through from each of its capitals. */
+const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
 /** Names of two words or more on a page, beside the subject's own: pages that share several are about the same one. */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));
   const names = new Set<string>();
   for (const { text } of page.sentences)
-    for (const [name] of text.matchAll(/\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu)) {
+    for (const [name] of text.matchAll(properName)) {
       const tokens = toTokens(name).filter((token) => !openers.has(token));
       if (tokens.length > 1 && !tokens.some((token) => own.has(token))) names.add(tokens.join(" "));
     }

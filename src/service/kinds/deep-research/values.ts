@@ -110,5 +110,5 @@ export function toValueKey(value: unknown): string {
 export function toHost(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { hostname, pathname } = new URL(text);
-  return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}`.toLowerCase();
+  return `${hostname.replace(/^www\./, "")}${pathname.replace(/(?<!\/)\/+$/, "")}`.toLowerCase();
 }
