@@ -12,8 +12,8 @@ export interface ClientOperation {
   readonly server?: string;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
-  /** Rate-limit bucket; absent = global. */
-  readonly bucket?: "polling" | "none";
+  /** Rate-limit bucket, where answers tell of one; absent = global. */
+  readonly bucket?: "polling";
   /** Needs no credentials. */
   readonly public?: true;
   /** Kind of the job that it starts. */
@@ -205,9 +205,9 @@ export function createOperations<Options>({ call, page }: Transport<Options>): O
     },
     health: {
       get: (options) =>
-        call({ method: "GET", path: "/api/health", bucket: "none", public: true }, {}, options),
+        call({ method: "GET", path: "/api/health", public: true }, {}, options),
       ready: (options) =>
-        call({ method: "GET", path: "/api/health/ready", bucket: "none", public: true }, {}, options),
+        call({ method: "GET", path: "/api/health/ready", public: true }, {}, options),
     },
   };
 }

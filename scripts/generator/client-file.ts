@@ -157,7 +157,7 @@ function toOperation({ row, server, paging }: OperationModel): string {
     path: row.path,
     ...(server === null ? {} : { server }),
     ...(row.idempotent ? { idempotent: true } : {}),
-    ...(row.bucket === "global" ? {} : { bucket: row.bucket }),
+    ...(row.bucket === "polling" ? { bucket: row.bucket } : {}),
     ...(row.security.length === 0 ? { public: true } : {}),
     ...(row.kind === null ? {} : { kind: row.kind }),
     ...(paging === null ? {} : { next: paging.next }),
@@ -185,8 +185,8 @@ export interface ClientOperation {
   readonly server?: string;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
-  /** Rate-limit bucket; absent = global. */
-  readonly bucket?: "polling" | "none";
+  /** Rate-limit bucket, where answers tell of one; absent = global. */
+  readonly bucket?: "polling";
   /** Needs no credentials. */
   readonly public?: true;
   /** Kind of the job that it starts. */

@@ -101,8 +101,10 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
 /** A POST that the service cannot recognize again may have done its work: only a refused connection proves it has not. */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
+  // What is not configured names no time to come back.
+  if (error.code === "unavailable" && !error.retryAfterMs) return false;
   // What got no answer is as if the service had been unavailable.
-  const status = "status" in error ? error.status : 503;
+  const { status = 503 } = error;
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
 

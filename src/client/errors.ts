@@ -46,6 +46,7 @@ export class ConnectionError extends ClientError {
   /** How often the request was sent. */
   attempts = 1;
   declare readonly retryAfterMs?: never;
+  declare readonly status?: never;
 }
 
 /** An attempt that took longer than `attemptTimeoutMs`, reading the body included. */
@@ -54,6 +55,7 @@ export class AttemptTimeoutError extends ClientError {
   /** How often the request was sent. */
   attempts = 1;
   declare readonly retryAfterMs?: never;
+  declare readonly status?: never;
 }
 
 type ApiErrorName =

@@ -35,7 +35,7 @@ export function isFinal({ status }: { readonly status: string }): boolean {
 
 /** True for an error that asking again does not cure: no request at all, no credentials, no permission, no such thing. */
 export function isLasting(error: unknown): boolean {
-  return !isRequestError(error) || ("status" in error && [401, 403, 404].includes(error.status));
+  return !isRequestError(error) || [401, 403, 404].includes(Number(error.status));
 }
 
 /** Makes the function that opens polls. One queue paces them all, first come first served. */

@@ -24,8 +24,7 @@ export function noteRateLimit(
   const bucket = operation.bucket ?? "global";
   const read = (name: string): number => Number(headers.get(`x-ratelimit-${name}`));
   const limit = read("limit");
-  if (limit && bucket !== "none")
-    limits[bucket] = { limit, remaining: read("remaining"), resetAt: now + read("reset") * 1000 };
+  if (limit) limits[bucket] = { limit, remaining: read("remaining"), resetAt: now + read("reset") * 1000 };
 }
 
 /**

@@ -51,7 +51,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     const id = toId(job);
     const poll = openPoll(id, kind);
     const expire = () =>
-      new WaitTimeoutError("wait_timeout", `${id} has not ended after ${timeoutMs} ms`, { operationId: id });
+      new WaitTimeoutError("wait_timeout", `${id} has not ended in ${timeoutMs} ms`, { operationId: id });
     const [limited, release] = withLimit(clock, signal, timeoutMs, expire);
     const stop = new Promise<never>((_, reject) => {
       limited.onabort = () => reject(limited.reason);

@@ -44,7 +44,7 @@ describe("a caller's abort", () => {
 
   it("during a sleep rejects at once, and the sleep is given up", async () => {
     const control = new AbortController();
-    const server = await startServer({ status: 503, body: errorBody(503, "unavailable") });
+    const server = await startServer({ status: 503, body: errorBody(503, "overloaded") });
     const { client, clock } = createTestClient(server.url, { onRetry: () => control.abort(reason) });
     expect(await failureOf(client.operations.get(operationId, { signal: control.signal }))).toBe(reason);
     expect(server.requests).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("a caller's abort", () => {
 
   it("keeps an error as reason what it is, even one of the client's own that could be retried", async () => {
     const retries: unknown[] = [];
-    const server = await startServer({ status: 503, body: errorBody(503, "unavailable") });
+    const server = await startServer({ status: 503, body: errorBody(503, "overloaded") });
     const { client } = createTestClient(server.url, { onRetry: (event) => retries.push(event) });
     const earlier = await failureOf(client.operations.get(operationId));
     expect(retries).toHaveLength(2);

@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 describe("the Idempotency-Key", () => {
   it("is one UUID v4 a call, the same with the same body on every attempt", async () => {
-    const unavailable = { status: 503, body: errorBody(503, "unavailable") };
+    const unavailable = { status: 503, body: errorBody(503, "overloaded") };
     const server = await startServer(unavailable, unavailable, ({ headers }) => ({
       status: 202,
       body: accepted(`http://${headers.host}`),

@@ -6,7 +6,7 @@ import { type Answer, startServer } from "./scripted-server.ts";
 const busy = (status: number, headers: Record<string, string> = {}): Answer => ({
   status,
   headers,
-  body: errorBody(status, "unavailable"),
+  body: errorBody(status, "overloaded"),
 });
 const done: Answer = { body: { id: operationId, status: "queued" } };
 
@@ -32,6 +32,19 @@ describe("retries", () => {
     const server = await startServer(busy(503));
     const { client } = createTestClient(server.url);
     expect(await failureOf(client.operations.get(operationId))).toMatchObject({ status: 503, attempts: 3 });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it("are none where the service is not configured for it, which names no time to come back", async () => {
+    const body = errorBody(503, "unavailable");
+    const server = await startServer(
+      { status: 503, body },
+      { ...busy(503), body, headers: { "Retry-After": "1" } },
+      done,
+    );
+    const { client } = createTestClient(server.url);
+    expect(await failureOf(client.operations.get(operationId))).toMatchObject({ status: 503, attempts: 1 });
+    expect(await client.operations.get(operationId)).toEqual(done.body);
     expect(server.requests).toHaveLength(3);
   });
 

@@ -32,7 +32,7 @@ describe("keys", () => {
     const note = (...input: unknown[]): void => void seen.push(...input);
     const server = await startServer(({ headers }) => ({
       status: 503,
-      body: errorBody(503, "unavailable", {
+      body: errorBody(503, "overloaded", {
         message: `What is ${headers["x-secret-key"]} of ${headers["x-access-key"]}?`,
         errors: [{ property: "header.x-secret-key", message: `${headers["x-secret-key"]} is unknown` }],
       }),
