@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { TotalsReporter } from "./totals-reporter.ts";
-import { WaitingFirst } from "./waiting-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = (file: string): string => `${root}src/${file}`;
@@ -26,7 +25,6 @@ export default defineConfig({
     maxWorkers: 3,
     // Loading the same modules afresh for every file took half of the CPU of a run; so a file leaves no trace behind.
     isolate: false,
-    sequence: { sequencer: WaitingFirst },
     restoreMocks: true,
     unstubEnvs: true,
   },

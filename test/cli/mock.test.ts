@@ -23,6 +23,8 @@ async function addressOf(command: Running): Promise<string> {
   return line.split(/\s+/)[2] ?? "";
 }
 
+const sandbox = { "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox" };
+
 describe("prospecting mock", () => {
   it("prints its address, the personas, and a curl line that works as pasted", async () => {
     const command = start();
@@ -39,11 +41,7 @@ describe("prospecting mock", () => {
     const url = await addressOf(command);
     await fetch(`${url}/api/v1/people/search`, {
       method: "POST",
-      headers: {
-        "x-access-key": "ak_sandbox",
-        "x-secret-key": "sk_sandbox",
-        "content-type": "application/json",
-      },
+      headers: { ...sandbox, "content-type": "application/json" },
       body: '{"query":"x","limit":0,"\\u001b[31m":1}',
     });
     const line = await command.line(/^400 /);
@@ -92,22 +90,30 @@ describe("prospecting mock", () => {
   it("remembers nothing with --stateless", async () => {
     const command = start("--stateless");
     const url = await addressOf(command);
-    const headers = { "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox" };
-    expect((await fetch(`${url}/api/operations/op_1`, { headers })).status).toBe(200);
+    expect((await fetch(`${url}/api/operations/op_1`, { headers: sandbox })).status).toBe(200);
     expect((await fetch(`${url}/__mock/state`)).status).toBe(404);
     const prefer = "code=404, example=errorNotFound";
-    await fetch(`${url}/api/operations/op_2`, { headers: { ...headers, prefer } });
+    await fetch(`${url}/api/operations/op_2`, { headers: { ...sandbox, prefer } });
     expect(await command.line(/op_2/)).toContain(`  getOperation not_found, by Prefer: ${prefer}  `);
     command.process.kill("SIGTERM");
     expect((await command.end()).stderr).toBe("loading the contract's examples (once) ...\n");
   });
 
   it("takes a seed for made-up answers", async () => {
-    const ask = async (): Promise<string> => {
-      const url = await addressOf(start("--seed", "7"));
-      return (await fetch(`${url}/api/health`, { headers: { prefer: "dynamic=true" } })).text();
+    const ask = async (seed: string): Promise<unknown> => {
+      const url = await addressOf(start("--seed", seed, "--speed", "1000"));
+      const body = JSON.stringify({ postUrl: "https://www.instagram.com/p/Cx1" });
+      const path = "/api/v1/platform/scrapers/instagram/post-details";
+      const answer = await fetch(url + path, {
+        method: "POST",
+        headers: { ...sandbox, "content-type": "application/json" },
+        body,
+      });
+      return (await answer.json()).data;
     };
-    expect(await ask()).toBe(await ask());
+    const [one, same, other] = await Promise.all([ask("7"), ask("7"), ask("8")]);
+    expect(one).toEqual(same);
+    expect(one).not.toEqual(other);
   });
 
   it("ends with 0 after a stop signal", async () => {

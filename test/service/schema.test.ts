@@ -183,7 +183,7 @@ describe("a caller's schema", () => {
 
   it("tells items apart by what they are, in linear time", () => {
     const { check } = compileSchema({ type: "array", uniqueItems: true });
-    const items = Array.from({ length: 50_000 }, (_, at) => ({ at, all: [at] }));
+    const items = Array.from({ length: 10_000 }, (_, at) => ({ at, all: [at] }));
     expect(check(items)).toEqual([]);
     expect(check([...items, { all: [7], at: 7 }])).toEqual(["the value must NOT have duplicate items"]);
     expect(check([1, "1", [1], { 1: 1 }, null, "null"])).toEqual([]);
