@@ -5,10 +5,10 @@ import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toLine } from "../../src/cli/import/progress.ts";
 import { registerImport } from "../../src/cli/import.ts";
-import { CommandError } from "../../src/cli/output.ts";
 import { readCsv } from "../../src/providers/adapters/own-index/file/csv.ts";
 import { openStore } from "../../src/store/index.ts";
 import { openIndex } from "../store/index-rows.ts";
+import { runHere } from "./in-process.ts";
 
 let folder = "";
 beforeEach(async () => {
@@ -24,25 +24,7 @@ afterEach(() => {
 async function run(what: string, content: string | Uint8Array, ...options: string[]) {
   const file = join(folder, "file.csv");
   writeFileSync(file, content);
-  const printed = { out: "", err: "" };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    vi.spyOn(process[name], "write").mockImplementation((chunk) => {
-      printed[name === "stdout" ? "out" : "err"] += String(chunk);
-      return true;
-    }),
-  );
-  const program = new Command("prospecting").exitOverride();
-  registerImport(program);
-  try {
-    await program.parseAsync(["node", "prospecting", "import", what, file, "--data-dir", folder, ...options]);
-    return { ...printed, exitCode: process.exitCode ?? 0 };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return { ...printed, exitCode: error.exitCode, err: printed.err + error.message };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = undefined;
-  }
+  return runHere([registerImport], ["import", what, file, "--data-dir", folder, ...options]);
 }
 
 async function readPeople() {

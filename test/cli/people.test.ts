@@ -1,13 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { registerImport } from "../../src/cli/import.ts";
-import { CommandError } from "../../src/cli/output.ts";
 import { registerPeople } from "../../src/cli/people.ts";
 import { openStore } from "../../src/store/index.ts";
 import { openIndex, today } from "../store/index-rows.ts";
+import { runHere } from "./in-process.ts";
 
 const people = `name,linkedin,email,company
 Mara Lindqvist,linkedin.com/in/mara-lindqvist,mara@northwind.example,Northwind
@@ -29,28 +28,7 @@ afterEach(() => {
 });
 
 /** Runs a command on the folder: what it prints, and how it ends. */
-async function run(...args: string[]) {
-  const printed = { out: "", err: "" };
-  const spies = (["stdout", "stderr"] as const).map((name) =>
-    vi.spyOn(process[name], "write").mockImplementation((chunk) => {
-      printed[name === "stdout" ? "out" : "err"] += String(chunk);
-      return true;
-    }),
-  );
-  const program = new Command("prospecting").exitOverride();
-  registerImport(program);
-  registerPeople(program);
-  try {
-    await program.parseAsync(["node", "prospecting", ...args, "--data-dir", folder]);
-    return { ...printed, exitCode: process.exitCode ?? 0 };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return { ...printed, exitCode: error.exitCode, err: printed.err + error.message };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = undefined;
-  }
-}
+const run = (...args: string[]) => runHere([registerImport, registerPeople], [...args, "--data-dir", folder]);
 
 const importFile = () => run("import", "people", file);
 

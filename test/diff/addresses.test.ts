@@ -1,6 +1,6 @@
-import { DiffError } from "prospecting-contract/diff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LoadOptions, loadContract } from "../../src/diff/load/load.ts";
+import { failure } from "./support/failure.ts";
 import { Repository } from "./support/repository.ts";
 
 /** Each of these is an ordinary name of a file, and means something else, or nothing, in an address. */
@@ -56,15 +56,6 @@ const load = (text: string, more: LoadOptions = {}) =>
   loadContract(text, { directory: `${repository.directory}/roots`, ...more });
 const titleOf = async (text: string, more: LoadOptions = {}) =>
   (await load(text, more)).root.child("info").child("title").value;
-
-async function failure(work: Promise<unknown>): Promise<DiffError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof DiffError) return error;
-  throw new Error(`A DiffError was expected, not ${String(error)}`);
-}
 
 describe("a path is taken as it is written", () => {
   it.each(names)("at a revision and on disk: %s", async (name) => {

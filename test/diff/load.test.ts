@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { DiffError } from "prospecting-contract/diff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { defaultLimits } from "../../src/diff/limits.ts";
 import { loadContract } from "../../src/diff/load/load.ts";
 import { parseText } from "../../src/diff/load/parse.ts";
 import { locate } from "../../src/diff/load/positions.ts";
+import { failure } from "./support/failure.ts";
 import { contractFiles, Repository } from "./support/repository.ts";
 
 let repository: Repository;
@@ -53,15 +53,6 @@ afterAll(async () => {
 
 const load = (text: string, more: Parameters<typeof loadContract>[1] = {}) =>
   loadContract(text, { directory: repository.directory, ...more });
-
-async function failure(work: Promise<unknown>): Promise<DiffError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof DiffError) return error;
-  throw new Error(`A DiffError was expected, not ${String(error)}`);
-}
 
 describe("a name that leads nowhere", () => {
   it.each([

@@ -201,6 +201,12 @@ describe("the control interface", () => {
     ["POST", "/faults", { operation: "nope", status: 500 }, "400 body.operation"],
     ["POST", "/scenario", { outcome: "explode" }, "400 body.outcome"],
     ["POST", "/seed", { accessKey: "x", secretKey: "sk_x" }, "400 body.accessKey must start with ak_"],
+    [
+      "POST",
+      "/seed",
+      { accessKey: "ak_x", secretKey: "sk_x", scopes: ["nope:read"] },
+      "400 body.scopes has to be of companies:write",
+    ],
     ["POST", "/jobs/op_none", { status: "failed" }, "404"],
     ["POST", "/monitors/mon_none/events", {}, "404"],
     ["GET", "/nowhere", undefined, "404"],

@@ -5,6 +5,11 @@ import { createOwnIndex, type OwnIndex, type RowOutcome, type Store } from "../.
 /** The day of the contract's examples. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
+/** The columns of a file of people, and one of them. */
+export const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
+export const mara =
+  "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
+
 const encoder = new TextEncoder();
 
 /** A file of one piece. */

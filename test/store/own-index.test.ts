@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore, openStore, removeOldPeople, type Store } from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
-import { importCompanies, importPeople, openIndex, today } from "./index-rows.ts";
+import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
 import { openTestStore, range } from "./seed.ts";
 
 const closing: Store[] = [];
@@ -17,9 +17,6 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
   return store;
 }
 
-const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
-const mara =
-  "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
 const everyone = { words: { all: [] }, limit: 100 };
 
 /** Names in the order of the index. */

@@ -3,7 +3,7 @@ import { readPeopleFile } from "../../src/providers/adapters/own-index/file/inde
 import { toKeyMarks } from "../../src/providers/adapters/own-index/index.ts";
 import type { OwnIndex, Store } from "../../src/store/index.ts";
 import { engines } from "./engines.ts";
-import { importPeople, openIndex, today, toFile } from "./index-rows.ts";
+import { head, importPeople, mara, openIndex, today, toFile } from "./index-rows.ts";
 import { openTestStore } from "./seed.ts";
 
 const closing: Store[] = [];
@@ -16,10 +16,6 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
   closing.push(store);
   return store;
 }
-
-const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
-const mara =
-  "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
 
 async function namesIn(store: Store, words: Parameters<OwnIndex["searchPeople"]>[0]["words"] = { all: [] }) {
   return (await openIndex(store).searchPeople({ words, limit: 9 })).rows.map((row) => row.full_name);

@@ -1,4 +1,5 @@
 import type { OperationRow } from "../../contract.ts";
+import { findUnknownScopes, scopes } from "../../service/index.ts";
 import { grantCredits, readBalance } from "../../store/index.ts";
 import { type Fault, faultStatuses } from "../faults.ts";
 import { insertSeed } from "../seeds.ts";
@@ -57,7 +58,7 @@ export async function seedOrganization(world: World, body: unknown): Promise<obj
     name: members.text("name") ?? accessKey.slice(3),
     credits: credits ?? 0,
     bearer: members.text("bearer"),
-    scopes: members.texts("scopes"),
+    scopes: readScopes(members.texts("scopes")),
     confirmAbove: members.number("confirmAbove", { min: 0, max: maxCredits }),
     suspended: members.flag("suspended"),
     expiresAt: expires === undefined ? undefined : now + expires * 1000,
@@ -82,6 +83,11 @@ async function setCredits(world: World, id: string, credits: number | undefined)
     });
   });
   return { organizationId: id, credits };
+}
+
+function readScopes(wanted: string[] | undefined): string[] | undefined {
+  if (findUnknownScopes(wanted ?? []).length === 0) return wanted;
+  throw invalid("body.scopes", `has to be of ${scopes.join(", ")}`);
 }
 
 function readKey(value: string | undefined, name: string, prefix: string): string {
