@@ -5,21 +5,16 @@ import express, { type NextFunction, type Request, type Response } from "express
 import helmet from "helmet";
 import type { Logger } from "pino";
 import type { Handlers } from "../../generated/handlers.ts";
-import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import type { ContractDocument, OperationRow } from "../contract.ts";
 import { sendEmpty, sendFailure } from "./answers.ts";
 import { createBodyReaders } from "./body.ts";
-import { isContractDocument, loadContract } from "./contract-file.ts";
-import { createCredentialRule } from "./credentials.ts";
+import { isContractDocument } from "./contract-file.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
-import { make } from "./making.ts";
-import { readOperationShape } from "./operation-shapes.ts";
 import { createPipeline, type Pipeline, type Plan } from "./pipeline.ts";
-import { createResponseCheck } from "./responses.ts";
+import { type PreparedOperation, prepareContract } from "./prepared-contract.ts";
 import { createRoutes } from "./routes.ts";
 import type { CorsSettings, HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
-import { createSchemaCompiler } from "./validation/compiler.ts";
-import { createRequestValidation } from "./validation/request-validation.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 /** A server for a contract: mountable as it is, or listening on a port of its own. */
@@ -52,16 +47,12 @@ export async function createServer(
   handlers: HandlerMap | Partial<Handlers>,
   options: ServerOptions = {},
 ): Promise<ContractServer> {
-  const document = options.contract ?? loadContract();
-  if (!isContractDocument(document) || !/^3\.1\.\d+$/.test(document.openapi))
-    throw new Error(`this server needs an OpenAPI 3.1 document, not ${String(document.openapi)}`);
+  const { contract, warmUp = true } = options;
+  if (contract !== undefined && (!isContractDocument(contract) || !/^3\.1\.\d+$/.test(contract.openapi)))
+    throw new Error(`this server needs an OpenAPI 3.1 document, not ${String(contract.openapi)}`);
   const logger = options.logger ?? createLogger();
-  const operations = readOperations(document);
-  const plans = await createPlans(document, {
-    operations,
-    handlers: readHandlers(handlers, operations),
-    options,
-  });
+  const { operations, prepared } = await prepareContract(contract, warmUp);
+  const plans = createPlans(prepared, readHandlers(handlers, operations), options);
   const pipeline = createPipeline({
     findRoute: createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan }))),
     authenticate: options.authenticate,
@@ -98,35 +89,21 @@ function isHandler(value: unknown): value is LooseHandler {
   return typeof value === "function";
 }
 
-interface PlanSources {
-  readonly operations: readonly OperationRow[];
-  readonly handlers: ReadonlyMap<string, LooseHandler>;
-  readonly options: ServerOptions;
-}
-
-async function createPlans(
-  document: ContractDocument,
-  { operations, handlers, options }: PlanSources,
-): Promise<Plan[]> {
-  const shapes = operations.map((row) => readOperationShape(document, row));
-  const rules = operations.map((row) => createCredentialRule(document, row));
-  const compiler = createSchemaCompiler(document);
-  const queryKeys = rules.flatMap((rule) => rule.queryKeys);
-  const warm = options.warmUp ?? true;
-  const validation = await createRequestValidation(document, shapes, { compiler, queryKeys, warm });
+function createPlans(
+  prepared: readonly PreparedOperation[],
+  handlers: ReadonlyMap<string, LooseHandler>,
+  options: ServerOptions,
+): Plan[] {
   const toReader = createBodyReaders(options.bodyLimitBytes ?? 1_048_576);
   const checked = options.validateResponses ?? process.env["NODE_ENV"] !== "production";
-  return shapes.map((shape, index) => {
-    const validate = validation.get(shape.row.id);
-    const credentials = rules[index];
-    if (validate === undefined || credentials === undefined)
-      throw new Error(`${shape.row.id} was not made ready`);
+  return prepared.map(({ shape, credentials, validate, check }) => {
+    if (checked && options.warmUp !== false) check();
     return {
       shape,
       credentials,
       validate,
       readBody: toReader(shape),
-      check: checked ? make(() => createResponseCheck(shape, compiler), warm) : null,
+      check: checked ? check : null,
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,
       timeoutMs: toTimeout(shape.row, options.handlerTimeoutMs),

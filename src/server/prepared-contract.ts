@@ -1,0 +1,57 @@
+import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { loadContract } from "./contract-file.ts";
+import { type CredentialRule, createCredentialRule } from "./credentials.ts";
+import { make } from "./making.ts";
+import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
+import { type CheckResponse, createResponseCheck } from "./responses.ts";
+import { createSchemaCompiler } from "./validation/compiler.ts";
+import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
+
+/** What the contract alone decides of one operation, whoever handles it. */
+export interface PreparedOperation {
+  readonly shape: OperationShape;
+  readonly credentials: CredentialRule;
+  readonly validate: ValidateRequest;
+  /** Compiled when it is first asked for. */
+  readonly check: () => CheckResponse;
+}
+
+export interface PreparedContract {
+  readonly operations: readonly OperationRow[];
+  readonly prepared: readonly PreparedOperation[];
+}
+
+/** That of this package, which does not change while a process runs: its servers share what was compiled for the first. */
+const own = new Map<boolean, Promise<PreparedContract>>();
+
+/**
+ * Compiles a document, or the contract of this package, for the requests of its operations.
+ * @param warm Compiles all requests now, rather than each operation's with its first.
+ * @throws Error when the document is invalid, or a schema does not compile.
+ */
+export function prepareContract(
+  document: ContractDocument | undefined,
+  warm: boolean,
+): Promise<PreparedContract> {
+  if (document !== undefined) return prepare(document, warm);
+  const known = own.get(warm) ?? prepare(loadContract(), warm);
+  own.set(warm, known);
+  return known;
+}
+
+async function prepare(document: ContractDocument, warm: boolean): Promise<PreparedContract> {
+  const operations = readOperations(document);
+  const shapes = operations.map((row) => readOperationShape(document, row));
+  const rules = operations.map((row) => createCredentialRule(document, row));
+  const compiler = createSchemaCompiler(document);
+  const queryKeys = rules.flatMap((rule) => rule.queryKeys);
+  const validation = await createRequestValidation(document, shapes, { compiler, queryKeys, warm });
+  const prepared = shapes.map((shape, index) => {
+    const validate = validation.get(shape.row.id);
+    const credentials = rules[index];
+    if (validate === undefined || credentials === undefined)
+      throw new Error(`${shape.row.id} was not made ready`);
+    return { shape, credentials, validate, check: make(() => createResponseCheck(shape, compiler), false) };
+  });
+  return { operations, prepared };
+}
