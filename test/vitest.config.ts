@@ -1,16 +1,14 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { findChromium } from "./browser/installed.ts";
 import { TotalsReporter } from "./totals-reporter.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = (file: string): string => `${root}src/${file}`;
 
 // Browser tests need a Chromium that npm cannot bring. CI must have it; elsewhere they are left out, and said so.
-const chromium = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-const withoutBrowser = !existsSync(chromium) && process.env["CI"] === undefined;
-if (withoutBrowser)
-  console.warn(`No Chromium at ${chromium}: *.browser.test.ts left out (set CHROMIUM_PATH).`);
+const withoutBrowser = findChromium() === undefined && process.env["CI"] === undefined;
+if (withoutBrowser) console.warn("No Chromium in /usr/bin: *.browser.test.ts left out (set CHROMIUM_PATH).");
 
 export default defineConfig({
   root,

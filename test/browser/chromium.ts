@@ -1,9 +1,12 @@
 import { type Browser, chromium } from "playwright-core";
+import { findChromium } from "./installed.ts";
 
-/** Starts the Chromium of this machine, or that of `CHROMIUM_PATH`; it asks nothing of any host by itself. */
+/** Starts the Chromium of this machine; it asks nothing of any host by itself. */
 export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error("no Chromium is installed, or CHROMIUM_PATH names none");
   return chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    executablePath,
     args: [
       ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic"],
       ...[

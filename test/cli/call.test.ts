@@ -1,14 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command, CommanderError } from "commander";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createProgress, toBar } from "../../src/cli/call/progress.ts";
-import { registerCall } from "../../src/cli/call.ts";
-import { CommandError } from "../../src/cli/output.ts";
 import { accepted, errorBody, job, operationId } from "../client/sandbox.ts";
 import { type Answer, type Step, startServer } from "../client/scripted-server.ts";
 import { startCommand } from "./command.ts";
+import { runCommand } from "./in-process.ts";
 
 const keys = { PROSPECTING_ACCESS_KEY: "ak_cli", PROSPECTING_SECRET_KEY: "sk_cli" };
 const people = { data: [], meta: { total: 0 } };
@@ -21,32 +19,11 @@ async function call(steps: readonly [Step, ...Step[]], ...input: string[]) {
   return { ...(await command.end()), requests: server.requests };
 }
 
-/** The same without a process of its own, which costs seconds: what is printed, and the exit code. */
+/** The same without a process of its own. */
 async function callHere(steps: readonly [Step, ...Step[]], ...input: string[]) {
   const server = await startServer(...steps);
-  const printed = { stdout: "", stderr: "" };
-  const keep = (name: keyof typeof printed) => (chunk: unknown) => {
-    printed[name] += String(chunk);
-    return true;
-  };
-  const spies = [
-    vi.spyOn(process.stdout, "write").mockImplementation(keep("stdout")),
-    vi.spyOn(process.stderr, "write").mockImplementation(keep("stderr")),
-  ];
-  const program = new Command("prospecting").exitOverride();
-  registerCall(program);
-  let status: unknown;
-  try {
-    await program.parseAsync(["node", "prospecting", "call", "--base-url", server.url, ...input]);
-    status = process.exitCode ?? 0;
-  } catch (error) {
-    if (error instanceof CommandError) printed.stderr += error.message;
-    status = error instanceof CommanderError ? Math.min(error.exitCode * 2, 2) : Object(error).exitCode;
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    process.exitCode = undefined;
-  }
-  return { ...printed, status, requests: server.requests };
+  const outcome = await runCommand(["call", "--base-url", server.url, ...input]);
+  return { ...outcome, requests: server.requests };
 }
 
 const start: Step = ({ headers }) => ({
@@ -269,7 +246,7 @@ describe("prospecting call", () => {
   });
 
   it("shows examples and exit codes in its help", async () => {
-    const { status, stdout } = await call([{ body: {} }], "--help");
+    const { status, stdout } = await callHere([{ body: {} }], "--help");
     expect(status).toBe(0);
     expect(stdout).toContain(
       '$ prospecting call searchPeople --json \'{"query":"VP Engineering in Berlin"}\' --wait',

@@ -8,7 +8,7 @@ import { registerImport } from "../../src/cli/import.ts";
 import { readCsv } from "../../src/providers/adapters/own-index/file/csv.ts";
 import { openStore } from "../../src/store/index.ts";
 import { openIndex } from "../store/index-rows.ts";
-import { runHere } from "./in-process.ts";
+import { runCommand } from "./in-process.ts";
 
 let folder = "";
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => {
 async function run(what: string, content: string | Uint8Array, ...options: string[]) {
   const file = join(folder, "file.csv");
   writeFileSync(file, content);
-  return runHere([registerImport], ["import", what, file, "--data-dir", folder, ...options]);
+  return runCommand(["import", what, file, "--data-dir", folder, ...options]);
 }
 
 async function readPeople() {
@@ -36,14 +36,14 @@ async function readPeople() {
 
 describe("prospecting import people", () => {
   it("reads heads in many spellings, quotes, line breaks, marks, and semicolons", async () => {
-    const { out, exitCode } = await run(
+    const { stdout, status } = await run(
       "people",
       '\ufeffName;"Job Title";"Person LinkedIn URL";E-Mail;"# Employees";Website;Company Name;City;Country\r\n' +
         '"Lindqvist; Mara";"VP\r\nEngineering";linkedin.com/in/mara;Mara@Northwind.example;1,001-5,000;https://www.northwind.example/about;Northwind;Berlin;Germany\r\n' +
         "\r\n" +
         "Jonas Weber;;;;10001+;;Acme;;\r\n",
     );
-    expect([out, exitCode]).toEqual(["2 people added, 0 updated, 0 unchanged.\n", 0]);
+    expect([stdout, status]).toEqual(["2 people added, 0 updated, 0 unchanged.\n", 0]);
     expect(await readPeople()).toMatchObject([
       {
         full_name: "Lindqvist; Mara",
@@ -67,8 +67,8 @@ describe("prospecting import people", () => {
     { name: "bars", separator: "|" },
   ])("reads a file of two columns and one row, separated by $name", async ({ separator }) => {
     const rows = [["full_name", "email"], ["Mara Lindqvist", "mara@x.example"], [""]];
-    const { out } = await run("people", rows.map((cells) => cells.join(separator)).join("\n"));
-    expect(out).toBe("1 people added, 0 updated, 0 unchanged.\n");
+    const { stdout } = await run("people", rows.map((cells) => cells.join(separator)).join("\n"));
+    expect(stdout).toBe("1 people added, 0 updated, 0 unchanged.\n");
   });
 
   it.each<[string, string, BufferEncoding]>([
@@ -108,15 +108,15 @@ describe("prospecting import people", () => {
     const spreadsheet =
       '\ufeffsep=;\r\nFull name;E-Mail;Company\r\nÉlodie Asa;elodie@x.example;"Tern\r\nLabs"\r\nNobody;;\r\n';
     expect(await run("people", Buffer.from(spreadsheet, "utf16le"))).toMatchObject({
-      err: expect.stringMatching(/file\.csv:5: says too little/),
-      out: "1 people added, 0 updated, 0 unchanged, 1 rows refused.\n",
+      stderr: expect.stringMatching(/file\.csv:5: says too little/),
+      stdout: "1 people added, 0 updated, 0 unchanged, 1 rows refused.\n",
     });
     const crm =
       '"Record ID","First Name","Last Name","Email","Phone Number","Mobile Phone Number","Associated Company","Company Domain Name","Website URL","Country/Region"\r\n' +
       '"1","Mara","Lindqvist","mara@northwind.example","","+4930901820","Northwind","","https://northwind.example","Germany"\r\n';
     expect(await run("people", crm)).toMatchObject({
-      exitCode: 0,
-      err: [
+      status: 0,
+      stderr: [
         "columns that mean nothing here: Record ID",
         'phone is there twice: "Phone Number" in column 5, "Mobile Phone Number" in column 6; of each row the first is read that says something',
         'company_domain is there twice: "Company Domain Name" in column 8, "Website URL" in column 9; of each row the first is read that says something',
@@ -125,8 +125,8 @@ describe("prospecting import people", () => {
     });
     const network =
       "First Name,Last Name,URL,LinkedIn URL\nJonas,Weber,jonas.example,linkedin.com/in/jonas-weber\n";
-    const { out } = await run("people", network, "--json");
-    expect(JSON.parse(out.split("\n")[0] ?? "")).toEqual({
+    const { stdout } = await run("people", network, "--json");
+    expect(JSON.parse(stdout.split("\n")[0] ?? "")).toEqual({
       event: "column_repeated",
       column: "linkedin_url",
       heads: [
@@ -149,13 +149,13 @@ describe("prospecting import people", () => {
       .replaceAll("Mara", "Jonas")
       .replaceAll("mara", "jonas")
       .replaceAll("riya", "aula");
-    const { out, err } = await run("people", one + other);
-    expect(out).toBe("4 people added, 0 updated, 0 unchanged, 1 rows refused.\n");
-    expect(err).toMatch(/file\.csv:4: names the columns once more\n$/);
+    const { stdout, stderr } = await run("people", one + other);
+    expect(stdout).toBe("4 people added, 0 updated, 0 unchanged, 1 rows refused.\n");
+    expect(stderr).toMatch(/file\.csv:4: names the columns once more\n$/);
   });
 
   it("says what is wrong by line and column, imports the rest, and ends with 1", async () => {
-    const { out, err, exitCode } = await run(
+    const { stdout, stderr, status } = await run(
       "people",
       [
         "full_name,email,linkedin_url,company,seniority,phone,Shoe Size",
@@ -169,9 +169,9 @@ describe("prospecting import people", () => {
         "Emil,e@x.example,,,,,",
       ].join("\n"),
     );
-    expect(exitCode).toBe(1);
+    expect(status).toBe(1);
     expect(
-      err
+      stderr
         .trim()
         .split("\n")
         .map((line) => line.replace(/^.*file\.csv/, "file")),
@@ -186,7 +186,7 @@ describe("prospecting import people", () => {
       "file:7: has 9 cells, the line of the heads 7",
       "file:8: has a quote in a cell that is not doubled; nothing up to line 9 could be read",
     ]);
-    expect(out).toBe("2 people added, 0 updated, 0 unchanged, 4 rows refused, 4 cells left out.\n");
+    expect(stdout).toBe("2 people added, 0 updated, 0 unchanged, 4 rows refused, 4 cells left out.\n");
     expect((await readPeople()).map((row) => [row.full_name, row.company_name])).toEqual([
       ["Mara", "Northwind Robotics"],
       ["Jonas", "Acme"],
@@ -194,14 +194,14 @@ describe("prospecting import people", () => {
   });
 
   it("prints JSON, one object a line", async () => {
-    const { out, err } = await run(
+    const { stdout, stderr } = await run(
       "people",
       "name,email,colour\nMara,mara@x.example,blue\nJonas,,\n",
       "--json",
     );
-    expect(err).toBe("");
+    expect(stderr).toBe("");
     expect(
-      out
+      stdout
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line)),
@@ -224,24 +224,24 @@ describe("prospecting import people", () => {
   });
 
   it("imports nothing on a dry run", async () => {
-    const { out } = await run("people", "name,email\nMara,mara@x.example\nJonas,\n", "--dry-run");
-    expect(out).toBe("1 people could be imported, 1 rows refused.\n");
+    const { stdout } = await run("people", "name,email\nMara,mara@x.example\nJonas,\n", "--dry-run");
+    expect(stdout).toBe("1 people could be imported, 1 rows refused.\n");
     expect(await readPeople()).toEqual([]);
   });
 
   it("stops after too many rows that can't be imported", async () => {
-    const { err, exitCode } = await run("people", `name\n${"Nobody\n".repeat(5)}`, "--max-errors", "2");
-    expect(exitCode).toBe(1);
-    expect(err.match(/too little/g)).toHaveLength(3);
-    expect(err).toContain("more than 2 rows can't be imported (--max-errors)");
+    const { stderr, status } = await run("people", `name\n${"Nobody\n".repeat(5)}`, "--max-errors", "2");
+    expect(status).toBe(1);
+    expect(stderr.match(/too little/g)).toHaveLength(3);
+    expect(stderr).toContain("more than 2 rows can't be imported (--max-errors)");
   });
 
   it("says of a row that fits several people that it does", async () => {
     const head = "name,linkedin,company\n";
     await run("people", `${head}Jo Li,linkedin.com/in/jo-1,Acme\nJo Li,linkedin.com/in/jo-2,Acme\n`);
-    const { err, out } = await run("people", `${head}Jo Li,,Acme\n`);
-    expect(err).toMatch(/:2: fits several who are there already; give linkedin_url/);
-    expect(out).toContain("1 rows refused");
+    const { stderr, stdout } = await run("people", `${head}Jo Li,,Acme\n`);
+    expect(stderr).toMatch(/:2: fits several who are there already; give linkedin_url/);
+    expect(stdout).toContain("1 rows refused");
   });
 
   it.each<[string, string | Uint8Array, string]>([
@@ -288,8 +288,8 @@ describe("prospecting import people", () => {
       "line 2 opens a quote that is not closed within 1 MB",
     ],
   ])("ends with 2 on %s", async (_, content, message) => {
-    const { err, exitCode } = await run("people", content);
-    expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
+    const { stderr, status } = await run("people", content);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it("names a file that is not there, and a folder without a database", async () => {
@@ -308,7 +308,7 @@ describe("prospecting import people", () => {
   it("works beside a running server", async () => {
     const store = await openStore({ location: join(folder, "prospecting.db") });
     const unlock = store.engine.lockServer();
-    expect(await run("people", "name,email\nMara,mara@x.example\n")).toMatchObject({ exitCode: 0 });
+    expect(await run("people", "name,email\nMara,mara@x.example\n")).toMatchObject({ status: 0 });
     expect((await openIndex(store).count()).people).toBe(1);
     unlock();
     await store.close();
@@ -317,16 +317,16 @@ describe("prospecting import people", () => {
 
 describe("prospecting import companies", () => {
   it("reads companies, and says what is wrong with some", async () => {
-    const { out, err } = await run(
+    const { stdout, stderr } = await run(
       "companies",
       "Company,URL,Founded,Headcount\nNorthwind,northwind.example,2014,240\n,x.example,,\nAcme,not a domain,soon,many\n",
     );
-    expect(out).toBe("2 companies added, 0 updated, 0 unchanged, 1 rows refused, 3 cells left out.\n");
-    expect(err).toContain(':4: domain: "not a domain" is no domain; imported without it');
-    expect(err).toContain(
+    expect(stdout).toBe("2 companies added, 0 updated, 0 unchanged, 1 rows refused, 3 cells left out.\n");
+    expect(stderr).toContain(':4: domain: "not a domain" is no domain; imported without it');
+    expect(stderr).toContain(
       ':4: size: "many" is no number of employees, nor a range of it; imported without it',
     );
-    expect(err).toContain(":3: has no name");
+    expect(stderr).toContain(":3: has no name");
   });
 });
 

@@ -1,26 +1,54 @@
-import { Command } from "commander";
 import { vi } from "vitest";
-import { CommandError } from "../../src/cli/output.ts";
+import { run } from "../../src/cli/run.ts";
 
-/** Runs a command in this process, which spares a start: what it prints, and how it ends. */
-export async function runHere(register: readonly ((program: Command) => void)[], args: readonly string[]) {
-  const printed = { out: "", err: "" };
+/** How a command ended, and what it printed. */
+export interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folder to run in. */
+  readonly cwd?: string;
+}
+
+/**
+ * Runs `prospecting` with these arguments in this process, which spares a start of half a second. One at a time: what it
+ * prints is what the process prints. Not for commands that listen, read standard input, or end by a signal.
+ */
+export async function runCommand(
+  args: readonly string[],
+  { env = {}, cwd }: Surroundings = {},
+): Promise<Outcome> {
+  const printed = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     vi.spyOn(process[name], "write").mockImplementation((chunk) => {
-      printed[name === "stdout" ? "out" : "err"] += String(chunk);
+      printed[name] += String(chunk);
       return true;
     }),
   );
-  const program = new Command("prospecting").exitOverride();
-  for (const one of register) one(program);
+  const before = {
+    cwd: process.cwd(),
+    env: { ...process.env },
+    fatal: process.listeners("uncaughtException"),
+  };
+  Object.assign(process.env, { NO_COLOR: "1" }, env);
+  if (cwd !== undefined) process.chdir(cwd);
   try {
-    await program.parseAsync(["node", "prospecting", ...args]);
-    return { ...printed, exitCode: process.exitCode ?? 0 };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return { ...printed, exitCode: error.exitCode, err: printed.err + error.message };
+    return { status: await run(["node", "prospecting", ...args]), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
+    if (cwd !== undefined) process.chdir(before.cwd);
+    for (const name of Object.keys({ ...env, NO_COLOR: "" })) restore(name, before.env[name]);
+    for (const listener of process.listeners("uncaughtException"))
+      if (!before.fatal.includes(listener)) process.off("uncaughtException", listener);
     process.exitCode = undefined;
   }
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Running, startCommand } from "./command.ts";
+import { runCommand } from "./in-process.ts";
 
 let running: Running[] = [];
 
@@ -128,7 +129,7 @@ describe("prospecting mock", () => {
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const { status, stderr, stdout } = await start("--port", String(port)).end();
+    const { status, stderr, stdout } = await runCommand(["mock", "--port", String(port)]);
     taken.close();
     expect(status).toBe(1);
     expect(stdout).toBe("");
@@ -144,7 +145,7 @@ describe("prospecting mock", () => {
   ];
   for (const [args, message] of refused)
     it(`refuses ${args.join(" ")} with exit code 2 and no stack`, async () => {
-      const { status, stderr } = await start(...args).end();
+      const { status, stderr } = await runCommand(["mock", ...args]);
       expect(status).toBe(2);
       expect(stderr).toMatch(message);
       expect(stderr).not.toMatch(/\n {4}at /);
@@ -161,9 +162,7 @@ describe("prospecting", () => {
   });
 
   it("refuses an unknown command with exit code 2", async () => {
-    const command = startCommand(["nope"]);
-    running.push(command);
-    const { status, stderr } = await command.end();
+    const { status, stderr } = await runCommand(["nope"]);
     expect(status).toBe(2);
     expect(stderr).toContain("unknown command 'nope'");
   });

@@ -2,11 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { registerImport } from "../../src/cli/import.ts";
-import { registerPeople } from "../../src/cli/people.ts";
 import { openStore } from "../../src/store/index.ts";
 import { openIndex, today } from "../store/index-rows.ts";
-import { runHere } from "./in-process.ts";
+import { runCommand } from "./in-process.ts";
 
 const people = `name,linkedin,email,company
 Mara Lindqvist,linkedin.com/in/mara-lindqvist,mara@northwind.example,Northwind
@@ -28,7 +26,7 @@ afterEach(() => {
 });
 
 /** Runs a command on the folder: what it prints, and how it ends. */
-const run = (...args: string[]) => runHere([registerImport, registerPeople], [...args, "--data-dir", folder]);
+const run = (...args: string[]) => runCommand([...args, "--data-dir", folder]);
 
 const importFile = () => run("import", "people", file);
 
@@ -48,16 +46,16 @@ describe("prospecting people remove", () => {
       ...["--linkedin", "https://linkedin.com/in/nobody-here"],
     ];
     expect(await run("people", "remove", ...all)).toEqual({
-      out: "3 people taken out of the index, 1 found by a search forgotten, 4 are kept out from now on.\n",
-      err: "",
-      exitCode: 0,
+      stdout: "3 people taken out of the index, 1 found by a search forgotten, 4 are kept out from now on.\n",
+      stderr: "",
+      status: 0,
     });
-    expect((await importFile()).out).toBe(
+    expect((await importFile()).stdout).toBe(
       "0 people added, 0 updated, 0 unchanged, 3 left out who were removed.\n",
     );
     expect(await run("people", "remove", ...all)).toMatchObject({
-      exitCode: 0,
-      out: expect.stringMatching(/^0 people taken out/),
+      status: 0,
+      stdout: expect.stringMatching(/^0 people taken out/),
     });
   });
 
@@ -67,10 +65,10 @@ describe("prospecting people remove", () => {
       file,
       `${people}Jonas Weber,linkedin.com/company/acme,jonas@acme.example,Acme\nNobody,,,\n`,
     );
-    const { out, err, exitCode } = await run("people", "remove", "--file", file, "--json");
-    expect([err, exitCode]).toEqual(["", 1]);
+    const { stdout, stderr, status } = await run("people", "remove", "--file", file, "--json");
+    expect([stderr, status]).toEqual(["", 1]);
     expect(
-      out
+      stdout
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line)),
@@ -89,9 +87,9 @@ describe("prospecting people remove", () => {
     [["--file", "/nowhere.csv"], "there is no file /nowhere.csv"],
   ])("ends with 2 on %j", async (args, message) => {
     expect(await run("people", "remove", ...args)).toEqual({
-      out: "",
-      err: expect.stringContaining(message),
-      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringContaining(message),
+      status: 2,
     });
   });
 });
@@ -99,11 +97,11 @@ describe("prospecting people remove", () => {
 describe("prospecting people allow", () => {
   it("lets the next import take people again, one by one or those of a file", async () => {
     await run("people", "remove", "--file", file);
-    expect((await run("people", "allow", "--linkedin", "linkedin.com/in/priya")).out).toBe(
+    expect((await run("people", "allow", "--linkedin", "linkedin.com/in/priya")).stdout).toBe(
       "1 person may be taken again.\n",
     );
-    expect((await importFile()).out).toContain("1 people added, 0 updated, 0 unchanged, 2 left out");
-    expect((await run("people", "allow", "--file", file)).out).toBe("2 people may be taken again.\n");
-    expect((await importFile()).out).toBe("2 people added, 0 updated, 1 unchanged.\n");
+    expect((await importFile()).stdout).toContain("1 people added, 0 updated, 0 unchanged, 2 left out");
+    expect((await run("people", "allow", "--file", file)).stdout).toBe("2 people may be taken again.\n");
+    expect((await importFile()).stdout).toBe("2 people added, 0 updated, 1 unchanged.\n");
   });
 });

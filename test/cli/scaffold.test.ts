@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { operations } from "../../generated/operations.ts";
 import { scaffoldProject } from "../../src/scaffold/index.ts";
 import { builtPackage } from "../package/build.ts";
-import { startCommand } from "./command.ts";
+import { runCommand } from "./in-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
@@ -159,7 +159,7 @@ describe("prospecting scaffold, run again", () => {
 describe("prospecting scaffold, from a clone", () => {
   it("asks for the clone, or for what it is told, and prints what it did", async () => {
     const folder = createFolder();
-    const made = await startCommand(["scaffold", join(folder, "My Backend!"), "--json"]).end();
+    const made = await runCommand(["scaffold", join(folder, "My Backend!"), "--json"]);
     expect(made.status).toBe(0);
     expect(JSON.parse(made.stdout).added).toContain("src/handlers/people.ts");
     const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
@@ -169,7 +169,7 @@ describe("prospecting scaffold, from a clone", () => {
       allowScripts: { esbuild: false },
       dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
     });
-    const told = await startCommand(["scaffold", join(folder, "told"), "--package", "next"]).end();
+    const told = await runCommand(["scaffold", join(folder, "told"), "--package", "next"]);
     expect(told.stdout).toContain("added    src/handlers/people.ts");
     expect(readFileSync(join(folder, "told/package.json"), "utf8")).toContain(
       '"prospecting-contract": "next"',
@@ -178,9 +178,9 @@ describe("prospecting scaffold, from a clone", () => {
 
   it("ends with 1 and says why when it can't go on", async () => {
     const folder = createFolder();
-    await startCommand(["scaffold", folder]).end();
+    await runCommand(["scaffold", folder]);
     writeFileSync(join(folder, "src/handlers/index.ts"), "// mine\n");
-    const { status, stderr } = await startCommand(["scaffold", folder]).end();
+    const { status, stderr } = await runCommand(["scaffold", folder]);
     expect(status).toBe(1);
     expect(stderr).toContain("was written by hand");
   });

@@ -1,30 +1,14 @@
-import { execFile } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openStore } from "../../src/store/index.ts";
-import { builtCommand } from "../package/build.ts";
 import { startProspecting } from "../package/prospecting.ts";
 import { newLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";
-
-const run = promisify(execFile);
-
-/** Runs a command; its exit code, and what it printed. */
-async function command(args: readonly string[], env: Record<string, string> = {}) {
-  const options = { env: { ...process.env, ...env } };
-  return run(process.execPath, [await builtCommand(), ...args], options).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  );
-}
+import { startCommand } from "./command.ts";
+import { runCommand } from "./in-process.ts";
 
 describe("prospecting serve and its admin commands", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "prospecting-cli-"));
@@ -43,7 +27,7 @@ describe("prospecting serve and its admin commands", () => {
     const ready = JSON.parse(await server.line('"ready"'));
     url = ready.url;
     metricsPort = ready.metricsPort;
-    org = JSON.parse((await command(["org", "create", "Northwind", "--credits", "10", ...at])).stdout).id;
+    org = JSON.parse((await runCommand(["org", "create", "Northwind", "--credits", "10", ...at])).stdout).id;
   });
   afterAll(async () => {
     server.child.kill("SIGKILL");
@@ -54,15 +38,16 @@ describe("prospecting serve and its admin commands", () => {
     "%s %s refuse a folder without a database, and make none",
     async (...args) => {
       const missing = join(dataDir, "typo");
-      const { code, stderr } = await command([...args, "--data-dir", missing]);
-      expect([code, existsSync(missing)]).toEqual([1, false]);
+      const { status, stderr } = await runCommand([...args, "--data-dir", missing]);
+      expect([status, existsSync(missing)]).toEqual([1, false]);
       expect(stderr).toContain(`there is no database at ${join(missing, "prospecting.db")}`);
     },
   );
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
-    await command(["org", "create", "Harbor", "--data-dir", damaged]);
+    // By a process that ends: until then the driver keeps what was written in the file beside.
+    await startCommand(["org", "create", "Harbor", "--data-dir", damaged]).end();
     const location = join(damaged, "prospecting.db");
     const store = await openStore({ location });
     const { rows } = await sql<{ page: number }>`
@@ -72,14 +57,14 @@ describe("prospecting serve and its admin commands", () => {
     const file = openSync(location, "r+");
     writeSync(file, Buffer.alloc(4096, "x"), 0, 4096, ((rows[0]?.page ?? 0) - 1) * 4096);
     closeSync(file);
-    const { code, stderr } = await command(["audit", "--data-dir", damaged]);
-    expect(code).toBe(1);
+    const { status, stderr } = await runCommand(["audit", "--data-dir", damaged]);
+    expect(status).toBe(1);
     expect(stderr).toMatch(/^error: the database failed: .*malformed/);
     expect(stderr).not.toContain("    at ");
   });
 
   it("make keys that work at once, run jobs, grant credits, and prove the books", async () => {
-    const key = JSON.parse((await command(["key", "create", "--org", org, ...at])).stdout);
+    const key = JSON.parse((await runCommand(["key", "create", "--org", org, ...at])).stdout);
     expect(Object.keys(key)).toEqual(["id", "accessKey", "secretKey"]);
     const headers = {
       "X-Access-Key": key.accessKey,
@@ -95,21 +80,21 @@ describe("prospecting serve and its admin commands", () => {
         timeout: 30_000,
       },
     );
-    const granted = JSON.parse((await command(["credits", "grant", org, "5", ...at])).stdout);
+    const granted = JSON.parse((await runCommand(["credits", "grant", org, "5", ...at])).stdout);
     expect(granted).toMatchObject({ granted: 5, balance: 13 });
-    const taken = JSON.parse((await command(["credits", "grant", org, "-4", ...at])).stdout);
+    const taken = JSON.parse((await runCommand(["credits", "grant", org, "-4", ...at])).stdout);
     expect(taken).toMatchObject({ granted: -4, balance: 9 });
-    const shown = JSON.parse((await command(["credits", "show", org, "--limit", "1", ...at])).stdout);
+    const shown = JSON.parse((await runCommand(["credits", "show", org, "--limit", "1", ...at])).stdout);
     expect(shown.entries).toMatchObject([{ kind: "grant", amount: -4, reason: "taken back" }]);
-    const jobs = (await command(["jobs", "list", ...at])).stdout.trim().split("\n");
+    const jobs = (await runCommand(["jobs", "list", ...at])).stdout.trim().split("\n");
     expect(jobs.map((line) => JSON.parse(line).id)).toEqual([accepted.id]);
-    const audit = await command(["audit", ...at]);
-    expect([audit.code, JSON.parse(audit.stdout).findings]).toEqual([0, []]);
+    const audit = await runCommand(["audit", ...at]);
+    expect([audit.status, JSON.parse(audit.stdout).findings]).toEqual([0, []]);
   });
 
   it("refuses a second API server on the same file and points to PostgreSQL", async () => {
-    const second = await command(serve, { LOG_LEVEL: "silent" });
-    expect(second.code).toBe(1);
+    const second = await startCommand(serve, { LOG_LEVEL: "silent" }).end();
+    expect(second.status).toBe(1);
     expect(second.stderr).toContain("DATABASE_URL");
   });
 
@@ -121,13 +106,13 @@ describe("prospecting serve and its admin commands", () => {
 
   it("says which option of serve chooses another port, and what a port is", async () => {
     const worker = ["serve", "--role", "worker", ...at, "--metrics-port"];
-    const taken = await command([...worker, String(metricsPort)]);
-    expect([taken.code, taken.stderr]).toEqual([
+    const taken = await startCommand([...worker, String(metricsPort)]).end();
+    expect([taken.status, taken.stderr]).toEqual([
       1,
       `error: port ${metricsPort} is in use; stop what listens there, or choose another: --metrics-port ${metricsPort + 1}\n`,
     ]);
-    const impossible = await command([...worker, "99999"]);
-    expect(impossible.code).toBe(2);
+    const impossible = await runCommand([...worker, "99999"]);
+    expect(impossible.status).toBe(2);
     expect(impossible.stderr).toMatch(/--metrics-port.*99999.*It must be a whole number from 0 to 65535/);
   });
 
@@ -143,16 +128,16 @@ describe("prospecting serve and its admin commands", () => {
     },
     { args: ["credits", "grant", "org_none", "1.5"], code: 2, message: "no whole number" },
   ])("says what is wrong with $args", async ({ args, code, message }) => {
-    const result = await command([...args, ...at]);
-    expect([result.code, result.stderr.includes(message)]).toEqual([code, true]);
+    const result = await runCommand([...args, ...at]);
+    expect([result.status, result.stderr.includes(message)]).toEqual([code, true]);
   });
 
   it("copy nothing while a server writes, or from a folder without a database", async () => {
     const target = await newLocation("postgres");
-    const running = await command(["copy", "--from", dataDir, "--to", target]);
-    expect([running.code, running.stderr]).toEqual([1, expect.stringContaining("stop it first")]);
-    const missing = await command(["copy", "--from", join(dataDir, "typo"), "--to", target]);
-    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("there is no database at")]);
+    const running = await runCommand(["copy", "--from", dataDir, "--to", target]);
+    expect([running.status, running.stderr]).toEqual([1, expect.stringContaining("stop it first")]);
+    const missing = await runCommand(["copy", "--from", join(dataDir, "typo"), "--to", target]);
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("there is no database at")]);
     expect(existsSync(join(dataDir, "typo"))).toBe(false);
   });
 
@@ -163,10 +148,14 @@ describe("prospecting serve and its admin commands", () => {
 
   it("moves what is there to PostgreSQL", async () => {
     const target = await newLocation("postgres");
-    const copied = JSON.parse((await command(["copy", "--from", dataDir, "--to", target, "--json"])).stdout);
+    const copied = JSON.parse(
+      (await runCommand(["copy", "--from", dataDir, "--to", target, "--json"])).stdout,
+    );
     expect(copied).toMatchObject({ organizations: 1, jobs: 1 });
     const env = { DATABASE_URL: target };
-    expect(JSON.parse((await command(["credits", "show", org, "--json"], env)).stdout).balance).toBe(9);
-    expect((await command(["audit", "--json"], env)).code).toBe(0);
+    expect(JSON.parse((await runCommand(["credits", "show", org, "--json"], { env })).stdout).balance).toBe(
+      9,
+    );
+    expect((await runCommand(["audit", "--json"], { env })).status).toBe(0);
   });
 });

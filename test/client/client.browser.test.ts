@@ -113,6 +113,9 @@ describe("in headless Chromium", () => {
   });
 });
 
+/** Waits are real in the page: its clock runs so many times as fast. */
+const hurry = 50;
+
 /** Runs code in the page, with a client of the mock server as `service`. */
 function run(code: string): Promise<unknown> {
   const options = {
@@ -120,10 +123,11 @@ function run(code: string): Promise<unknown> {
     secretKey: "sk_sandbox",
     baseUrl: mockUrl,
     dangerouslyAllowBrowser: true,
+    // A minute of the page's clock: a busy machine must not run into the limit.
+    attemptTimeoutMs: 60_000 * hurry,
   };
   return page.evaluate(`(async () => {
-    // Waits are real here; a clock of its own makes them short.
-    const clock = { now: () => Date.now(), after: (ms, run) => { const t = setTimeout(run, ms / 50); return () => clearTimeout(t); } };
+    const clock = { now: () => Date.now(), after: (ms, run) => { const t = setTimeout(run, ms / ${hurry}); return () => clearTimeout(t); } };
     const service = client.createClient({ ...${JSON.stringify(options)}, clock });
     ${code}
   })()`);

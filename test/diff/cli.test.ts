@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../cli/in-process.ts";
 import { builtCommand } from "../package/build.ts";
 import { contractFiles, Repository } from "./support/repository.ts";
 
@@ -18,22 +19,22 @@ afterAll(() => repository.dispose());
 
 const head = ["main:openapi", "openapi"];
 
-interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
+/** Runs `prospecting diff` in the repository, as a user would. */
+async function run(arguments_: readonly string[]) {
+  const { status, stdout, stderr } = await runCommand(["diff", ...arguments_], { cwd: repository.directory });
+  return { code: status, out: stdout, err: stderr };
 }
 
-interface RunOptions {
+interface ProcessOptions {
   readonly input?: string;
-  /** JavaScript that runs first in the command's process. */
+  /** JavaScript that runs first. */
   readonly before?: string;
   /** Closes its standard output before anything is printed. */
   readonly unread?: boolean;
 }
 
-/** Runs `prospecting diff` in the repository, as a user would. */
-function run(arguments_: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+/** The same in a process of its own, for what only a process has. */
+function runProcess(arguments_: readonly string[], options: ProcessOptions = {}): ReturnType<typeof run> {
   const { input, before = "", unread = false } = options;
   return new Promise((resolve, reject) => {
     const preload = `--import=data:text/javascript,${encodeURIComponent(before)}`;
@@ -50,7 +51,7 @@ function run(arguments_: readonly string[], options: RunOptions = {}): Promise<O
       err += chunk.toString();
     });
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, out, err }));
+    child.on("close", (code) => resolve({ code: code ?? -1, out, err }));
     child.stdin.end(input ?? "");
   });
 }
@@ -62,13 +63,13 @@ async function fingerprint(): Promise<string> {
 
 describe("prospecting diff", () => {
   it("exits 0 when nothing breaks", async () => {
-    const { code, out, err } = await run(["v1.0.0:openapi", "main:openapi"]);
+    const { code, out, err } = await runProcess(["v1.0.0:openapi", "main:openapi"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("No change.");
   });
 
   it("exits 1 when something breaks, and says what, where and for which value", async () => {
-    const { code, out } = await run(["main:openapi", "openapi"]);
+    const { code, out } = await runProcess(["main:openapi", "openapi"]);
     expect(code).toBe(1);
     expect(out).toContain("GET /things");
     expect(out).toContain("openapi/components/parameters/Limit.yaml:5:3");
@@ -110,7 +111,7 @@ describe("prospecting diff", () => {
     ["throws", 'throw new Error("lost")'],
     ["loses a promise", 'Promise.reject(new Error("lost"))'],
   ])("exits 2 with one line when a mistake of its own %s", async (_, mistake) => {
-    const { code, err } = await run(head, { before: `process.stdout.write = () => { ${mistake} };` });
+    const { code, err } = await runProcess(head, { before: `process.stdout.write = () => { ${mistake} };` });
     expect({ code, err }).toEqual({
       code: 2,
       err: "The comparison failed: lost. LOG_LEVEL=debug shows where.\n",
@@ -118,7 +119,7 @@ describe("prospecting diff", () => {
   });
 
   it("exits as it found when nobody reads what it prints", async () => {
-    expect(await run(head, { unread: true })).toEqual({ code: 1, out: "", err: "" });
+    expect(await runProcess(head, { unread: true })).toEqual({ code: 1, out: "", err: "" });
   });
 
   it("fails from the level that is asked for", async () => {
@@ -127,8 +128,8 @@ describe("prospecting diff", () => {
       "$ref: components/parameters/Limit.yaml",
       "{name: limit, in: query, schema: {type: integer, maximum: 200}}",
     );
-    expect((await run(["main:openapi", "-", "--fail-on", "info"], { input: text })).code).toBe(1);
-    expect((await run(["main:openapi", "-"], { input: text })).code).toBe(0);
+    expect((await runProcess(["main:openapi", "-", "--fail-on", "info"], { input: text })).code).toBe(1);
+    expect((await runProcess(["main:openapi", "-"], { input: text })).code).toBe(0);
     expect((await run(["main:openapi", "openapi", "--fail-on", "none"])).code).toBe(0);
   });
 
