@@ -16,10 +16,13 @@ const hour = 3_600_000;
 
 /** What LinkedIn shows, as each test sets it. */
 let shown: Observation | Error = { sightings: [], profile: null };
+/** When it shows that. */
+let showing = Promise.resolve();
 
 function createProviders() {
   const standIn = createStandIn({ clock: createHeldClock({ start, frozen: true }), pace: 0 });
   const observe = async (): Promise<Observation> => {
+    await showing;
     if (shown instanceof Error) throw shown;
     return shown;
   };
@@ -182,7 +185,16 @@ describe.each(engines)("monitors on %s", (engine) => {
       range(10).map(() => tenant.call("POST", `/api/v1/monitors/${monitor.id}/run-now`)),
     );
     expect(new Set(runs.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    let show = () => {};
+    showing = new Promise((resolve) => {
+      show = resolve;
+    });
     world.service.start();
+    // The monitor is due too: its schedule looks while the run is open, and passes it over.
+    await expect
+      .poll(async () => Date.parse((await read(monitor.id)).next_run_at), { timeout: 30_000 })
+      .toBeGreaterThan(world.clock.now());
+    show();
     await settle(monitor.id, 1);
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     await pause(monitor.id);
