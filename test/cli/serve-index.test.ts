@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startProspecting } from "../package/prospecting.ts";
 import { type Served, type Serving, serve } from "../providers/served.ts";
 import { engines } from "../store/engines.ts";
+import { runCommand } from "./in-process.ts";
 
 const people = `name,linkedin,email,phone,title,company,company_domain,city
 Mara Lindqvist,linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,+4930901820,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin
@@ -20,12 +20,11 @@ describe.each(engines)("prospecting serve with an own index on %s", (engine) => 
     const file = join(mkdtempSync(join(tmpdir(), "import-")), `${what}.csv`);
     writeFileSync(file, content);
     const { location } = serving;
-    const command = startProspecting({
-      args: ["import", what, file, "--data-dir", dirname(location), "--json"],
-      env: { DATABASE_URL: engine === "postgres" ? location : "" },
-    });
-    expect(await command.exited).toBe(0);
-    return JSON.parse(command.lines.find((line) => line.includes('"done"')) ?? "{}");
+    const env = { DATABASE_URL: engine === "postgres" ? location : "" };
+    const args = ["import", what, file, "--data-dir", dirname(location), "--json"];
+    const { status, stdout } = await runCommand(args, { env });
+    expect(status).toBe(0);
+    return JSON.parse(stdout.split("\n").find((line) => line.includes('"done"')) ?? "{}");
   };
   beforeAll(async () => {
     const index = {

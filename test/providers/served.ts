@@ -59,9 +59,10 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Starts the command on a free port, with these settings and no others of ours. */
+/** Starts the command on a free port, as it is deployed, with these settings and no others of ours. */
 export function startServe(args: readonly string[], env: Record<string, string>): TestProcess {
-  return startProspecting({ args: ["serve", "--port", "0", ...args], env: { DATABASE_URL: "", ...env } });
+  const deployed = { NODE_ENV: "production", DATABASE_URL: "" };
+  return startProspecting({ args: ["serve", "--port", "0", ...args], env: { ...deployed, ...env } });
 }
 
 /** Starts `prospecting serve` on a new database with these settings. */

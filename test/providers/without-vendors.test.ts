@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Client } from "prospecting-contract/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startProspecting } from "../package/prospecting.ts";
+import { runCommand } from "../cli/in-process.ts";
 import { type Served, type Serving, serve } from "./served.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerGleif } from "./stand-ins/vendors.ts";
@@ -121,11 +121,8 @@ describe("prospecting serve as docs/providers.md sets it up without a vendor", (
     for (const [kind, text] of Object.entries({ companies, people })) {
       const file = join(folder, `${kind}.csv`);
       writeFileSync(file, text);
-      const command = startProspecting({
-        args: ["import", kind, file, "--data-dir", dirname(serving.location)],
-        env: { DATABASE_URL: "" },
-      });
-      expect(await command.exited).toBe(0);
+      const args = ["import", kind, file, "--data-dir", dirname(serving.location)];
+      expect(await runCommand(args, { env: { DATABASE_URL: "" } })).toMatchObject({ status: 0 });
     }
   });
   afterAll(async () => {
