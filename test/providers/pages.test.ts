@@ -1,6 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createFail } from "../../src/providers/adapters/failure.ts";
+import { createRobots } from "../../src/providers/adapters/pages/index.ts";
 import type { Pages } from "../../src/providers/capabilities.ts";
+import { range } from "../store/seed.ts";
 import { createCall, createStill, load } from "./load.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
 
@@ -229,6 +232,26 @@ describe("robots.txt", () => {
     await expect(pages.read(`${site.url}/article`, createCall())).rejects.toMatchObject({
       reason: "refused",
     });
+  });
+
+  it("is kept for as many sites as memory is set aside for, those last asked for", async () => {
+    const asked: string[] = [];
+    const body = Buffer.from(`# ${"x".repeat(512 * 1024)}`);
+    const robotsOf = createRobots({
+      fetcher: {
+        fetch: async (url) => {
+          asked.push(url);
+          return { status: 200, url, headers: {}, body };
+        },
+      },
+      clock: createStill(),
+      userAgent: "prospecting",
+      timeoutMs: 10_000,
+    });
+    const ask = (site: number) =>
+      robotsOf.allows(`https://${site}.example/`, createCall(), createFail("pages", "direct"));
+    for (const site of [...range(40), 39, 0]) expect(await ask(site)).toBe(true);
+    expect(asked).toEqual([...range(40), 0].map((site) => `https://${site}.example/robots.txt`));
   });
 
   it("forbids everything while it can't be had", async () => {

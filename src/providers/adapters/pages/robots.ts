@@ -26,12 +26,28 @@ interface Kept {
 /** RFC 9309 asks for no more than a day. */
 const keepMs = 3_600_000;
 const keepAtMost = 1_000;
+/** Characters of all files together: 32 of the largest that are read. */
+const keepCharacters = 16 * 2 ** 20;
 /** RFC 9309 asks to read at least 500 KiB. */
 const readAtMost = 512 * 1024;
 
 /** Rules of robots.txt files, each kept for an hour. */
 export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOptions): Robots {
   const kept = new Map<string, Kept>();
+  let characters = 0;
+  const forget = (address: string): void => {
+    characters -= kept.get(address)?.text.length ?? 0;
+    kept.delete(address);
+  };
+  const keep = (address: string, file: Kept): void => {
+    forget(address);
+    kept.set(address, file);
+    characters += file.text.length;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keepAtMost && characters <= keepCharacters) return;
+      forget(oldest);
+    }
+  };
   const load = async (address: string, call: ProviderCall, fail: Fail): Promise<string> => {
     const answer = await fetcher.fetch(address, call, fail);
     // RFC 9309, 2.3.1: what is not there forbids nothing, what can't be had forbids everything.
@@ -56,10 +72,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
       let known = kept.get(address);
       if (known === undefined || known.until <= clock.now()) {
         known = { text: await load(address, call, fail), until: clock.now() + keepMs };
-        kept.delete(address);
-        kept.set(address, known);
-        const [oldest] = kept.keys();
-        if (kept.size > keepAtMost && oldest !== undefined) kept.delete(oldest);
+        keep(address, known);
       }
       return isAllowed({ address, text: known.text, url }, call);
     },
