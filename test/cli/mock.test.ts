@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Running, startCommand } from "./command.ts";
 import { runCommand } from "./in-process.ts";
 
@@ -26,10 +26,15 @@ async function addressOf(command: Running): Promise<string> {
 
 const sandbox = { "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox" };
 
-describe("prospecting mock", () => {
+describe("prospecting mock, without options", () => {
+  let command: Running;
+  let url: string;
+  beforeAll(async () => {
+    command = startCommand(["mock", "--port", "0"]);
+    url = await addressOf(command);
+  });
+
   it("prints its address, the personas, and a curl line that works as pasted", async () => {
-    const command = start();
-    const url = await addressOf(command);
     const curl = await command.line(/^ {2}curl /);
     const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
     expect(JSON.parse(stdout)).toMatchObject({ status: "queued", pollUrl: expect.stringContaining(url) });
@@ -38,8 +43,6 @@ describe("prospecting mock", () => {
   });
 
   it("prints one line a request with the verdict, without colour codes in a pipe", async () => {
-    const command = start();
-    const url = await addressOf(command);
     await fetch(`${url}/api/v1/people/search`, {
       method: "POST",
       headers: { ...sandbox, "content-type": "application/json" },
@@ -59,6 +62,13 @@ describe("prospecting mock", () => {
     expect(await command.line(/nowhere/)).toMatch(/^404 GET \/api\/nowhere {2}not_found {2}\d+ ms$/);
   });
 
+  it("ends with 0 after a stop signal", async () => {
+    command.process.kill("SIGINT");
+    expect((await command.end()).status).toBe(0);
+  });
+});
+
+describe("prospecting mock", () => {
   it("prints JSON, one object a line, with --json", async () => {
     const command = start("--json");
     const listening: { url: string } = JSON.parse(await command.line(/listening/));
@@ -115,13 +125,6 @@ describe("prospecting mock", () => {
     const [one, same, other] = await Promise.all([ask("7"), ask("7"), ask("8")]);
     expect(one).toEqual(same);
     expect(one).not.toEqual(other);
-  });
-
-  it("ends with 0 after a stop signal", async () => {
-    const command = start();
-    await addressOf(command);
-    command.process.kill("SIGINT");
-    expect((await command.end()).status).toBe(0);
   });
 
   it("says which port is in use and how to choose another, with exit code 1", async () => {
