@@ -100,3 +100,39 @@ describe("a JSON text", () => {
     expect(failure(JSON.stringify(value))).toEqual(value);
   });
 });
+
+describe("a YAML text", () => {
+  it.each([
+    ["a status as number and as text", '200: a\n"200": b\n', 'The key "200" is repeated', 2, 1],
+    ["true as such and as text", "x: {true: a, 'true': b}\n", 'The key "true" is repeated', 1, 14],
+    ["null beside the empty text", "a: &a 1\nb: *a\n~: a\n'': b\n", 'The key "" is repeated', 4, 1],
+    ["a key behind an alias", "&a a: 1\n*a : 2\n", 'The key "a" is repeated', 2, 1],
+    ["a list as a key", "[a, b]: 1\n'[ a, b ]': 2\n", "A key must be a single value", 1, 1],
+    ["several documents", "a: 1\n---\nb: 2\n", "The file holds more than one document", 2, 1],
+    [
+      "a map with an order",
+      "a: !!omap [b: 1]\n",
+      "The tag !!omap makes a value that JSON does not have",
+      1,
+      11,
+    ],
+    ["a set", "a: !!set {b, c}\n", "The tag !!set makes a value that JSON does not have", 1, 10],
+    [
+      "a date",
+      "a: !!timestamp 2026-01-01\n",
+      "The tag !!timestamp makes a value that JSON does not have",
+      1,
+      16,
+    ],
+  ])("is refused with what would vanish: %s", (_, text, message, line, column) => {
+    const place = { file: "x.json", pointer: "", line, column };
+    expect(failure(text)).toMatchObject<Partial<DiffError>>({ code: "unreadable", message, place });
+  });
+
+  it("may say again by a merge what it says itself", () => {
+    expect(failure("x: &x {200: a, b: c}\ny: {<<: *x, '200': d}\n")).toEqual({
+      x: { 200: "a", b: "c" },
+      y: { 200: "d", b: "c" },
+    });
+  });
+});

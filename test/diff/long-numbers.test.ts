@@ -38,6 +38,7 @@ describe.each(Object.entries(frames))("a number in %s that JavaScript would roun
     ["a fraction", '{"maximum": 0.30000000000000000002}', '{"maximum": 0.30000000000000000001}', "maximum"],
     ["multiples", '{"multipleOf": 9007199254740993}', '{"multipleOf": 9007199254740992}', "multiple-of"],
     ["a count", '{"maxLength": 9007199254740993}', '{"maxLength": 9007199254740992}', "max-length"],
+    ["a number beyond all", '{"enum": [1e400]}', '{"enum": [1e401]}', "enum"],
   ])("is not decided against another one: %s", (_, base, head, family) => {
     expect(breaks(changes(frame, base, head))).toEqual([`request-${family}-narrowed undecided`]);
     expect(changes(frame, base, base)).toEqual([]);

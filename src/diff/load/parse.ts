@@ -1,5 +1,15 @@
 import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load } from "js-yaml";
-import { parseDocument, visit } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from "yaml";
 import { DiffError } from "../failure.ts";
 import type { Limits } from "../limits.ts";
 import { toLongNumber } from "../long-number.ts";
@@ -27,9 +37,17 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
   }
   const { duplicate, numbers } = findLosses(text);
   if (duplicate === null) return numbers.length === 0 ? value : parseWithNumbers(text, numbers);
-  const { key, offset } = duplicate;
-  const place = { file: label, pointer: "", ...toPosition(text, offset) };
-  throw new DiffError("unreadable", `The key ${JSON.stringify(key)} is repeated`, { place });
+  throw toRefusal(text, label)(duplicate.offset, `The key ${JSON.stringify(duplicate.key)} is repeated`);
+}
+
+/** Makes failures at an offset of a text. */
+type Refusal = (offset: number, message: string) => DiffError;
+
+function toRefusal(text: string, label: string): Refusal {
+  return (offset, message) =>
+    new DiffError("unreadable", message, {
+      place: { file: label, pointer: "", ...toPosition(text, offset) },
+    });
 }
 
 function toPosition(text: string, offset: number): { line: number; column: number } {
@@ -42,21 +60,16 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   const value = parsePlainYaml(text, limits);
   if (value !== undefined) return value;
   try {
-    const document = parseDocument(text, { merge: true, logLevel: "silent", prettyErrors: true });
+    const document = parseDocument(text, { merge: true, logLevel: "error", prettyErrors: true });
     const [error] = document.errors;
     if (error !== undefined) {
       const position = error.linePos?.[0];
       const place = { file: label, pointer: "", line: position?.line, column: position?.col };
-      const [message = "The text can't be parsed"] = error.message.split(/ at line |\n/);
+      const [reason = "The text can't be parsed"] = error.message.split(/ at line |\n/);
+      const message = error.code === "MULTIPLE_DOCS" ? "The file holds more than one document" : reason;
       throw new DiffError("unreadable", message, { place, cause: error });
     }
-    visit(document, {
-      Scalar: (key, node) => {
-        if (key === "key" || typeof node.value !== "number" || node.source === undefined) return;
-        const long = toLongNumber(node.source);
-        if (long !== null) node.value = long;
-      },
-    });
+    toPlainDocument(document, toRefusal(text, label));
     return document.toJS({ maxAliasCount: 1_000 });
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(label, error);
@@ -70,14 +83,48 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   }
 }
 
+/** Tags of the core schema of YAML 1.2: all that JSON has. */
+const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
+
+/** Keeps long numbers, and refuses what has no form of its own in JSON: it would vanish from the comparison. */
+function toPlainDocument(document: Document, refuse: Refusal): void {
+  visit(document, {
+    Value: (key, node) => {
+      const tag = /^tag:yaml\.org,2002:(.*)/.exec(node.tag ?? "")?.[1];
+      if (tag !== undefined && !coreTags.has(tag))
+        throw refuse(startOf(node), `The tag !!${tag} makes a value that JSON does not have`);
+      if (isMap(node)) checkKeys(node, document, refuse);
+      if (!isScalar(node) || key === "key" || typeof node.value !== "number") return;
+      const long = node.source === undefined ? null : toLongNumber(node.source);
+      if (long !== null) node.value = long;
+    },
+  });
+}
+
+/** The parser takes the keys `200` and `"200"` for two, which are one in JSON. */
+function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
+  const seen = new Set<string>();
+  for (const { key: written } of map.items) {
+    const key = isAlias(written) ? written.resolve(document) : written;
+    const start = startOf(isNode(written) ? written : map);
+    if (!isScalar(key)) throw refuse(start, "A key must be a single value");
+    // A merge key, which may stand there twice.
+    if (typeof key.value === "symbol") continue;
+    const text = String(key.value ?? "");
+    if (seen.has(text)) throw refuse(start, `The key ${JSON.stringify(text)} is repeated`);
+    seen.add(text);
+  }
+}
+
+function startOf({ range }: Node): number {
+  return range?.[0] ?? 0;
+}
+
 /** A plain scalar as a number, kept whole when it would be rounded. */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,
-    resolve: (source, isExplicit, name) => {
-      const value = tag.resolve(source, isExplicit, name);
-      return typeof value === "number" ? (toLongNumber(source) ?? value) : value;
-    },
+    resolve: (source, isExplicit, name) => toLongNumber(source) ?? tag.resolve(source, isExplicit, name),
   });
 }
 
