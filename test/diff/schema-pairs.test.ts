@@ -9,6 +9,8 @@ const text = { type: "string" };
 const a = { ...object, properties: { a: text } };
 const ab = { ...object, properties: { a: text, b: text } };
 const closed = { additionalProperties: false };
+const counted = { additionalProperties: { type: "integer" } };
+const flags = { ...object, properties: { b: { type: "boolean" } } };
 const list = { type: "array", items: text };
 const tagged = (tag: string, more: object = {}) => ({
   ...object,
@@ -231,6 +233,41 @@ const properties: readonly Row[] = [
     { ...a, additionalProperties: text },
     "additional-properties-narrowed!",
     "additional-properties-narrowed",
+  ],
+  [
+    "one moves into a map of another type",
+    { ...flags, ...counted },
+    { ...object, ...counted },
+    "additional-properties-narrowed! property-widened",
+    "additional-properties-narrowed property-widened!",
+  ],
+  [
+    "a required one moves into a map of another type in one part of allOf",
+    { allOf: [{ ...flags, ...counted, required: ["b"] }] },
+    { allOf: [{ ...object, ...counted }] },
+    "additional-properties-narrowed! property-widened",
+    "additional-properties-narrowed property-widened! required-property-removed!",
+  ],
+  [
+    "one of another type moves out of a map",
+    { ...object, ...counted },
+    { ...flags, ...counted },
+    "additional-properties-widened property-narrowed!",
+    "additional-properties-widened! property-narrowed",
+  ],
+  [
+    "a pattern moves into a map of another type that is bounded, too",
+    { ...object, ...counted, patternProperties: { "^b": { type: "boolean" } } },
+    { ...object, additionalProperties: { type: "integer", maximum: 3 } },
+    "additional-properties-narrowed! maximum-narrowed! pattern-properties-widened",
+    "additional-properties-narrowed maximum-narrowed pattern-properties-widened!",
+  ],
+  [
+    "one moves into a map of its own type",
+    { ...object, ...counted, properties: { b: { type: "integer" } } },
+    { ...object, ...counted },
+    "",
+    "",
   ],
 ];
 

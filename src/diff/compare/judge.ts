@@ -65,9 +65,9 @@ export class Case {
   }
 
   /** A value that the right side accepts and the left side did not: allowed, but worth telling. */
-  gain(demand: Expression): Answer {
+  gain(demand: Expression, within: Expression = this.rightCore): Answer {
     const { make } = this.bench.solver;
-    return this.bench.solver.solve(make.and([this.rightCore, make.not(make.mark(demand))]));
+    return this.bench.solver.solve(make.and([within, make.not(make.mark(demand))]));
   }
 
   /** The verdict on a break, with its witness when Ajv confirms it on the whole place. */

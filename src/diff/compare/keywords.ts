@@ -52,11 +52,14 @@ export function compareKeywords(current: Case): void {
   const visit = (groups: Iterable<readonly [string, Group]>): void => {
     for (const [id, group] of groups) {
       const family = toKeywordFamily(group.family);
-      if (family === null || broken.has(id) || isCompared(current, id) || isSame(current, id)) continue;
-      const answer = current.break(restOf(current, group, current.left), withinOf(current, group));
+      if (family === null || broken.has(id) || isSame(current, id)) continue;
+      const moved = isCompared(current, id) ? findMoved(current, id, "break") : undefined;
+      if (moved === null) continue;
+      const within = moved?.within ?? withinOf(current, group);
+      const answer = current.break(restOf(current, group, current.left), within);
       if (answer.kind === "empty") continue;
       broken.add(id);
-      report(current, { id, family, kind: "break" }, current.prove(answer));
+      report(current, { id, family, kind: "break", moved }, current.prove(answer));
     }
   };
   const type = current.right.groups.get(typeKey);
@@ -66,11 +69,12 @@ export function compareKeywords(current: Case): void {
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
     const family = toKeywordFamily(group.family);
-    if (family === null || isCompared(current, id) || isSame(current, id) || (apart && family !== "type"))
-      continue;
+    if (family === null || isSame(current, id) || (apart && family !== "type")) continue;
     if (broken.has(id) && family !== "enum" && family !== "type") continue;
-    if (current.gain(restOf(current, group, current.right)).kind !== "value") continue;
-    report(current, { id, family, kind: "gain" }, gained);
+    const moved = isCompared(current, id) ? findMoved(current, id, "gain") : undefined;
+    if (moved === null) continue;
+    if (current.gain(restOf(current, group, current.right), moved?.within).kind !== "value") continue;
+    report(current, { id, family, kind: "gain", moved }, gained);
   }
 }
 
@@ -105,6 +109,32 @@ function isCompared(current: Case, id: string): boolean {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
   return base !== undefined && head !== undefined && hasComparableParts(base, head);
+}
+
+/** Names and patterns that have rules of their own on one side and fall under a rule for other properties on the other. */
+interface Moved {
+  readonly names: readonly string[];
+  /** The asked side, as far as all other properties are what the answering side demands. */
+  readonly within: Group["expression"];
+}
+
+/** Null when there are none, so that comparing the parts says it all. */
+function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
+  const { make } = current.bench.solver;
+  const sides = [current.left, current.right].map((shape) => shape.groups.get(id)?.expression);
+  const [asked, answering] = kind === "break" ? sides : sides.reverse();
+  if (asked?.kind !== "facet" || answering?.kind !== "facet") return null;
+  const [own, other] = [asked.facet, answering.facet];
+  if (own.kind !== "additional" || other.kind !== "additional") return null;
+  const moved = [
+    ...own.names.filter((name) => !other.names.includes(name)),
+    ...own.patterns.filter((source) => !other.patterns.includes(source)),
+  ];
+  if (moved.length === 0) return null;
+  const names = [...new Set([...own.names, ...other.names])].sort();
+  const patterns = [...new Set([...own.patterns, ...other.patterns])].sort();
+  const core = kind === "break" ? current.leftCore : current.rightCore;
+  return { names: moved, within: make.and([core, make.facet({ ...other, names, patterns })]) };
 }
 
 /** Properties that one side names have rules of their own; here only what nobody names counts. */
@@ -143,21 +173,26 @@ function nullText(allowed: boolean): string {
   return allowed ? "null allowed" : "no null";
 }
 
-function report(
-  current: Case,
-  { id, family, kind }: { id: string; family: KeywordFamily; kind: "break" | "gain" },
-  proof: Proof,
-): void {
+interface Report {
+  readonly id: string;
+  readonly family: KeywordFamily;
+  readonly kind: "break" | "gain";
+  readonly moved?: Moved | undefined;
+}
+
+function report(current: Case, { id, family, kind, moved }: Report, proof: Proof): void {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
   const anchor = (shape: Shape, group: Group | undefined) => current.cursorOf(shape, group);
-  const [from, to] = family === "enum" ? enumChange(current, kind) : [writtenValue(base), writtenValue(head)];
+  const written = [writtenValue(base), writtenValue(head)];
+  const [from, to] = family === "enum" ? enumChange(current, kind) : moved === undefined ? written : [];
   current.report({
     rule: ruleName(current, family, kind),
     base: anchor(current.base, base),
     head: anchor(current.head, head),
     from,
     to,
+    ...(moved === undefined ? {} : { subject: moved.names.join(", ") }),
     meaning: toMeaning(base, head),
     ...proof,
   });
