@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { OpenWorld } from "./sessions.ts";
 
 /** What of a request its world must know, where the server's own steps don't pass it on. */
 export interface RequestScope {
@@ -6,6 +7,10 @@ export interface RequestScope {
   readonly session: string;
   /** Origin that `pollUrl`s start with. */
   readonly origin: string;
+  /** Resolves when the answer is out, or the client is gone. */
+  readonly over: Promise<void>;
+  /** The world that the request found first: it stays in it, also when another takes its place. */
+  world?: OpenWorld;
   /** How the request asked its job to go. */
   outcome?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { OperationRow } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
-import type { Exchange, HandlerRequest, HandlerResult } from "../server/index.ts";
+import type { Exchange, Fallback, HandlerRequest, HandlerResult } from "../server/index.ts";
 import {
   type AnswerOptions,
   createContractBackend,
@@ -10,8 +10,8 @@ import {
 } from "./backend.ts";
 import { mountControl } from "./control/index.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
-import { defaultSession, requestScope } from "./request-scope.ts";
-import { createSessions } from "./sessions.ts";
+import { defaultSession, type RequestScope, requestScope } from "./request-scope.ts";
+import { createSessions, type OpenWorld } from "./sessions.ts";
 import type { World } from "./world.ts";
 
 /** Settings of {@link createServiceBackend}. */
@@ -39,50 +39,58 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const { operations, noteForced } = options;
   const sessions = createSessions({ world: options, idleMs: options.sessionIdleMs });
   let contract = createContractBackend(options);
-  const sessionsByRequest = new Map<string, string>();
+  const scopes = new Map<string, RequestScope>();
   let requests = 0;
-  const find = (): Promise<World> => sessions.open(requestScope.getStore()?.session ?? defaultSession);
+  const find = (): OpenWorld => {
+    const scope = requestScope.getStore();
+    const world = scope?.world ?? sessions.open(scope?.session ?? defaultSession);
+    if (scope !== undefined && scope.world === undefined) {
+      scope.world = world;
+      // Between its steps too. A world that can't be made is told by the step that asks for it.
+      world.use(() => scope.over).catch(() => {});
+    }
+    return world;
+  };
+  const answerIn = async (world: World, [operation, request, context]: Parameters<Fallback>) => {
+    const preference = parsePreference(readHeader(request, "prefer"));
+    await world.faults.meet(operation, context.signal).catch((error: unknown) => {
+      if (isApiError(error)) noteForced?.(context.requestId, "a fault");
+      throw error;
+    });
+    if (isChoice(preference)) return contract.answer(operation, request, context);
+    const asked = setOutcome(world, preference.outcome, request.body);
+    if (asked !== undefined) noteForced?.(context.requestId, asked);
+    return callHandler(world, operation, { request, context });
+  };
 
   return {
-    authenticate: async (credentials, context) => (await find()).authenticate(credentials, context),
-    rateLimit: async (caller, operation) => (await find()).rateLimit(caller, operation),
-    async answer(operation, request, context) {
-      const world = await find();
-      const preference = parsePreference(readHeader(request, "prefer"));
-      await world.faults.meet(operation, context.signal).catch((error: unknown) => {
-        if (isApiError(error)) noteForced?.(context.requestId, "a fault");
-        throw error;
-      });
-      if (isChoice(preference)) return contract.answer(operation, request, context);
-      const asked = setOutcome(world, preference.outcome, request.body);
-      if (asked !== undefined) noteForced?.(context.requestId, asked);
-      return callHandler(world, operation, { request, context });
-    },
+    authenticate: async (...step) => find().use(async (world) => world.authenticate(...step)),
+    rateLimit: async (...step) => find().use(async (world) => world.rateLimit(...step)),
+    answer: async (...step) => find().use((world) => answerIn(world, step)),
     wrap: (app) => (request, response) => {
       const given = request.headers["x-mock-session"];
       const session = typeof given === "string" ? given : defaultSession;
-      requestScope.run({ session, origin: options.toOrigin(request.headers.host) }, () =>
-        app(request, response),
-      );
+      const over = new Promise<void>((resolve) => response.once("close", resolve));
+      const scope = { session, origin: options.toOrigin(request.headers.host), over };
+      requestScope.run(scope, () => app(request, response));
       const id = response.getHeader("x-request-id");
       // Only told of by id when it is over, outside of its scope.
-      if (typeof id === "string") sessionsByRequest.set(id, session);
+      if (typeof id === "string") scopes.set(id, scope);
     },
     onExchange(exchange) {
-      const session = sessionsByRequest.get(exchange.requestId) ?? defaultSession;
-      sessionsByRequest.delete(exchange.requestId);
+      const scope = scopes.get(exchange.requestId);
+      scopes.delete(exchange.requestId);
       if (isOwn(exchange)) return;
       requests += 1;
-      sessions.peek(session)?.journal.add(exchange, requests);
+      const { world } = scope?.world ?? sessions.peek(scope?.session ?? defaultSession) ?? {};
+      world?.journal.add(exchange, requests);
     },
     adopt: (changed) => {
       contract = createContractBackend({ ...options, document: changed });
     },
     mount: (target) => mountControl(target, { sessions, operations }),
     close: () => sessions.close(),
-    warm: async () => {
-      await sessions.open(defaultSession);
-    },
+    warm: () => sessions.open(defaultSession).use(async () => {}),
   };
 }
 

@@ -2,14 +2,22 @@ import { ApiError } from "../errors.ts";
 import { defaultSession, requestScope } from "./request-scope.ts";
 import type { World, WorldSettings } from "./world.ts";
 
+/** A world that requests find. */
+export interface OpenWorld {
+  /** The world once it is made. */
+  readonly world?: World;
+  /** Runs work in the world, which is closed under none: neither when it makes room, nor when it is replaced. */
+  use<T>(work: (world: World) => Promise<T>): Promise<T>;
+}
+
 /** Worlds by the name that `X-Mock-Session` gives. */
 export interface Sessions {
   /** The world of a name, made when it is first asked for. @throws ApiError `validation_failed` for a bad name. */
-  open(name: string): Promise<World>;
-  /** The world of a name, if there is one by now. */
-  peek(name: string): World | undefined;
-  /** Puts a new world in the place of a name's old one. */
-  reset(name: string): Promise<World>;
+  open(name: string): OpenWorld;
+  /** The world of a name, if it was asked for. */
+  peek(name: string): OpenWorld | undefined;
+  /** Puts a new world in the place of a name's old one, which is closed after the last request in it. */
+  reset(name: string): Promise<void>;
   names(): readonly string[];
   close(): Promise<void>;
 }
@@ -21,9 +29,12 @@ export interface SessionsOptions {
   readonly idleMs?: number | undefined;
 }
 
-interface Session {
+interface Session extends OpenWorld {
   readonly starting: Promise<World>;
   world?: World;
+  /** Works that go on in it. */
+  running: number;
+  /** When the last of them was over. */
   usedAt: number;
 }
 
@@ -34,6 +45,8 @@ const maxSessions = 50;
 
 export function createSessions({ world, idleMs = defaultIdleMs }: SessionsOptions): Sessions {
   const sessions = new Map<string, Session>();
+  /** Those that have no name any more among them. */
+  const open = new Set<Session>();
   const closing = new Set<Promise<void>>();
 
   const start = (name: string): Session => {
@@ -41,21 +54,36 @@ export function createSessions({ world, idleMs = defaultIdleMs }: SessionsOption
       // The service (0.3 s of CPU, 20 MB) loads with the first world, not before the mock listens.
       // Outside of the request that happened to come first, whose scope its jobs would otherwise stay in.
       starting: requestScope.exit(() => import("./world.ts").then(({ createWorld }) => createWorld(world))),
+      running: 0,
       usedAt: performance.now(),
+      async use(work) {
+        session.running += 1;
+        if (sessions.size > maxSessions) sweep();
+        try {
+          return await work(await session.starting);
+        } finally {
+          session.running -= 1;
+          session.usedAt = performance.now();
+          if (sessions.get(name) !== session && session.running === 0) close(session);
+        }
+      },
     };
     session.starting.then(
       (made) => {
         session.world = made;
       },
-      () => sessions.delete(name),
+      () => drop(name, session),
     );
     sessions.set(name, session);
+    open.add(session);
     return session;
   };
-  const drop = (name: string): void => {
-    const session = sessions.get(name);
-    sessions.delete(name);
-    if (session === undefined) return;
+  const drop = (name: string, session: Session): void => {
+    if (sessions.get(name) === session) sessions.delete(name);
+    if (session.running === 0) close(session);
+  };
+  const close = (session: Session): void => {
+    if (!open.delete(session)) return;
     const closed = session.starting
       .then((made) => made.close())
       .catch(() => {})
@@ -64,10 +92,13 @@ export function createSessions({ world, idleMs = defaultIdleMs }: SessionsOption
   };
   const sweep = (): void => {
     const now = performance.now();
-    const droppable = [...sessions].filter(([name]) => name !== defaultSession);
-    for (const [name, { usedAt }] of droppable) if (now - usedAt >= idleMs) drop(name);
-    const [oldest] = droppable.sort(([, one], [, other]) => one.usedAt - other.usedAt);
-    if (sessions.size > maxSessions && oldest !== undefined) drop(oldest[0]);
+    const excess = sessions.size - maxSessions;
+    [...sessions]
+      .filter(([name, { running }]) => name !== defaultSession && running === 0)
+      .sort(([, one], [, other]) => one.usedAt - other.usedAt)
+      .forEach(([name, session], index) => {
+        if (index < excess || now - session.usedAt >= idleMs) drop(name, session);
+      });
   };
   const sweeping = setInterval(sweep, Math.min(idleMs, 30_000));
   sweeping.unref();
@@ -75,21 +106,20 @@ export function createSessions({ world, idleMs = defaultIdleMs }: SessionsOption
   return {
     open(name) {
       checkName(name);
-      const session = sessions.get(name) ?? start(name);
-      session.usedAt = performance.now();
-      if (sessions.size > maxSessions) sweep();
-      return session.starting;
+      return sessions.get(name) ?? start(name);
     },
-    peek: (name) => sessions.get(name)?.world,
-    reset(name) {
+    peek: (name) => sessions.get(name),
+    async reset(name) {
       checkName(name);
-      drop(name);
-      return start(name).starting;
+      const old = sessions.get(name);
+      const { starting } = start(name);
+      if (old !== undefined) drop(name, old);
+      await starting;
     },
     names: () => [...sessions.keys()],
     async close() {
       clearInterval(sweeping);
-      for (const name of [...sessions.keys()]) drop(name);
+      for (const session of open) close(session);
       await Promise.all(closing);
     },
   };

@@ -186,6 +186,26 @@ describe("worlds of X-Mock-Session", () => {
     }
   });
 
+  it("stay while a request is in them, whether they were idle for long or are replaced", async () => {
+    const brief = await startMock({ sessionIdleMs: 20 });
+    try {
+      const startLate = async (session: string) => {
+        await brief.control("POST", "/faults", { delayMs: 150 }, session);
+        const answer = brief.call("GET", "/api/operations", as(session));
+        const waiting = async () => (await brief.control("GET", "/state", undefined, session)).faults;
+        await expect.poll(waiting, { interval: 1, timeout: 5000 }).toEqual([]);
+        return { answer };
+      };
+      const late = [await startLate("default"), await startLate("idle")];
+      await brief.control("POST", "/reset");
+      for (const { answer } of late) expect(await answer).toMatchObject({ status: 200 });
+      expect((await brief.control("GET", "/journal")).entries).toEqual([]);
+    } finally {
+      await brief.close();
+    }
+    expect(brief.problems).toEqual([]);
+  });
+
   it("need a proper name", async () => {
     expect((await mock.call("GET", "/api/operations", as("no/such name"))).status).toBe(400);
   });

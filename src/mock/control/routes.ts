@@ -94,14 +94,11 @@ async function control(
   }
   const header = request.headers["x-mock-session"];
   const session = typeof header === "string" ? header : (searchParams.get("session") ?? defaultSession);
-  const answer = await found.answer({
-    parts,
-    session,
-    world: await parts.sessions.open(session),
-    query: searchParams,
-    id: found.path.exec(pathname)?.[1] ?? "",
-    body: await readBody(request),
-  });
+  const body = await readBody(request);
+  const id = found.path.exec(pathname)?.[1] ?? "";
+  const answer = await parts.sessions
+    .open(session)
+    .use((world) => found.answer({ parts, session, world, query: searchParams, id, body }));
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
   response.end(JSON.stringify(answer));
