@@ -49,8 +49,7 @@ export interface OperationRow {
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
   const seen = new Map<string, string>();
-  for (const [path, rawItem] of Object.entries(document.paths ?? {})) {
-    const item = resolveRef(document, rawItem);
+  for (const [path, item] of Object.entries(readPathItems(document))) {
     for (const method of httpMethods) {
       const operation = item[method];
       if (!isObject(operation)) continue;
@@ -63,6 +62,40 @@ export function readOperations(document: ContractDocument): OperationRow[] {
     }
   }
   return rows;
+}
+
+/** The path items of a contract by path, each as {@link resolvePathItem} gives it. */
+export function readPathItems(document: ContractDocument): Record<string, JsonObject> {
+  const items = Object.entries(document.paths ?? {});
+  return Object.fromEntries(items.map(([path, item]) => [path, resolvePathItem(document, item)]));
+}
+
+/** What the contract declares of an operation, and the path item that it stands in; throws Error where it does not. */
+export function resolveOperation(
+  document: ContractDocument,
+  { path, method }: Pick<OperationRow, "path" | "method">,
+): { readonly item: JsonObject; readonly operation: JsonObject } {
+  const item = resolvePathItem(document, document.paths?.[path]);
+  return { item, operation: resolveRef(document, item[method.toLowerCase()]) };
+}
+
+/**
+ * A path item with what it refers to: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9), and a summary or
+ * description there holds.
+ * @throws Error when a `$ref` leads nowhere, or both have a member and differ in it, for which OpenAPI has no rule.
+ */
+function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
+  if (!isObject(value)) throw new Error("expected an object in the contract");
+  const { $ref: ref, ...own } = value;
+  if (typeof ref !== "string") return value;
+  if (hops > 100) throw new Error(`$ref ${ref} leads in a circle`);
+  const target = resolvePathItem(document, lookUp(document, ref), hops + 1);
+  for (const [key, member] of Object.entries(own)) {
+    const other = target[key] ?? member;
+    if (key !== "summary" && key !== "description" && JSON.stringify(other) !== JSON.stringify(member))
+      throw new Error(`${key} stands beside $ref ${ref} and behind it, and differs`);
+  }
+  return { ...target, ...own };
 }
 
 /** The object that a value stands for: follows local `$ref`s; throws Error when one leads nowhere. */

@@ -3,7 +3,7 @@ import {
   httpMethods,
   isObject,
   type JsonObject,
-  resolveRef,
+  readPathItems,
 } from "../../src/contract.ts";
 import { createNamer, toIdentifier } from "./names.ts";
 
@@ -12,18 +12,10 @@ import { createNamer, toIdentifier } from "./names.ts";
  * the generated files need both. A document that has both is given back in equal form.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {
-  const items = Object.entries(document.paths ?? {}).map(
-    ([path, item]) => [path, inlined(document, item)] as const,
-  );
+  const items = Object.entries(readPathItems(document));
   const name = createNamer(items.flatMap(([, item]) => operationIds(item)));
   const paths = items.map(([path, item]) => [path, named(path, item, name)] as const);
   return { ...document, ...(document.paths === undefined ? {} : { paths: Object.fromEntries(paths) }) };
-}
-
-function inlined(document: ContractDocument, item: JsonObject): JsonObject {
-  if (!("$ref" in item)) return item;
-  const { $ref: _, ...siblings } = item;
-  return { ...resolveRef(document, item), ...siblings };
 }
 
 function operationIds(item: JsonObject): string[] {

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type OperationRow,
   readOperations,
+  resolveOperation,
   resolveRef,
 } from "../../src/contract.ts";
 import { usesAccessMarkers } from "./access-markers.ts";
@@ -58,8 +59,7 @@ export function readModels(document: ContractDocument): OperationModel[] {
 }
 
 function toModel(document: ContractDocument, row: OperationRow): OperationModel {
-  const item = resolveRef(document, document.paths?.[row.path]);
-  const operation = resolveRef(document, item[row.method.toLowerCase()]);
+  const { item, operation } = resolveOperation(document, row);
   const type = toIndexed("operations", row.id);
   const parameters = readParameters(document, item, operation);
   const answers = readAnswers(document, operation, type);

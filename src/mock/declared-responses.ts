@@ -3,6 +3,7 @@ import {
   isObject,
   type JsonObject,
   type OperationRow,
+  resolveOperation,
   resolveRef,
 } from "../contract.ts";
 import { errorTable } from "../errors.ts";
@@ -124,8 +125,7 @@ function unknownExample(where: string, example: string, names: readonly string[]
 }
 
 function readResponses(document: ContractDocument, operation: OperationRow): DeclaredResponse[] {
-  const item = resolveRef(document, document.paths?.[operation.path]);
-  const responses = resolveRef(document, item[operation.method.toLowerCase()])["responses"];
+  const { responses } = resolveOperation(document, operation).operation;
   return Object.entries(isObject(responses) ? responses : {}).map(([status, response]) => ({
     status,
     examples: readExamples(document, resolveRef(document, response)),

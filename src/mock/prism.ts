@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { type ContractDocument, type OperationRow, readOperations, readPathItems } from "../contract.ts";
 import { ResponseChooser } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
 import { tightenSampleBounds } from "./sample-bounds.ts";
@@ -109,8 +109,9 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
     import("@stoplight/prism-http"),
     import("@stoplight/prism-http/dist/client.js"),
   ]);
-  // A copy, because Prism dereferences the document it is given in place.
-  const resources = await getHttpOperationsFromSpec(tightenSampleBounds(document));
+  // A copy, because Prism dereferences the document it is given in place, where it loses what stands beside a $ref.
+  const plain = tightenSampleBounds({ ...document, paths: readPathItems(document) });
+  const resources = await getHttpOperationsFromSpec(plain);
   const config = {
     mock: { dynamic: false },
     checkSecurity: false,

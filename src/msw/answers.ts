@@ -1,4 +1,10 @@
-import { type ContractDocument, isObject, type OperationRow, resolveRef } from "../contract.ts";
+import {
+  type ContractDocument,
+  isObject,
+  type OperationRow,
+  resolveOperation,
+  resolveRef,
+} from "../contract.ts";
 import type { Choice, ResponseChooser } from "../mock/declared-responses.ts";
 import type { Preference } from "../mock/preference.ts";
 
@@ -26,8 +32,7 @@ export function createAnswerer(document: ContractDocument, chooser: ResponseChoo
 }
 
 function findResponse(document: ContractDocument, operation: OperationRow, { status }: Choice) {
-  const item = resolveRef(document, document.paths?.[operation.path]);
-  const { responses } = resolveRef(document, item[operation.method.toLowerCase()]);
+  const { responses } = resolveOperation(document, operation).operation;
   const declared = isObject(responses) ? responses : {};
   const range = `${String(status).charAt(0)}XX`;
   return resolveRef(document, declared[status] ?? declared[range] ?? declared["default"]);

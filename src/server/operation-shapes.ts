@@ -3,6 +3,7 @@ import {
   isObject,
   type JsonObject,
   type OperationRow,
+  resolveOperation,
   resolveRef,
 } from "../contract.ts";
 
@@ -46,8 +47,7 @@ export interface OperationShape {
  * that are not JSON.
  */
 export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
-  const item = resolveRef(document, document.paths?.[row.path]);
-  const operation = resolveRef(document, item[row.method.toLowerCase()]);
+  const { item, operation } = resolveOperation(document, row);
   return {
     row,
     parameters: readParameters(document, row, [

@@ -48,6 +48,61 @@ const paths: readonly Row[] = [
     [],
   ],
   [
+    "members beside the $ref of a path item are lost",
+    document({
+      paths: {
+        "/a": { $ref: "#/components/pathItems/A", delete: done, parameters: [query({ required: true })] },
+      },
+      components: { pathItems: { A: { get: done } } },
+    }),
+    document({
+      paths: { "/a": { $ref: "#/components/pathItems/A" } },
+      components: { pathItems: { A: { get: done } } },
+    }),
+    ["breaking operation-removed", "warning request-parameter-removed"],
+  ],
+  [
+    "servers beside the $ref of a path item, behind two of them",
+    document({
+      paths: { "/a": { $ref: "#/components/pathItems/A" } },
+      components: { pathItems: { A: { $ref: "#/components/pathItems/B", put: done }, B: { get: done } } },
+    }),
+    document({
+      paths: { "/a": { $ref: "#/components/pathItems/A", servers: [{ url: "https://b.example" }] } },
+      components: { pathItems: { A: { $ref: "#/components/pathItems/B", put: done }, B: { get: done } } },
+    }),
+    ["breaking server-removed", "info server-added"],
+  ],
+  [
+    "the same may stand beside the $ref of a path item and behind it, and texts as they like",
+    document({ paths: { "/a": { get: done, put: done } } }),
+    document({
+      paths: { "/a": { $ref: "#/components/pathItems/A", summary: "a", get: done } },
+      components: { pathItems: { A: { summary: "b", get: done, put: done } } },
+    }),
+    [],
+  ],
+  [
+    "an operation of a webhook and of a callback, beside $ref",
+    document({
+      webhooks: { event: { $ref: "#/components/pathItems/A", put: done } },
+      paths: {
+        "/a": {
+          get: { ...done, callbacks: { c: { "{$url}": { $ref: "#/components/pathItems/A", put: done } } } },
+        },
+      },
+      components: { pathItems: { A: { post: done } } },
+    }),
+    document({
+      webhooks: { event: { $ref: "#/components/pathItems/A" } },
+      paths: {
+        "/a": { get: { ...done, callbacks: { c: { "{$url}": { $ref: "#/components/pathItems/A" } } } } },
+      },
+      components: { pathItems: { A: { post: done } } },
+    }),
+    ["breaking operation-removed", "breaking operation-removed"],
+  ],
+  [
     "a method is exchanged",
     document({ paths: { "/a": { get: done } } }),
     document({ paths: { "/a": { put: done } } }),

@@ -42,6 +42,18 @@ describe("paths that differ in the names of parameters only", () => {
   });
 });
 
+describe("a member of a path item beside its $ref and behind it", () => {
+  it("is refused when the two differ", () => {
+    const contract = document({
+      paths: { "/a": { $ref: "#/components/pathItems/A", get: { ...done, deprecated: true } } },
+      components: { pathItems: { A: { get: done } } },
+    });
+    expect(() => diffContracts(contract, contract)).toThrow(
+      "get stands beside $ref and behind it, and differs",
+    );
+  });
+});
+
 describe("what is listed twice", () => {
   const query = (maxLength: number) => ({ name: "q", in: "query", schema: { type: "string", maxLength } });
   const header = (name: string, type: string) => ({ [name]: { schema: { type } } });

@@ -19,6 +19,7 @@ function createDocument(): ContractDocument {
     info: { title: "Things", version: "1" },
     paths: {
       "/things/{id}": {
+        $ref: "#/components/pathItems/Gone",
         get: {
           operationId: "getThing",
           responses: {
@@ -43,7 +44,6 @@ function createDocument(): ContractDocument {
             }),
           },
         },
-        delete: { operationId: "deleteThing", responses: { "204": { description: "Gone" } } },
       },
       "/things": {
         post: {
@@ -55,6 +55,11 @@ function createDocument(): ContractDocument {
             },
           },
         },
+      },
+    },
+    components: {
+      pathItems: {
+        Gone: { delete: { operationId: "deleteThing", responses: { "204": { description: "Gone" } } } },
       },
     },
   };

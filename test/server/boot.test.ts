@@ -53,6 +53,11 @@ describe("a server does not start", () => {
       /createThing: its schemas do not compile: .*prefixItems/,
     ],
     [
+      "a path item and what it refers to differ",
+      { "/a": { get: toOperation("listA") }, "/b": { $ref: "#/paths/~1a", get: toOperation("listB") } },
+      /get stands beside \$ref #\/paths\/~1a and behind it, and differs/,
+    ],
+    [
       "a body is not JSON",
       { "/things": { post: toOperation("createThing", { requestBody: { content: { "text/csv": {} } } }) } },
       /text\/csv is not supported/,
@@ -136,7 +141,7 @@ describe("documents of any shape", () => {
 
   it("may share parameters, bodies, answers and path items by reference", async () => {
     const contract = toContract(
-      { "/things/{id}": { $ref: "#/components/pathItems/Thing" } },
+      { "/things/{id}": { $ref: "#/components/pathItems/Thing", delete: toOperation("deleteThing") } },
       {
         components: {
           pathItems: {
@@ -172,7 +177,8 @@ describe("documents of any shape", () => {
         },
       },
     );
-    const { send, fail } = await start(contract, { putThing: echo });
+    const { send, fail } = await start(contract, { putThing: echo, deleteThing: echo });
+    expect(await send("DELETE", "/things/7")).toMatchObject({ status: 200, body: { path: { id: 7 } } });
     expect(await send("PUT", "/things/7?mode=a", { body: '"b"' })).toMatchObject({
       status: 200,
       body: { path: { id: 7 }, query: { mode: "a" }, body: "b" },

@@ -4,6 +4,7 @@ import {
   isObject,
   type OperationRow,
   readOperations,
+  resolveOperation,
   resolveRef,
 } from "../../contract.ts";
 import { countEdits } from "../../edit-distance.ts";
@@ -26,8 +27,7 @@ export function findTarget(name: string): CallTarget {
   const rows = readOperations(document);
   const row = rows.find((one) => one.id === name || toMethod(one) === name);
   if (row === undefined) throw toUnknown(name, rows);
-  const item = resolveRef(document, document.paths?.[row.path]);
-  const operation = resolveRef(document, item[row.method.toLowerCase()]);
+  const { item, operation } = resolveOperation(document, row);
   const parameters = [item["parameters"], operation["parameters"]]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .map((parameter) => resolveRef(document, parameter));

@@ -1,7 +1,8 @@
 import { isObject } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
-import { followed, membersOf, namesOf } from "./access.ts";
+import { keysOf, namesOf } from "./access.ts";
 import { compareMethod, comparePathItems, type Method, methods, type WalkContext } from "./operations.ts";
+import { PathItem, readPathItem } from "./path-item.ts";
 
 /** Goes through two contracts side by side and collects findings and uses of schemas. */
 export function walkContracts(context: WalkContext, base: Contract, head: Contract): void {
@@ -28,8 +29,8 @@ function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
       const other = ownerOf(others, method);
       const pair = {
         name: other?.path ?? one?.path ?? key,
-        base: one?.item ?? base,
-        head: other?.item ?? head,
+        base: one?.item ?? new PathItem(base),
+        head: other?.item ?? new PathItem(head),
         rename: renamedParameters(one?.path ?? "", other?.path ?? one?.path ?? ""),
         outward: true,
         depth: 0,
@@ -41,7 +42,7 @@ function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
 
 interface Path {
   readonly path: string;
-  readonly item: Cursor;
+  readonly item: PathItem;
 }
 
 /**
@@ -54,7 +55,7 @@ function readPaths(paths: Cursor): Map<string, Path[]> {
     const cursor = paths.child(path);
     if (!path.startsWith("/")) throw cursor.fail("invalid_document", "A path must start with a slash");
     const key = path.replace(/\{[^}]*\}/g, "{}");
-    result.set(key, [...(result.get(key) ?? []), { path, item: followed(cursor) }]);
+    result.set(key, [...(result.get(key) ?? []), { path, item: readPathItem(cursor) }]);
   }
   return result;
 }
@@ -74,17 +75,21 @@ function renamedParameters(base: string, head: string): Map<string, string> {
 }
 
 function walkWebhooks(context: WalkContext, base: Cursor, head: Cursor): void {
-  const before = new Map(membersOf(base));
-  const after = new Map(membersOf(head));
+  const before = readWebhooks(base);
+  const after = readWebhooks(head);
   for (const [name, item] of before) {
     const other = after.get(name);
     const pair = { name: `${name} (webhook)`, rename: new Map<string, string>(), outward: false, depth: 0 };
     if (other !== undefined) comparePathItems(context, { ...pair, base: item, head: other });
-    else report(context, "webhook-removed", { name, base: item, head });
+    else report(context, "webhook-removed", { name, base: item.cursor, head });
   }
   for (const [name, item] of after) {
-    if (!before.has(name)) report(context, "webhook-added", { name, base, head: item });
+    if (!before.has(name)) report(context, "webhook-added", { name, base, head: item.cursor });
   }
+}
+
+function readWebhooks(webhooks: Cursor): Map<string, PathItem> {
+  return new Map(keysOf(webhooks).map((name) => [name, readPathItem(webhooks.child(name))]));
 }
 
 function report(

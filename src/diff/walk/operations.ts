@@ -1,9 +1,10 @@
 import { isList, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { flagOf, followed, membersOf, namesOf, textOf, toUnique } from "./access.ts";
+import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
 import { compareContent } from "./content.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
 import { compareParameters, readParameters } from "./parameters.ts";
+import { type PathItem, readPathItem } from "./path-item.ts";
 import { compareResponses } from "./responses.ts";
 import { type Journal, Scope } from "./scope.ts";
 import { compareSecurity } from "./security.ts";
@@ -25,8 +26,8 @@ export interface WalkContext {
 /** A path item before and after, with its name for people. */
 export interface PathItemPair {
   readonly name: string;
-  readonly base: Cursor;
-  readonly head: Cursor;
+  readonly base: PathItem;
+  readonly head: PathItem;
   /** Path parameters of the base that are called otherwise in the head. */
   readonly rename: ReadonlyMap<string, string>;
   /** False in webhooks and callbacks. */
@@ -48,7 +49,7 @@ export function compareMethod(context: WalkContext, pair: PathItemPair, method: 
   else if (head !== null) reportAdded(context, { operation, head, pair });
 }
 
-function operationAt(item: Cursor, method: string): Cursor | null {
+function operationAt(item: PathItem, method: string): Cursor | null {
   const cursor = item.child(method);
   return cursor.value === undefined ? null : followed(cursor);
 }
@@ -60,7 +61,11 @@ function reportRemoved(
   const sunset = sunsetOf(base);
   const over = flagOf(base, "deprecated", false) && sunset !== null && sunset <= now;
   const scope = new Scope(journal, { operation, stability: stabilityOf(base), outward: pair.outward });
-  scope.report({ rule: over ? "operation-sunset-reached" : "operation-removed", base, head: pair.head });
+  scope.report({
+    rule: over ? "operation-sunset-reached" : "operation-removed",
+    base,
+    head: pair.head.cursor,
+  });
 }
 
 function reportAdded(
@@ -68,7 +73,7 @@ function reportAdded(
   { operation, head, pair }: { operation: string; head: Cursor; pair: PathItemPair },
 ): void {
   const scope = new Scope(journal, { operation, stability: stabilityOf(head), outward: pair.outward });
-  scope.report({ rule: "operation-added", base: pair.base, head });
+  scope.report({ rule: "operation-added", base: pair.base.cursor, head });
 }
 
 function compareOperations(
@@ -147,7 +152,8 @@ function compareCallbacks(
   const after = readCallbacks(head);
   for (const [name, callback] of before) {
     const other = after.get(name);
-    if (other === undefined) scope.report({ rule: "callback-removed", base: callback, head, subject: name });
+    if (other === undefined)
+      scope.report({ rule: "callback-removed", base: callback.cursor, head, subject: name });
     else {
       comparePathItems(context, {
         name: `${name} (callback of ${scope.operation})`,
@@ -160,17 +166,18 @@ function compareCallbacks(
     }
   }
   for (const [name, callback] of after) {
-    if (!before.has(name)) scope.report({ rule: "callback-added", base, head: callback, subject: name });
+    if (!before.has(name))
+      scope.report({ rule: "callback-added", base, head: callback.cursor, subject: name });
   }
 }
 
 /** One path item for each address of each callback. */
-function readCallbacks(operation: Cursor): Map<string, Cursor> {
+function readCallbacks(operation: Cursor): Map<string, PathItem> {
   const items = membersOf(operation.child("callbacks")).flatMap(([name, callback]) =>
-    namesOf(callback).map((address) => ({
-      key: `${name} ${address}`,
-      cursor: followed(callback.child(address)),
-    })),
+    namesOf(callback).map((address): [string, PathItem] => [
+      `${name} ${address}`,
+      readPathItem(callback.child(address)),
+    ]),
   );
-  return new Map([...toUnique(items, (item) => item)].map(([key, { cursor }]) => [key, cursor]));
+  return new Map(items);
 }

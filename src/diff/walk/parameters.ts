@@ -3,6 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import { entriesOf, flagOf, textOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
+import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
 
 /** A parameter or header with every default filled in. */
@@ -25,7 +26,7 @@ type Noun = "parameter" | "header";
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /** Parameters of a path item and an operation together, the operation's own first. Keys ignore header case. */
-export function readParameters(pathItem: Cursor, operation: Cursor): Map<string, Parameter> {
+export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
     const own = entriesOf(list).map(readParameter).filter(isDescribedHere);

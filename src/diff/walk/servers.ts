@@ -9,8 +9,11 @@ interface Server {
   readonly variables: ReadonlyMap<string, Cursor>;
 }
 
+/** What may list servers. */
+type Level = Pick<Cursor, "child">;
+
 /** Compares the addresses of an operation: its own, its path's, or the root's. */
-export function compareServers(scope: Scope, base: readonly Cursor[], head: readonly Cursor[]): void {
+export function compareServers(scope: Scope, base: readonly Level[], head: readonly Level[]): void {
   const before = readServers(base);
   const after = readServers(head);
   const matches = matchServers(before.servers, after.servers);
@@ -48,7 +51,7 @@ function toDefaultKey(server: Server): string {
   return `${toKey(server)} ${toCanonical(variableNames(server).map(initial))}`;
 }
 
-function readServers(levels: readonly Cursor[]): { cursor: Cursor; servers: Server[] } {
+function readServers(levels: readonly Level[]): { cursor: Cursor; servers: Server[] } {
   const lists = levels.map((level) => level.child("servers"));
   const cursor = lists.find(({ value }) => isList(value) && value.length > 0) ?? lists.at(-1);
   if (cursor === undefined) throw new TypeError("Servers are read from at least one level");
