@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 
 /** A clock that runs faster, stands still, or is moved by hand. */
 export interface HeldClock extends Clock {
-  /** Moves the time forward and fires, in order, every timer that comes due on the way. */
+  /** Moves the time forward and fires, in order, every timer that comes due on the way. Moves at once follow each other. */
   advance(ms: number): Promise<void>;
   freeze(): void;
   /** Runs on; at `speed` times the pace of the wall when given. */
@@ -33,6 +33,7 @@ export function createHeldClock(options: HeldClockOptions = {}): HeldClock {
   let shown = options.start ?? Date.now();
   let wall = Date.now();
   let handle: NodeJS.Timeout | undefined;
+  let moving: Promise<unknown> = Promise.resolve();
 
   const now = (): number => {
     const current = Date.now();
@@ -63,6 +64,18 @@ export function createHeldClock(options: HeldClockOptions = {}): HeldClock {
     handle.unref();
   };
 
+  const move = async (ms: number): Promise<void> => {
+    const target = now() + ms;
+    for (let next = nextTimer(); next !== undefined && next.due <= target; next = nextTimer()) {
+      shown = Math.max(now(), next.due);
+      fire(next);
+      await settle();
+    }
+    shown = Math.max(now(), target);
+    arm();
+    await settle();
+  };
+
   return {
     now,
     timer(ms, callback) {
@@ -73,16 +86,10 @@ export function createHeldClock(options: HeldClockOptions = {}): HeldClock {
         timers.delete(timer);
       };
     },
-    async advance(ms) {
-      const target = now() + ms;
-      for (let next = nextTimer(); next !== undefined && next.due <= target; next = nextTimer()) {
-        shown = Math.max(now(), next.due);
-        fire(next);
-        await settle();
-      }
-      shown = Math.max(now(), target);
-      arm();
-      await settle();
+    advance(ms) {
+      const moved = moving.then(() => move(ms));
+      moving = moved.catch(() => {});
+      return moved;
     },
     freeze() {
       now();

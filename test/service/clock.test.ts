@@ -43,6 +43,14 @@ describe("a held clock", () => {
     expect(clock.now()).toBe(100);
   });
 
+  it("moves by all that it is moved by at once", async () => {
+    const clock = createHeldClock({ start: 0, frozen: true });
+    const fired: number[] = [];
+    for (const ms of [1, 5, 25]) clock.timer(ms, () => fired.push(clock.now()));
+    await Promise.all([10, 10, 10].map((ms) => clock.advance(ms)));
+    expect([...fired, clock.now()]).toEqual([1, 5, 25, 30]);
+  });
+
   it("runs on by itself at its speed", async () => {
     const clock = createHeldClock({ start: 0, speed: 3_600_000 });
     await new Promise<void>((resolve) => clock.timer(3_600_000, resolve));
