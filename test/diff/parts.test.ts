@@ -139,4 +139,57 @@ describe("variants told apart by a discriminator", () => {
     };
     expect(between({ ...kinds({}), Pet: tagged }, { ...kinds({}), Pet: tagged, Cat: written })).toEqual([]);
   });
+
+  const named = (tags: object, dog: object, mapping?: object, union = "oneOf") => ({
+    Pet: { type: "object", required: ["kind"], properties: { kind: { type: "string", ...tags } } },
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: { type: "integer" } } }] },
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { bark: { type: "string" } } }, dog] },
+    Any: {
+      [union]: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind", ...(mapping === undefined ? {} : { mapping }) },
+    },
+  });
+  const listed = { enum: ["Cat", "Dog"] };
+  const bark = { required: ["bark"] };
+  const mapped = { c: "Cat", d: "#/components/schemas/Dog" };
+
+  it.each([
+    ["by the names of components", named(listed, {}), named(listed, bark), "Dog"],
+    ["by a mapping", named({}, {}, mapped), named({}, bark, mapped), "d"],
+    ["by a mapping in anyOf", named({}, {}, mapped, "anyOf"), named({}, bark, mapped, "anyOf"), "d"],
+  ])("break one by one when told apart %s only", (_, loose, strict, kind) => {
+    const [request] = diffContracts(inRequest(any, loose), inRequest(any, strict)).changes;
+    expect([request?.id, request?.witness]).toEqual(["request-property-became-required", { kind }]);
+    const [response] = diffContracts(inResponse(any, strict), inResponse(any, loose)).changes;
+    expect([response?.id, response?.witness]).toEqual(["response-property-became-optional", { kind }]);
+  });
+
+  it("break as a whole when one is added with its name", () => {
+    const more = { enum: ["Cat", "Dog", "Fox"] };
+    const fox = {
+      ...named(more, {}),
+      Fox: { $ref: "#/components/schemas/Pet" },
+      Any: {
+        oneOf: ["Cat", "Dog", "Fox"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        discriminator: { propertyName: "kind" },
+      },
+    };
+    expect(between(named(listed, {}), fox)).toEqual(["breaking response-variant-added"]);
+  });
+
+  it.each([
+    ["a discriminator is added", { ...named(listed, {}), Any: { oneOf: named(listed, {}).Any["oneOf"] } }],
+    ["the union is written as anyOf", named(listed, {}, undefined, "anyOf")],
+  ])("do not break when %s", (_, base) => {
+    const levels = between(base, named(listed, {})).map((line) => line.split(" ")[0]);
+    expect(levels.filter((level) => level === "breaking")).toEqual([]);
+  });
+
+  it("break when the values of two that list the same ones change places", () => {
+    const tags = { enum: ["c", "d"] };
+    expect(between(named(tags, {}, mapped), named(tags, {}, { c: "Dog", d: "Cat" }))).toEqual([
+      "breaking response-mapping-changed",
+      "breaking response-mapping-changed",
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
+import { readDiscriminator } from "../schema/tags.ts";
 import type { Case } from "./judge.ts";
 import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
@@ -29,24 +30,37 @@ export function compareDiscriminators(current: Case): void {
   const places = { base: base.cursor, head: head.cursor };
   for (const [tag, branch] of base.mapping) {
     const other = head.mapping.get(tag);
-    if (other === undefined)
-      current.report({ rule: `${direction}-mapping-removed`, ...places, subject: tag });
-    else if (!isSame(current, branch, other)) {
+    if (other !== undefined && !isSame(current, branch, other)) {
       const meaning = toSchemaMeaning(branch, other);
       current.report({ rule: `${direction}-mapping-changed`, ...places, subject: tag, meaning });
+    } else if (other === undefined && !isVariant(current, "removed", branch)) {
+      current.report({ rule: `${direction}-mapping-removed`, ...places, subject: tag });
     }
   }
-  for (const tag of head.mapping.keys()) {
-    if (!base.mapping.has(tag))
+  for (const [tag, branch] of head.mapping) {
+    if (!base.mapping.has(tag) && !isVariant(current, "added", branch))
       current.report({ rule: `${direction}-mapping-added`, ...places, subject: tag });
   }
 }
 
+/** True when the branch comes or goes with its tag, which is told of the branch. */
+function isVariant(current: Case, change: "removed" | "added", branch: SchemaNode): boolean {
+  return (
+    branch.definition.tag !== undefined &&
+    current.pair.branches.some((branches) => branches[change].includes(branch))
+  );
+}
+
 function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
-  if (base.class === head.class) return true;
+  if (toTarget(base).class === toTarget(head).class) return true;
   return current.pair.branches.some(({ matches }) =>
     matches.some((match) => match.base === base && match.head === head),
   );
+}
+
+/** The schema that a branch refers to, without what means it. */
+function toTarget(branch: SchemaNode): SchemaNode {
+  return branch.definition.reference ?? branch;
 }
 
 function read(shape: Shape): Discriminator | null {
@@ -56,63 +70,8 @@ function read(shape: Shape): Discriminator | null {
   // What a variant takes over from its base class tells its siblings apart, not it.
   if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return null;
   const cursor = owner.cursor.child("discriminator");
-  const property = member(cursor.value, "propertyName");
-  if (typeof property !== "string")
-    throw cursor.fail("invalid_document", "A discriminator needs a propertyName");
-  const branches = variants.flatMap(childrenOf);
+  const { property, named } = readDiscriminator(cursor, variants.flatMap(childrenOf));
   const mapping = new Map<string, SchemaNode>();
-  const mapped = new Set<SchemaNode>();
-  const explicit = cursor.child("mapping");
-  for (const tag of isObject(explicit.value) ? Object.keys(explicit.value) : []) {
-    const target = targetOf(explicit.child(tag));
-    const branch = branches.find((node) => isObject(target?.value) && sees(node, target.value));
-    if (branch === undefined) continue;
-    mapped.add(branch);
-    if (!hasOwnTag(branch, property)) mapping.set(tag, branch);
-  }
-  for (const branch of branches) {
-    const name = branch.definition.reference?.cursor.key;
-    if (name === undefined || mapped.has(branch) || mapping.has(name) || hasOwnTag(branch, property))
-      continue;
-    mapping.set(name, branch);
-  }
+  for (const [branch, tags] of named) for (const tag of tags) mapping.set(tag, branch);
   return { cursor, property, mapping };
-}
-
-/** A mapping holds a reference or the name of a component. */
-function targetOf(cursor: Cursor): Cursor | null {
-  const { value, contract } = cursor;
-  if (typeof value !== "string") throw cursor.fail("invalid_document", "A mapping must be a string");
-  const named = contract.root.child("components").child("schemas").child(value);
-  if (named.value !== undefined) return named;
-  return contract.resolve(value, cursor);
-}
-
-function sees(node: SchemaNode, value: object): boolean {
-  let at: SchemaNode | undefined = node;
-  for (let hops = 0; at !== undefined && hops < 20; hops += 1) {
-    if (at.cursor.value === value) return true;
-    at = at.definition.reference;
-  }
-  return false;
-}
-
-/** True when the branch's own schema fixes the tag, so that sets already tell the whole story. */
-function hasOwnTag(node: SchemaNode, property: string, depth = 0): boolean {
-  if (depth > 8) return false;
-  const { properties, reference, allOf } = node.definition;
-  const own = properties.get(property);
-  if (own !== undefined && fixes(own)) return true;
-  return [...allOf, ...(reference === undefined ? [] : [reference])].some((part) =>
-    hasOwnTag(part, property, depth + 1),
-  );
-}
-
-function fixes(node: SchemaNode): boolean {
-  let at: SchemaNode | undefined = node;
-  for (let hops = 0; at !== undefined && hops < 20; hops += 1) {
-    if (at.definition.enum !== undefined) return true;
-    at = at.definition.reference;
-  }
-  return false;
 }

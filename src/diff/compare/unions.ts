@@ -1,5 +1,6 @@
 import { isObject, member, toCanonical } from "../json.ts";
 import type { SchemaNode } from "../schema/node.ts";
+import { areTold } from "../schema/tags.ts";
 import type { Answer } from "../sets/answer.ts";
 import type { Expression } from "../sets/expression.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
@@ -85,11 +86,16 @@ function compareGains(current: Case, { id, group }: Union, won: readonly SchemaN
   if (!explained && !isTagged(current)) report(current, "gain", group, gained);
 }
 
-/** A tag says which branch is meant, so that it does not matter whether a value happens to fit another one as well. */
+/**
+ * A tag says which branch is meant, so that it does not matter whether a value happens to fit another one as well.
+ * Sets know that only where each branch can be told by its tag; that a discriminator appears or goes is told as such.
+ */
 function isTagged({ base, head }: Case): boolean {
-  return [base, head].every(({ nodes }) =>
-    nodes.some(({ cursor }) => isObject(member(cursor.value, "discriminator"))),
+  const owners = [base, head].map(({ nodes }) =>
+    nodes.find(({ cursor }) => isObject(member(cursor.value, "discriminator"))),
   );
+  const known = owners.filter((owner) => owner !== undefined);
+  return known.length === 1 || !known.every(areTold);
 }
 
 /** A value of one branch that the union no longer takes. */

@@ -1,5 +1,5 @@
-import { member } from "../json.ts";
-import type { SchemaNode } from "../schema/node.ts";
+import { member, toCanonical } from "../json.ts";
+import { partsOf, type SchemaNode } from "../schema/node.ts";
 
 /** Branches of a union before and after: those taken to be the same, and the rest. */
 export interface Branches {
@@ -76,20 +76,6 @@ export function nameOf(node: SchemaNode): string | undefined {
   return typeof title === "string" ? title : undefined;
 }
 
-/** The schema with all that it refers to or is composed of. */
-function partsOf(node: SchemaNode): SchemaNode[] {
-  const parts = [node];
-  for (let index = 0; index < parts.length && parts.length < 100; index += 1) {
-    const definition = parts[index]?.definition;
-    if (definition === undefined) break;
-    const { reference, allOf } = definition;
-    for (const part of reference === undefined ? allOf : [reference, ...allOf]) {
-      if (!parts.includes(part)) parts.push(part);
-    }
-  }
-  return parts;
-}
-
 function typesOf(node: SchemaNode): number | undefined {
   return partsOf(node).find(({ definition }) => definition.types !== undefined)?.definition.types?.mask;
 }
@@ -100,6 +86,8 @@ function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
 
 /** The constants that a branch can be told by. */
 function tagOf(node: SchemaNode): string {
+  const { tag } = node.definition;
+  if (tag !== undefined) return toCanonical([tag.property, ...[...tag.values].sort()]);
   const tags: string[] = [];
   for (const [name, child] of propertiesOf(node)) {
     const values = partsOf(child).find(({ definition }) => definition.enum !== undefined)?.definition.enum;

@@ -93,7 +93,11 @@ const rows: Readonly<Record<Family, KeywordRow>> = {
   "pattern-properties": row(
     "properties by pattern",
     general,
-    { ...object, additionalProperties: { type: "string" }, patternProperties: { "^n_": { maxLength: 3 } } },
+    {
+      ...object,
+      additionalProperties: { type: "string" },
+      patternProperties: { "^n_": { type: "string", maxLength: 3 } },
+    },
     { ...object, additionalProperties: { type: "string" } },
   ),
   property: row(

@@ -39,6 +39,8 @@ export function localParts(definition: Definition): string[] {
   const { types, required, dependentRequired } = definition;
   if (types !== undefined && types.mask !== anyType)
     parts.push(`type=${types.mask}${types.integer ? "i" : ""}`);
+  if (definition.tag !== undefined)
+    parts.push(`tag=${toCanonical([definition.tag.property, ...[...definition.tag.values].sort()])}`);
   if (definition.enum !== undefined)
     parts.push(`enum=${[...new Set(definition.enum.map(toCanonical))].sort()}`);
   if (required.length > 0) parts.push(`required=${toCanonical([...required].sort())}`);

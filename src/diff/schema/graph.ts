@@ -1,8 +1,10 @@
+import { isDiffError } from "../failure.ts";
 import { isObject, type JsonObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { localParts } from "./facts.ts";
 import { Definition, type Direction, type SchemaNode } from "./node.ts";
 import { readDefinition } from "./reader.ts";
+import { markTags } from "./tags.ts";
 
 class Entry implements SchemaNode {
   readonly id: number;
@@ -37,6 +39,7 @@ export class SchemaGraph {
 
   /** The schema at a place, with all that it reaches read. */
   read(cursor: Cursor): SchemaNode {
+    const first = this.nodes.length;
     const node = this.#node(cursor, new Set());
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
       const { node: current, hidden } = next;
@@ -54,7 +57,20 @@ export class SchemaGraph {
       current.definition =
         isLeaf && definition.reference === undefined ? this.#share(definition) : definition;
     }
+    for (const owner of this.nodes.slice(first)) this.#tag(owner);
     return node;
+  }
+
+  #tag(owner: SchemaNode): void {
+    if (owner.definition.anyOf.length + owner.definition.oneOf.length === 0) return;
+    try {
+      markTags(owner, ({ definition }, tag) => {
+        definition.tag = tag;
+      });
+    } catch (error) {
+      // A mapping that leads nowhere is told where it is compared.
+      if (!isDiffError(error)) throw error;
+    }
   }
 
   /** Nine of ten schemas have no parts, and most of them say what another one says. */

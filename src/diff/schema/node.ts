@@ -1,5 +1,6 @@
 import type { Cursor } from "../load/contract.ts";
 import type { LongNumber } from "../long-number.ts";
+import type { Tag } from "./tags.ts";
 
 /** Which way the data goes: `request` from the consumer to the provider, `response` the other way. */
 export type Direction = "request" | "response";
@@ -58,6 +59,8 @@ export class Definition {
   then: SchemaNode | undefined = undefined;
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;
+  /** Set on a branch of a union that a discriminator tells from the others. */
+  tag: Tag | undefined = undefined;
   /** Canonical text of all that a `$dynamicRef` can mean, when that is more than one schema. */
   dynamic: string | undefined = undefined;
 }
@@ -91,3 +94,19 @@ export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   );
   return [...allOf, ...anyOf, ...oneOf, ...single, ...dependentSchemas.values()];
 }
+
+/** A schema with all that it takes over whole, by references and `allOf`. */
+export function partsOf(node: SchemaNode): SchemaNode[] {
+  const parts = [node];
+  for (let index = 0; index < parts.length && parts.length < maxParts; index += 1) {
+    const definition = parts[index]?.definition;
+    if (definition === undefined) break;
+    const { reference, allOf } = definition;
+    for (const part of reference === undefined ? allOf : [reference, ...allOf])
+      if (!parts.includes(part)) parts.push(part);
+  }
+  return parts;
+}
+
+/** More schemas than one is made of in any real contract. */
+const maxParts = 100;

@@ -164,6 +164,11 @@ class SchemaBuilder {
       ...definition.allOf.map((child) => this.reference(child, values)),
       ...this.#tuple(node, values),
     ];
+    if (definition.tag !== undefined) {
+      const { property, values: tags } = definition.tag;
+      const tag = tags.length === 0 ? false : { enum: tags };
+      all.push({ type: "object", required: [property], properties: { [property]: tag } });
+    }
     if (all.length > 0) schema["allOf"] = all;
     for (const keyword of ["anyOf", "oneOf"] as const) {
       if (definition[keyword].length > 0)

@@ -71,6 +71,12 @@ export class Compiler {
       const expression = toConstants(make, definition.enum);
       yield { family: "enum", expression, path: ["enum"], value: definition.enum };
     }
+    if (definition.tag !== undefined) {
+      const { property: name, values } = definition.tag;
+      const child = toConstants(make, values);
+      const expression = make.and([this.has(name), make.facet({ kind: "property", name, child })]);
+      yield { family: "tag", key: name, expression, path: [], value: values };
+    }
     if (definition.dynamic !== undefined) {
       const expression = make.opaque(definition.dynamic);
       yield { family: "dynamic", expression, path: ["$dynamicRef"], value: definition.dynamic };

@@ -33,6 +33,7 @@ export type Family =
   | "variants"
   | "not"
   | "condition"
+  | "tag"
   | "dynamic";
 
 /** One thing that a schema demands; a schema accepts what satisfies all its conjuncts. */

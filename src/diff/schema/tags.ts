@@ -1,0 +1,135 @@
+import { isObject, member, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { partsOf, type SchemaNode } from "./node.ts";
+import { typeBits } from "./types.ts";
+
+/** A property that tells the branches of a union apart, and the values that mean one of them. */
+export interface Tag {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
+/** How a discriminator tells branches apart. */
+export interface Discriminator {
+  readonly property: string;
+  /** Branches whose own schema fixes the value, so that sets already tell the whole story. */
+  readonly own: ReadonlySet<SchemaNode>;
+  /** Which values mean which of the other branches, by its mapping or else by the names of their components. */
+  readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
+}
+
+/** Reads a discriminator for the branches of a union; throws `invalid_document` or `unresolved_reference`. */
+export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[]): Discriminator {
+  const property = member(cursor.value, "propertyName");
+  if (typeof property !== "string")
+    throw cursor.fail("invalid_document", "A discriminator needs a propertyName");
+  const allowed = new Map(branches.map((branch) => [branch, toTexts(branch, property)]));
+  const own = new Set(branches.filter((branch) => isAlone(branch, allowed)));
+  const named = new Map<SchemaNode, string[]>();
+  const mapping = cursor.child("mapping");
+  const tags = isObject(mapping.value) ? Object.keys(mapping.value) : [];
+  for (const tag of tags) {
+    const target = targetOf(mapping.child(tag));
+    const branch = branches.find((node) =>
+      standsFor(node).some(({ cursor: at }) => at.value === target.value),
+    );
+    if (branch !== undefined) named.set(branch, [...(named.get(branch) ?? []), tag]);
+  }
+  for (const branch of branches) {
+    const name = componentOf(branch);
+    if (name === undefined || named.has(branch)) continue;
+    const texts = allowed.get(branch);
+    if (tags.includes(name)) named.set(branch, []);
+    else if (texts === undefined || texts.has(toCanonical(name))) named.set(branch, [name]);
+  }
+  for (const branch of own) named.delete(branch);
+  return { property, own, named };
+}
+
+/** Marks branches with the values that mean them, once all of the union is read. */
+export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag) => void): void {
+  const { anyOf, oneOf } = owner.definition;
+  const cursor = owner.cursor.child("discriminator");
+  if (!isObject(cursor.value)) return;
+  const { property, named } = readDiscriminator(cursor, [...anyOf, ...oneOf]);
+  for (const [branch, values] of named) {
+    const texts = toTexts(branch, property);
+    const fitting = values.filter((value) => texts?.has(toCanonical(value)) ?? true);
+    // A branch that no value can mean by way of the property is left as it is.
+    if (fitting.length < Math.min(values.length, 1) || componentOf(branch) === undefined) continue;
+    if (!isTaggable(branch, property)) continue;
+    mark(branch, { property, values: fitting });
+  }
+}
+
+/** True when all branches are told apart by what they say or by their tags. */
+export function areTold(owner: SchemaNode): boolean {
+  const { anyOf, oneOf } = owner.definition;
+  const branches = [...anyOf, ...oneOf];
+  const { property, own } = readDiscriminator(owner.cursor.child("discriminator"), branches);
+  return branches.every((branch) => {
+    const required = partsOf(branch).some(({ definition }) => definition.required.includes(property));
+    return branch.definition.tag !== undefined || (own.has(branch) && required);
+  });
+}
+
+/** A mapping holds a reference or the name of a component. */
+function targetOf(cursor: Cursor): Cursor {
+  const { value, contract } = cursor;
+  if (typeof value !== "string") throw cursor.fail("invalid_document", "A mapping must be a string");
+  const named = contract.root.child("components").child("schemas").child(value);
+  return named.value === undefined ? contract.resolve(value, cursor) : named;
+}
+
+/** A branch, and what it stands for by bare references or by an `allOf` of one. */
+function standsFor(branch: SchemaNode): SchemaNode[] {
+  const nodes: SchemaNode[] = [];
+  for (let at: SchemaNode | undefined = branch; at !== undefined && nodes.length < maxHops; ) {
+    nodes.push(at);
+    const { reference, allOf }: SchemaNode["definition"] = at.definition;
+    at = reference ?? (allOf.length === 1 ? allOf[0] : undefined);
+  }
+  return nodes;
+}
+
+const maxHops = 20;
+
+function componentOf(branch: SchemaNode): string | undefined {
+  const reference = standsFor(branch).find(({ definition }) => definition.reference !== undefined);
+  return reference?.definition.reference?.cursor.key || undefined;
+}
+
+/** What a branch lets the property be, as canonical texts; undefined when it does not list values. */
+function toTexts(branch: SchemaNode, property: string): ReadonlySet<string> | undefined {
+  const lists = partsOf(branch)
+    .flatMap(({ definition }) => definition.properties.get(property) ?? [])
+    .flatMap(partsOf)
+    .flatMap(({ definition }) => (definition.enum === undefined ? [] : [definition.enum.map(toCanonical)]));
+  const [first, ...rest] = lists;
+  return first === undefined
+    ? undefined
+    : new Set(first.filter((text) => rest.every((list) => list.includes(text))));
+}
+
+/** True when the branch lists values of which no other branch has one; a single one is always its own. */
+function isAlone(
+  branch: SchemaNode,
+  allowed: ReadonlyMap<SchemaNode, ReadonlySet<string> | undefined>,
+): boolean {
+  const texts = allowed.get(branch);
+  if (texts === undefined) return false;
+  if (texts.size === 1) return true;
+  return [...allowed].every(([other, theirs]) => {
+    return other === branch || (theirs !== undefined && ![...texts].some((text) => theirs.has(text)));
+  });
+}
+
+/** True for objects whose property may be a text. Unions in a union may tell their own branches by the same property. */
+function isTaggable(branch: SchemaNode, property: string): boolean {
+  const parts = partsOf(branch);
+  const may = (nodes: readonly SchemaNode[], bit: number): boolean =>
+    nodes.every(({ definition: { types } }) => types === undefined || (types.mask & bit) !== 0);
+  const own = parts.flatMap(({ definition }) => definition.properties.get(property) ?? []).flatMap(partsOf);
+  const isUnion = parts.some(({ definition }) => definition.anyOf.length + definition.oneOf.length > 0);
+  return !isUnion && may(parts, typeBits.object) && may(own, typeBits.string);
+}
