@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { companyColumns, peopleColumns } from "../../src/providers/adapters/own-index/file/index.ts";
 import { toKeyMarks } from "../../src/providers/adapters/own-index/index.ts";
+import { joinCompanies, joinPeople } from "../../src/providers/adapters/people/index.ts";
 import { createIndexWorld, type IndexWorld } from "./index-world.ts";
 import { createCall } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
@@ -47,6 +48,45 @@ describe("the index before other sources", () => {
     const { people: provider } = await openBoth(() => ({ status: 401, body: "no" }));
     const answer = await provider.search({ query: "robots" }, createCall());
     expect([answer.people.length, answer.failedParts]).toEqual([1, 1]);
+  });
+});
+
+describe("namesakes", () => {
+  // Rows of each source as name/profile, and those that are left as source.row.
+  it.each([
+    ["of one source are two", [["maria", "maria"]], ["0.0", "0.1"]],
+    ["of one source are two among others", [["maria"], ["maria", "maria"]], ["0.0", "1.1"]],
+    ["of a second source are one with the only one", [["maria"], ["maria/mg"]], ["0.0"]],
+    ["of a second source are nobody of several", [["maria", "maria"], ["maria/mg"]], ["0.0", "0.1", "1.0"]],
+    ["are one by their profile", [["maria", "maria/mg"], ["maria/mg"]], ["0.0", "0.1"]],
+    ["are two by their profiles", [["maria/a"], ["maria/b"]], ["0.0", "1.0"]],
+  ])("%s", (_, sources, kept) => {
+    const counts = { total: 0, failedParts: 0 };
+    const rows = sources.map((source, first) =>
+      source.map((text, second) => {
+        const [name = "", profile] = text.split("/");
+        return { id: `${first}.${second}`, name, profile };
+      }),
+    );
+    const people = rows.map((source) =>
+      source.map(({ id, name, profile }) => ({
+        id,
+        fullName: name,
+        company: { name: "BigCo" },
+        ...(profile === undefined ? {} : { linkedinUrl: `https://www.linkedin.com/in/${profile}` }),
+      })),
+    );
+    const companies = rows.map((source) =>
+      source.map(({ id, name, profile }) => ({
+        id,
+        name,
+        ...(profile === undefined ? {} : { domain: `${profile}.example` }),
+      })),
+    );
+    const joined = joinPeople(people.map((one) => ({ people: one, ...counts })));
+    expect(joined.people.map(({ id }) => id)).toEqual(kept);
+    const firms = joinCompanies(companies.map((one) => ({ companies: one, ...counts })));
+    expect(firms.companies.map(({ id }) => id)).toEqual(kept);
   });
 });
 

@@ -14,8 +14,8 @@ export const defaultLimit = 25;
 /** Answers as one: each person once, in the order of the sources, completed by what later ones know. */
 export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimit): PeopleAnswer {
   const people = joinRows(
-    answers.flatMap((answer) => answer.people),
-    { marksOf: marksOfPerson, isOther: isOtherPerson },
+    answers.map((answer) => answer.people),
+    { marksOf: marksOfPerson, namesOf: namesOfPerson, isOther: isOtherPerson },
   );
   const targetAccount = pickTargetAccount(answers);
   const message = people.length > 0 ? undefined : answers.findLast((answer) => answer.message)?.message;
@@ -30,8 +30,8 @@ export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimi
 /** The same for companies. */
 export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defaultLimit): CompaniesAnswer {
   const companies = joinRows(
-    answers.flatMap((answer) => answer.companies),
-    { marksOf: marksOfCompany, isOther: isOtherCompany },
+    answers.map((answer) => answer.companies),
+    { marksOf: marksOfCompany, namesOf: namesOfCompany, isOther: isOtherCompany },
   );
   return { companies: companies.slice(0, limit), ...countAnswers(answers, companies.length) };
 }
@@ -47,39 +47,52 @@ function countAnswers(answers: readonly { total: number; failedParts: number }[]
 interface Identity<T> {
   /** What tells the row apart, as texts that are equal for the same. */
   marksOf(row: T): string[];
+  /** What two sources may know the same row by, and namesakes share. */
+  namesOf(row: T): string[];
   /** True for two that share a mark and are not the same all the same. */
   isOther(first: T, second: T): boolean;
 }
 
-function joinRows<T extends { id: string }>(rows: readonly T[], { marksOf, isOther }: Identity<T>): T[] {
-  const joined: T[] = [];
-  const places = new Map<string, number>();
-  for (const row of rows) {
-    const place = marksOf(row)
-      .flatMap((mark) => places.get(mark) ?? [])
-      .find((one) => {
-        const known = joined[one];
-        return known !== undefined && !isOther(known, row);
-      });
-    const known = joined[place ?? -1];
-    const at = place ?? joined.length;
-    joined[at] = known === undefined ? row : { ...row, ...known };
-    for (const mark of marksOf(row)) if (!places.has(mark)) places.set(mark, at);
-  }
-  return joined;
+interface Joined<T> {
+  row: T;
+  /** Numbers of the answers that gave it. */
+  readonly sources: Set<number>;
 }
 
-function marksOfPerson({ id, linkedinUrl, fullName, company }: Person): string[] {
+/** A source tells its own rows apart: by name a row is only that of another source, and only where it can be no second. */
+function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
+  const joined: Joined<T>[] = [];
+  const byMark = new Map<string, Set<Joined<T>>>();
+  const find = (marks: readonly string[], row: T): Joined<T>[] => {
+    const known = new Set(marks.flatMap((mark) => [...(byMark.get(mark) ?? [])]));
+    return [...known].filter((one) => !isOther(one.row, row));
+  };
+  for (const [source, rows] of answers.entries())
+    for (const row of rows) {
+      const [sure] = find(marksOf(row), row);
+      const namesakes = find(namesOf(row), row).filter(({ sources }) => !sources.has(source));
+      const known = sure ?? (namesakes.length === 1 ? namesakes[0] : undefined);
+      const entry = known ?? { row, sources: new Set() };
+      if (known === undefined) joined.push(entry);
+      else known.row = { ...row, ...known.row };
+      entry.sources.add(source);
+      for (const mark of [...marksOf(row), ...namesOf(row)])
+        byMark.set(mark, (byMark.get(mark) ?? new Set()).add(entry));
+    }
+  return joined.map(({ row }) => row);
+}
+
+function marksOfPerson({ id, linkedinUrl }: Person): string[] {
   const handle = readLinkedin(linkedinUrl);
-  const employer = toDomain(company?.domain) ?? toPlainName(company?.name);
+  return [`id ${id}`, ...(handle === null ? [] : [`linkedin ${handle.kind} ${handle.handle}`])];
+}
+
+function namesOfPerson({ fullName, company }: Person): string[] {
   const name = toPlainName(company?.name);
-  return [
-    `id ${id}`,
-    ...(handle === null ? [] : [`linkedin ${handle.kind} ${handle.handle}`]),
-    ...[...new Set([employer, name])]
-      .filter((one) => one !== "")
-      .map((one) => `name ${fullName.toLowerCase()} at ${one}`),
-  ];
+  const employer = toDomain(company?.domain) ?? name;
+  return [...new Set([employer, name])]
+    .filter((one) => one !== "")
+    .map((one) => `name ${fullName.toLowerCase()} at ${one}`);
 }
 
 /** Namesakes at one employer have profiles of their own. An opaque address says nothing about a public one. */
@@ -88,15 +101,18 @@ function isOtherPerson(first: Person, second: Person): boolean {
   return one !== null && other !== null && one.kind === other.kind && one.handle !== other.handle;
 }
 
-function marksOfCompany({ id, domain, linkedinUrl, name }: Company): string[] {
+function marksOfCompany({ id, domain, linkedinUrl }: Company): string[] {
   const handle = readLinkedin(linkedinUrl)?.handle;
   const host = toDomain(domain);
   return [
     `id ${id}`,
     ...(host === undefined ? [] : [`domain ${host}`]),
     ...(handle === undefined ? [] : [`linkedin ${handle}`]),
-    `name ${toPlainName(name)}`,
   ];
+}
+
+function namesOfCompany({ name }: Company): string[] {
+  return [`name ${toPlainName(name)}`];
 }
 
 function isOtherCompany(first: Company, second: Company): boolean {
