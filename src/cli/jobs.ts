@@ -69,7 +69,7 @@ async function show(id: string, options: ConnectionOptions): Promise<void> {
 }
 
 async function retry(id: string, options: ConnectionOptions): Promise<void> {
-  const { createId, findAnyJob, insertJob, reserveCredits } = await import("../store/index.ts");
+  const { createId, findAnyJob, insertJob, openRun, reserveCredits } = await import("../store/index.ts");
   const now = Date.now();
   const newId = createId("op_", now);
   await withStore(options, (store) =>
@@ -81,7 +81,12 @@ async function retry(id: string, options: ConnectionOptions): Promise<void> {
           `${id} is ${job.status}; only failed and cancelled jobs are retried`,
           exitCodes.failure,
         );
-      const { organization_id: organizationId, kind, reserved } = job;
+      const { organization_id: organizationId, kind, reserved, monitor_id: monitorId } = job;
+      if (monitorId !== null && !(await openRun(tx, monitorId, newId)))
+        throw new CommandError(
+          `${id} is a run of ${monitorId}, which was deleted or has another run open`,
+          exitCodes.failure,
+        );
       const hold = { organizationId, reference: newId, amount: reserved, reason: `${kind} retried` };
       if (!(await reserveCredits(tx, hold, now)))
         throw new CommandError(

@@ -91,7 +91,9 @@ async function list(options: ConnectionOptions & { org?: string }): Promise<void
 async function rotate(id: string, options: ConnectionOptions): Promise<void> {
   const { loadSettings, rotateCredential } = await import("../service/index.ts");
   const { pepper } = loadSettings(process.env);
-  const issued = await withStore(options, (store) => rotateCredential(store.db, id, pepper));
+  const issued = await withStore(options, (store) =>
+    rotateCredential(store.db, id, { pepper, now: Date.now() }),
+  );
   if (issued === undefined) throw notValid(id);
   printObject({ ...issued }, options.json);
 }

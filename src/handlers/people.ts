@@ -1,5 +1,5 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import { checkRanges, peopleResearch, peopleSearch, type Service } from "../service/index.ts";
+import { checkRanges, checkText, peopleResearch, peopleSearch, type Service } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
 /** Discovery of people and research on them. */
@@ -24,17 +24,13 @@ export function createPeopleHandlers(service: Service) {
       const data = await service.estimates.peopleSearch(caller, body);
       return { status: 200, body: { data, meta: { requestId } } };
     },
-    createPeopleResearch: async ({ body }, { caller, requestId }) =>
-      toAccepted(
-        await service.accept({
-          kind: peopleResearch,
-          request: body,
-          caller,
-          requestId,
-          confirm: body.confirm,
-          projectId: body.projectId,
-        }),
-      ),
+    createPeopleResearch: async ({ body }, { caller, requestId }) => {
+      const { confirm, projectId } = body;
+      checkText("body.projectId", projectId);
+      return toAccepted(
+        await service.accept({ kind: peopleResearch, request: body, caller, requestId, confirm, projectId }),
+      );
+    },
     estimatePeopleResearch: async ({ body }, { requestId }) => {
       const data = await service.estimates.peopleResearch(body);
       return { status: 200, body: { data, meta: { requestId } } };

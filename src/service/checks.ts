@@ -37,9 +37,9 @@ export function checkRanges(filters: Schemas["PeopleFilters"] | Schemas["Company
       throw refused(property, "range", "must not have a min above its max");
 }
 
-/** @throws ApiError `validation_failed` for a name that no database can keep. */
-export function checkName(name: string | undefined): void {
-  if (name?.includes("\u0000")) throw refused("body.name", "pattern", "must not contain the null character");
+/** @throws ApiError `validation_failed` for a text that not every database can keep. */
+export function checkText(property: string, text: string | undefined): void {
+  if (text?.includes("\u0000")) throw refused(property, "pattern", "must not contain the null character");
 }
 
 /**
@@ -75,7 +75,7 @@ const socialCadence = 60;
 
 /** @throws ApiError `validation_failed` listing every member of a change that does not fit the monitor's type. */
 export function checkMonitorChange(type: MonitorType, change: Schemas["UpdateMonitorRequest"]): void {
-  checkName(change.name);
+  checkText("body.name", change.name);
   const errors: Violation[] = [];
   const cadence = change.cadence_minutes;
   if (cadence !== undefined && cadence < socialCadence && type !== "web_search" && type !== "site_search")

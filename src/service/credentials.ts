@@ -75,10 +75,11 @@ export async function createCredential(
 export async function rotateCredential(
   db: Executor,
   id: string,
-  pepper: string,
+  { pepper, now }: { pepper: string; now: number },
 ): Promise<IssuedCredential | undefined> {
   const secret = randomBytes(secretBytes).toString("base64url");
-  return (await replaceSecret(db, id, hashSecret(secret, pepper))) ? toIssued(id, secret) : undefined;
+  const isReplaced = await replaceSecret(db, id, { secretHash: hashSecret(secret, pepper), now });
+  return isReplaced ? toIssued(id, secret) : undefined;
 }
 
 /** The stored form of a secret, in hexadecimal. */

@@ -15,8 +15,8 @@ export function createCursor(query: unknown, place: Place): string {
 export function parseCursor(query: unknown, cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
   const [mark, time, id] = decode(cursor);
-  if (typeof time !== "number" || !Number.isSafeInteger(time) || typeof id !== "string")
-    throw refused("is not a cursor of this list");
+  const isPlace = typeof time === "number" && Number.isSafeInteger(time) && typeof id === "string";
+  if (!isPlace || !/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw refused("is not a cursor of this list");
   if (mark !== digest(query)) throw refused("belongs to another query; start without a cursor");
   return { time, id };
 }

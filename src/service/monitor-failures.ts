@@ -1,4 +1,4 @@
-import { type Executor, findMonitor, type MonitorKey, updateMonitor } from "../store/index.ts";
+import { type Executor, lockMonitor, type MonitorKey, updateMonitor } from "../store/index.ts";
 import type { Settings } from "./settings.ts";
 
 /** Counts a failed run; the last of several in a row disables the monitor. */
@@ -7,7 +7,7 @@ export async function recordFailure(
   key: MonitorKey,
   { settings, now }: { settings: Settings; now: number },
 ): Promise<void> {
-  const monitor = await findMonitor(tx, key);
+  const monitor = await lockMonitor(tx, key);
   if (monitor === undefined) return;
   const failures = monitor.consecutive_failures + 1;
   const isDisabled = failures >= settings.monitorFailures;

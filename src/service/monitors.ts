@@ -9,13 +9,14 @@ import {
   insertMonitor,
   listEvents,
   listMonitors,
+  lockMonitor,
   type MonitorEventRow,
   type MonitorRow,
   openRun,
   updateMonitor,
 } from "../store/index.ts";
 import { type Acceptance, acceptJob, requireCapabilities, toAcceptance } from "./acceptance.ts";
-import { checkMonitorChange, checkName } from "./checks.ts";
+import { checkMonitorChange, checkText } from "./checks.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { capabilityOf, monitorRun } from "./kinds/index.ts";
 import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
@@ -43,7 +44,7 @@ export function createMonitors(parts: Parts) {
 
   return {
     async create(caller: Caller, body: Create): Promise<Monitor> {
-      checkName(body.name);
+      checkText("body.name", body.name);
       requireCapabilities(providers, [capabilityOf(body.type)]);
       const now = clock.now();
       const row: MonitorRow = {
@@ -94,30 +95,19 @@ export function createMonitors(parts: Parts) {
     },
 
     async update(caller: Caller, id: string, change: Change): Promise<Monitor> {
-      const current = toMonitor(await read(caller, id));
-      checkMonitorChange(current.type, change);
+      const key = { organizationId: caller.organizationId, id };
       const now = clock.now();
-      const status = change.status ?? current.status;
-      const cadence = change.cadence_minutes ?? current.cadence_minutes;
-      const isWoken = status === "active" && current.status !== "active";
-      const row = await updateMonitor(
-        store.db,
-        { organizationId: caller.organizationId, id },
-        {
-          ...(change.name === undefined ? {} : { name: change.name }),
-          // Another target has another past: what was seen of the old one says nothing of it.
-          ...(change.config === undefined ? {} : { config: JSON.stringify(change.config), state: null }),
-          ...(change.max_results === undefined ? {} : { max_results: change.max_results }),
-          status,
-          cadence_minutes: cadence,
-          ...(status === "active" ? {} : { next_run_at: null }),
-          ...(isWoken ? { next_run_at: now, consecutive_failures: 0 } : {}),
-          ...(!isWoken && status === "active" && change.cadence_minutes !== undefined
-            ? { next_run_at: now + cadence * 60_000 }
-            : {}),
+      // What the request does not name is left as it is: somebody else may be changing that.
+      const row = await store.transaction(async (tx) => {
+        const current = await lockMonitor(tx, key);
+        if (current === undefined) throw notFound(id);
+        checkMonitorChange(toMonitor(current).type, change);
+        return updateMonitor(tx, key, {
+          ...toColumns(change),
+          ...toNextRun(current, change, now),
           updated_at: now,
-        },
-      );
+        });
+      });
       if (row === undefined) throw notFound(id);
       store.engine.send({ type: "monitors" });
       return toMonitor(row);
@@ -209,4 +199,21 @@ function toEvent(row: MonitorEventRow): components["schemas"]["MonitorEvent"] {
 
 function notFound(id: string): ApiError {
   return new ApiError("not_found", { message: `Monitor ${id} was not found` });
+}
+
+function toColumns({ name, config, ...rest }: Change): Partial<MonitorRow> {
+  return {
+    ...rest,
+    ...(name === undefined ? {} : { name }),
+    // Another target has another past: what was seen of the old one says nothing of it.
+    ...(config === undefined ? {} : { config: JSON.stringify(config), state: null }),
+  };
+}
+
+/** When a changed monitor runs next: at once when it is woken, after its new cadence, never while it stands still. */
+function toNextRun(current: MonitorRow, change: Change, now: number): Partial<MonitorRow> {
+  const { status = current.status, cadence_minutes: cadence } = change;
+  if (status !== "active") return { next_run_at: null };
+  if (current.status !== "active") return { next_run_at: now, consecutive_failures: 0 };
+  return cadence === undefined ? {} : { next_run_at: now + cadence * 60_000 };
 }

@@ -46,12 +46,17 @@ export async function revokeCredential(db: Executor, id: string, now: number): P
 }
 
 /** Gives a credential another secret; false when there is none that is still valid. */
-export async function replaceSecret(db: Executor, id: string, secretHash: string): Promise<boolean> {
+export async function replaceSecret(
+  db: Executor,
+  id: string,
+  { secretHash, now }: { secretHash: string; now: number },
+): Promise<boolean> {
   const result = await db
     .updateTable("credentials")
     .set({ secret_hash: secretHash })
     .where("id", "=", id)
     .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

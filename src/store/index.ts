@@ -44,6 +44,7 @@ export {
   findMonitor,
   insertMonitor,
   listMonitors,
+  lockMonitor,
   nextMonitorAt,
   openRun,
   updateMonitor,

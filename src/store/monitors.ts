@@ -63,6 +63,21 @@ export async function updateMonitor(
     .executeTakeFirst();
 }
 
+/** The organization's monitor, which nobody else changes until the transaction ends. */
+export async function lockMonitor(
+  tx: Executor,
+  { organizationId, id }: MonitorKey,
+): Promise<MonitorRow | undefined> {
+  return tx
+    .updateTable("monitors")
+    .set((eb) => ({ open_job_id: eb.ref("open_job_id") }))
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Monitors that run by themselves: those of a suspended organization wait until it is active again. */
 function selectRunning(db: Executor) {
   return db

@@ -1,31 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { registerAudit } from "../../src/cli/audit.ts";
-import { registerJobs } from "../../src/cli/jobs.ts";
-import { claimJobs, insertJob, openStore } from "../../src/store/index.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimJobs, insertJob, insertMonitor, openStore } from "../../src/store/index.ts";
 import { addOrganization, newJob } from "../store/seed.ts";
+import { runCommand } from "./in-process.ts";
 
 const created = Date.parse("2026-11-27T09:30:00.000Z");
-
-/** What a command prints, run in this process. */
-async function printed(register: (program: Command) => void, ...input: string[]): Promise<string> {
-  let text = "";
-  const spy = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
-    text += String(chunk);
-    return true;
-  });
-  const program = new Command("prospecting").exitOverride();
-  register(program);
-  try {
-    await program.parseAsync(["node", "prospecting", ...input]);
-  } finally {
-    spy.mockRestore();
-  }
-  return text;
-}
 
 describe("what an operator reads", () => {
   const folder = mkdtempSync(join(tmpdir(), "prospecting-books-"));
@@ -44,8 +25,10 @@ describe("what an operator reads", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  const printed = async (...args: string[]) => (await runCommand(args)).stdout;
+
   it("says how often a job was begun: once for the first time", async () => {
-    const lines = (await printed(registerJobs, "jobs", "list", ...at)).split("\n");
+    const lines = (await printed("jobs", "list", ...at)).split("\n");
     const tries = (id: string) =>
       lines
         .find((line) => line.startsWith(id))
@@ -56,17 +39,47 @@ describe("what an operator reads", () => {
   });
 
   it("shows times as dates in a table, and as milliseconds in JSON", async () => {
-    const table = await printed(registerJobs, "jobs", "show", begun, ...at);
+    const table = await printed("jobs", "show", begun, ...at);
     expect(table).toMatch(/^created_at +2026-11-27 09:30:00$/m);
     expect(table).toMatch(/^started_at +2026-11-27 09:30:01$/m);
     expect(table).toMatch(/^finished_at +-$/m);
-    const json = JSON.parse(await printed(registerJobs, "jobs", "show", begun, "--json", ...at));
+    const json = JSON.parse(await printed("jobs", "show", begun, "--json", ...at));
     expect(json).toMatchObject({ created_at: created, started_at: created + 1_000, finished_at: null });
   });
 
   it("counts one thing as one", async () => {
-    expect(await printed(registerAudit, "audit", ...at)).toContain(
-      "1 organization, 1 ledger entry, 0 open reservations\n",
-    );
+    expect(await printed("audit", ...at)).toContain("1 organization, 1 ledger entry, 0 open reservations\n");
+  });
+});
+
+describe("prospecting jobs retry", () => {
+  it("starts a run of a monitor again once, and not beside another", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "prospecting-retry-"));
+    const store = await openStore({ location: join(folder, "prospecting.db") });
+    const organization = await addOrganization(store, 100, created);
+    await insertMonitor(store.db, {
+      ...{
+        id: "mon_1",
+        organization_id: organization,
+        user_id: "usr_1",
+        name: "Watch",
+        type: "linkedin_keyword",
+      },
+      ...{ status: "active", config: "{}", cadence_minutes: 60, max_results: 10, last_run_at: null },
+      ...{ next_run_at: created, consecutive_failures: 0, state: null, open_job_id: null },
+      ...{ created_at: created, updated_at: created, deleted_at: null },
+    });
+    const run = newJob(organization, { kind: "monitor_run", monitorId: "mon_1", reserved: 1 });
+    const { id } = await insertJob(store.db, run, created);
+    await store.db.updateTable("jobs").set({ status: "cancelled" }).where("id", "=", id).execute();
+    await store.close();
+    const retry = () => runCommand(["jobs", "retry", id, "--data-dir", folder, "--json"]);
+    expect(JSON.parse((await retry()).stdout)).toMatchObject({ status: "queued", retried: id });
+    expect(await retry()).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `error: ${id} is a run of mon_1, which was deleted or has another run open\n`,
+    });
+    rmSync(folder, { recursive: true });
   });
 });

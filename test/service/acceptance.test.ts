@@ -89,6 +89,15 @@ describe.each(engines)("accepting jobs on %s", (engine) => {
     expect(await listLedger(world.store.db, tenant.id, 10)).toHaveLength(1);
   });
 
+  it("refuses a text that a database can't keep", async () => {
+    const body = {
+      people: [{ fullName: "Mara Lindqvist", companyName: "Northwind" }],
+      projectId: "a\u0000b",
+    };
+    const reply = await (await world.tenant()).call("POST", "/api/people/researches", { body });
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ property: "body.projectId" }]]);
+  });
+
   it.each([
     { maxCredits: 25, status: 402, code: "credit_cap_too_low" },
     { maxCredits: 26, status: 202, code: undefined },

@@ -72,12 +72,15 @@ describe("credentials", () => {
     ];
     for (const pair of [revoked, rotated, dated]) expect((await list(toHeaders(pair))).status).toBe(200);
     await revokeCredential(world.store.db, revoked.id, world.clock.now());
-    const fresh = await rotateCredential(world.store.db, rotated.id, "salt and pepper");
+    const rotate = ({ id }: { id: string }) =>
+      rotateCredential(world.store.db, id, { pepper: "salt and pepper", now: world.clock.now() });
+    const fresh = await rotate(rotated);
     expect((await list(toHeaders(revoked))).status).toBe(401);
     expect((await list(toHeaders(rotated))).status).toBe(401);
     expect((await list(toHeaders(fresh ?? {}))).status).toBe(200);
     await world.clock.advance(day);
     expect((await list(toHeaders(dated))).status).toBe(401);
+    expect([await rotate(revoked), await rotate(dated)]).toEqual([undefined, undefined]);
   });
 
   it("gives 403 without an organization that may use the service", async () => {

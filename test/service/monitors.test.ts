@@ -200,6 +200,23 @@ describe.each(engines)("monitors on %s", (engine) => {
     await pause(monitor.id);
   });
 
+  it("keep each of two changes that are made at once", async () => {
+    const monitor = await create();
+    await settle(monitor.id, 1);
+    const path = `/api/v1/monitors/${monitor.id}`;
+    const change = (body: object) => tenant.call("PATCH", path, { body });
+    for (const turn of range(15)) {
+      await change({ status: "active" });
+      await Promise.all([
+        change({ name: `Name ${turn}` }),
+        change({ status: "paused", cadence_minutes: 90 + turn }),
+      ]);
+      expect(await read(monitor.id)).toMatchObject({
+        ...{ name: `Name ${turn}`, status: "paused", cadence_minutes: 90 + turn, next_run_at: null },
+      });
+    }
+  });
+
   it("do not run while they are paused, and keep their events when they are deleted", async () => {
     shown = { sightings: [post("kept")], profile: null };
     const monitor = await create();
@@ -281,5 +298,8 @@ describe.each(engines)("monitors on %s", (engine) => {
     expect(second.next_cursor).toBeUndefined();
     const misused = await owner.call("GET", `/api/v1/monitors?status=paused&cursor=${first.next_cursor}`);
     expect([misused.status, misused.body.errors[0].property]).toEqual([400, "query.cursor"]);
+    const [mark, time] = JSON.parse(Buffer.from(first.next_cursor, "base64url").toString());
+    const made = Buffer.from(JSON.stringify([mark, time, "a\u0000"])).toString("base64url");
+    expect((await owner.call("GET", `/api/v1/monitors?limit=2&cursor=${made}`)).status).toBe(400);
   });
 });

@@ -6,6 +6,7 @@ import {
   type Executor,
   findMonitor,
   insertEvents,
+  lockMonitor,
   type MonitorRow,
   updateMonitor,
 } from "../../store/index.ts";
@@ -58,7 +59,7 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       status: "succeeded",
       result,
       commit: async (tx, now) => {
-        const current = await findMonitor(tx, key);
+        const current = await lockMonitor(tx, key);
         // Deleted, or given another target while this one was looked at: what was seen says nothing of that.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
