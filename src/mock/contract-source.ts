@@ -9,8 +9,6 @@ import { isContractDocument } from "../server/index.ts";
 /** A contract as read from disk. */
 export interface ContractSource {
   readonly document: ContractDocument;
-  /** Every file it was read from, the first one included: what to watch. */
-  readonly files: readonly string[];
   /** SHA-256 of the first file's text, in hex. */
   readonly hash: string;
 }
@@ -20,19 +18,21 @@ export function findOwnContract(): string {
   return createRequire(import.meta.url).resolve("prospecting-contract/openapi.json");
 }
 
+/** Told of every file that a contract is made of, the first one and those that could not be read included. */
+export type NoteFiles = (files: readonly string[]) => void;
+
 /**
- * Reads a contract in JSON or YAML, in one file or several, and bundles it.
+ * Reads a contract in JSON or YAML, in one file or several, and bundles it; `note` is told before it returns or throws.
  * @throws Error that names the file, when one is missing, can't be parsed or is no OpenAPI document.
  */
-export async function loadContractSource(path: string): Promise<ContractSource> {
+export async function loadContractSource(path: string, note: NoteFiles): Promise<ContractSource> {
   const file = resolve(path);
+  note([file]);
   const text = await readFile(file, "utf8");
   const parsed = await parseText(text, file);
-  const { document, files } = hasFileReference(parsed)
-    ? await bundle(file)
-    : { document: parsed, files: [file] };
+  const document = hasFileReference(parsed) ? await bundle(file, note) : parsed;
   if (!isContractDocument(document)) throw new Error(`${file} is no OpenAPI document`);
-  return { document, files, hash: createHash("sha256").update(text).digest("hex") };
+  return { document, hash: createHash("sha256").update(text).digest("hex") };
 }
 
 async function parseText(text: string, file: string): Promise<unknown> {
@@ -54,12 +54,18 @@ function hasFileReference(value: unknown): boolean {
   );
 }
 
-async function bundle(file: string): Promise<{ document: unknown; files: string[] }> {
+async function bundle(file: string, note: NoteFiles): Promise<unknown> {
   // Only contracts of several files need it, and it takes its time to load.
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
   const parser = new $RefParser();
-  const document: unknown = await parser.bundle(file, { resolve: { http: false } });
-  return { document, files: parser.$refs.paths("file").map(toPath) };
+  try {
+    return await parser.bundle(file, { resolve: { http: false } });
+  } finally {
+    const read = parser.$refs.paths("file").map(toPath);
+    // One that could not be read has no type, and stays encoded.
+    const others = parser.$refs.paths("").filter((path) => !/^[a-z]+:\/\//i.test(path));
+    note([...new Set([file, ...read, ...others.map(decodeURIComponent)])]);
+  }
 }
 
 function toPath(path: string): string {

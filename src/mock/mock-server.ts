@@ -63,7 +63,13 @@ const listenerTimes = {
  */
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
   const file = options.contract ?? findOwnContract();
-  const source = await loadContractSource(file);
+  let files: readonly string[] = [];
+  const load = () =>
+    loadContractSource(file, (found) => {
+      files = found;
+    });
+  const startedAt = Date.now();
+  const source = await load();
   const place = { url: "http://localhost:4010", forced: createForcedAnswers() };
   const backend = createBackend(source, options, place);
   // Our own contract is compiled by its tests; in another, or a changed one, what is wrong is to be told at once.
@@ -79,9 +85,10 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
     reloading = reloading.then(reload);
   });
   const reload = async (): Promise<void> => {
+    const readAt = Date.now();
     try {
-      const changed = await loadContractSource(file);
-      watch.follow(changed.files);
+      // Also of one that can't be read: it is read again when one of the files it failed for changes, or is there at last.
+      const changed = await load().finally(() => watch.follow(files, readAt));
       // What the service remembers outlives a change of the contract; examples change with it.
       const next = backend.adopt === undefined ? createBackend(changed, options, place) : backend;
       app = await createApp(changed, next, { ...options, place, warmUp: true });
@@ -91,7 +98,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       options.onReload?.({ file, problem: toMessage(error) });
     }
   };
-  watch.follow(source.files);
+  watch.follow(files, startedAt);
   return {
     async listen(where) {
       const listening = await listener.listen(where);

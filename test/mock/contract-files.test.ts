@@ -176,6 +176,43 @@ describe("a contract that changes on disk", () => {
     expect(await read(`${url}/greeting`)).toEqual({ text: "changed" });
   });
 
+  it("is read again when a file that it waits for is there at last, in a folder that was not there either", async () => {
+    const file = join(folder, "openapi.yaml");
+    writeFileSync(file, toContract("hello"));
+    const { url, nextReload } = await startWatched(file);
+    writeFileSync(
+      file,
+      toContract("").replace(/"schema":\{.*\},"examples"/, '"schema":{"$ref":"a b/Text.json"},"examples"'),
+    );
+    expect(await nextReload()).toMatchObject({ problem: expect.stringContaining("Text.json") });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "hello" });
+    mkdirSync(join(folder, "a b"));
+    writeFileSync(join(folder, "a b/Text.json"), '{ "type": "object" }');
+    expect(await nextReload()).toEqual({ file });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "" });
+  });
+
+  it("is found again where its folder was removed and made anew, or another was put in its place", async () => {
+    const build = join(folder, "build");
+    const file = join(build, "api/contract.json");
+    const make = (place: string, greeting: string) => {
+      mkdirSync(join(place, "api"), { recursive: true });
+      writeFileSync(join(place, "api/contract.json"), toContract(greeting));
+    };
+    make(build, "hello");
+    const { url, nextReload } = await startWatched(file);
+    rmSync(build, { recursive: true });
+    expect(await nextReload()).toMatchObject({ problem: expect.stringContaining("ENOENT") });
+    make(build, "made anew");
+    expect(await nextReload()).toEqual({ file });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "made anew" });
+    make(join(folder, "next"), "put in place");
+    renameSync(build, join(folder, "last"));
+    renameSync(join(folder, "next"), build);
+    expect(await nextReload()).toEqual({ file });
+    expect(await read(`${url}/greeting`)).toEqual({ text: "put in place" });
+  });
+
   it("changes what Prefer picks, also where the service answers and keeps what it remembers", async () => {
     const [row] = readOperations(document).filter(({ id }) => id === "getHealth");
     if (row === undefined) throw new Error("the contract has no getHealth");
