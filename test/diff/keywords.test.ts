@@ -108,8 +108,8 @@ const stricter: Readonly<Record<string, readonly [without: unknown, with_: unkno
   required: [ab, { ...ab, required: ["a"] }],
   dependentRequired: [ab, { ...ab, dependentRequired: { a: ["b"] } }],
   format: [text, { ...text, format: "uuid" }],
-  contentEncoding: [text, { ...text, contentEncoding: "base64" }],
   contentMediaType: [text, { ...text, contentMediaType: "application/json" }],
+  contentSchema: [text, { ...text, contentSchema: { type: "object" } }],
   readOnly: [
     { ...ab, additionalProperties: false },
     { type: "object", properties: { a: text, b: { ...text, readOnly: true } }, additionalProperties: false },
@@ -127,7 +127,7 @@ const schemas = {
 };
 
 /** Known by name only, so that a difference is reported as not decided. */
-const undecidable: ReadonlySet<string> = new Set(["$dynamicRef", "contentEncoding", "contentMediaType"]);
+const undecidable: ReadonlySet<string> = new Set(["$dynamicRef", "contentMediaType", "contentSchema"]);
 
 describe("each assertion keyword", () => {
   it("has a pair here", () => {

@@ -413,8 +413,57 @@ const kept: readonly Row[] = [
   ],
 ];
 
+const encoded = { ...text, contentEncoding: "base64" };
+const holding = (a: object, more: object = {}) => ({
+  ...text,
+  contentMediaType: "application/json",
+  contentSchema: { ...object, required: ["a"], properties: { a }, ...more },
+});
+
+const contents: readonly Row[] = [
+  ["a text is encoded", text, encoded, "content-encoding-changed!", "content-encoding-changed!"],
+  ["a text is no longer encoded", encoded, text, "content-encoding-changed!", "content-encoding-changed!"],
+  [
+    "an encoding in one of the types is exchanged",
+    { anyOf: [encoded, { type: "integer" }, { type: "null" }] },
+    { anyOf: [{ ...text, contentEncoding: "base16" }, { type: "integer" }, { type: "null" }] },
+    "content-encoding-changed!",
+    "content-encoding-changed!",
+  ],
+  [
+    "bytes become a text",
+    { ...text, format: "binary" },
+    text,
+    "content-encoding-changed!",
+    "content-encoding-changed!",
+  ],
+  ["an encoding in the words of 3.0", { ...text, format: "byte" }, encoded, "", ""],
+  [
+    "anything becomes an encoded text",
+    {},
+    encoded,
+    "null-narrowed! type-narrowed!",
+    "null-narrowed type-narrowed",
+  ],
+  [
+    "what a text holds gets another type",
+    holding(text),
+    holding({ type: "integer" }),
+    "type-narrowed! type-widened",
+    "type-narrowed type-widened!",
+  ],
+  [
+    "what a text holds may lack a property",
+    holding(text),
+    holding(text, { required: [] }),
+    "property-became-optional",
+    "property-became-optional!",
+  ],
+];
+
 describe.each([
   ["values", sets],
+  ["contents of texts", contents],
   ["properties", properties],
   ["unions", unions],
   ["the same in other words", kept],

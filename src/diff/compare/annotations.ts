@@ -1,15 +1,17 @@
 import { isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
+import { anyType, typeBits } from "../schema/types.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 import type { Case } from "./judge.ts";
 import type { Shape } from "./shape.ts";
 
-/** Compares what schemas say besides their sets: defaults, deprecation, stability, discriminators, XML. */
+/** Compares what schemas say besides their sets: defaults, deprecation, stability, encodings, discriminators, XML. */
 export function compareAnnotations(current: Case): void {
   compareDefaults(current);
   compareDeprecation(current);
   compareStability(current);
+  compareEncoding(current);
   compareDiscriminators(current);
   if (current.bench.xml) compareXml(current);
 }
@@ -53,6 +55,23 @@ function compareStability(current: Case): void {
 
 function stabilityOf(shape: Shape): Stability {
   return toStability(find(shape, "x-stability-level")?.value);
+}
+
+/** A text that is decoded otherwise is another value, whichever side changed, though both are texts. */
+function compareEncoding(current: Case): void {
+  const { types } = current.bench.solver;
+  const sides = [current.base, current.head].map((shape) => {
+    const encoding = shape.nodes.find(({ definition }) => definition.encoding !== undefined)?.definition
+      .encoding;
+    return { encoding, may: types.of(shape.inner).may };
+  });
+  const [from, to] = sides.map(({ encoding }) => encoding);
+  if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
+  // What may be anything was never said to be a text; that types are limited is told as such.
+  const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
+  if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
+  const rule = `${current.bench.direction}-content-encoding-changed`;
+  current.report({ rule, from: from ?? "none", to: to ?? "none" });
 }
 
 function compareXml(current: Case): void {

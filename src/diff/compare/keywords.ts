@@ -84,6 +84,7 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
   // A part is left over only where a schema applies itself, which can't be laid flat.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
+  if (family === "content-schema") return "content";
   if (family === "required" || family === "variants" || family === "tag") return null;
   return family;
 }

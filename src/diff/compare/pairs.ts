@@ -190,6 +190,7 @@ const partFamilies: ReadonlySet<string> = new Set([
   "items",
   "pattern-properties",
   "additional-properties",
+  "content-schema",
 ]);
 
 /** True when a change of the group is a change of the schema for the same part. */

@@ -119,6 +119,14 @@ export const annotationRules: readonly Rule[] = (["request", "response"] as cons
       },
       {
         ...base,
+        id: `${direction}-content-encoding-changed`,
+        level: "breaking",
+        title: "content encoding changed",
+        why: "The other side decodes a text that is not encoded so, or takes an encoded one for plain text.",
+        example: schema({ ...text, contentEncoding: "base64" }, text),
+      },
+      {
+        ...base,
         id: `${direction}-xml-changed`,
         level: "breaking",
         title: "XML form changed",

@@ -61,9 +61,9 @@ const rows: Readonly<Record<Family, KeywordRow>> = {
   ),
   format: row("format", general, { type: "string", format: "date" }, { type: "string" }),
   content: row(
-    "content encoding",
+    "content",
     general,
-    { type: "string", contentEncoding: "base64" },
+    { type: "string", contentMediaType: "application/json" },
     { type: "string" },
   ),
   "min-items": row("minimum number of items", floor, list({ minItems: 1 }), list({})),

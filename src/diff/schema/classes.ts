@@ -156,6 +156,7 @@ const childKeywords = [
   "additionalProperties",
   "propertyNames",
   "unevaluatedProperties",
+  "contentSchema",
   "not",
   "if",
   "then",

@@ -20,7 +20,7 @@ export const scalarKeywords = [
   "maxProperties",
 ] as const;
 
-const textKeywords = ["pattern", "format", "content", "dynamic"] as const;
+const textKeywords = ["pattern", "format", "encoding", "content", "dynamic"] as const;
 
 /** Assertions without schemas in them, in one order, so that equal schemas give equal texts. */
 export function localParts(definition: Definition): string[] {

@@ -29,8 +29,12 @@ export class Definition {
   maxLength: number | undefined = undefined;
   pattern: string | undefined = undefined;
   format: string | undefined = undefined;
-  /** Encoding and media type of a string, as canonical text. */
+  /** How bytes are written in a string: `base64` and others, or `binary` for bytes as they are. */
+  encoding: string | undefined = undefined;
+  /** Media type of what a string holds. */
   content: string | undefined = undefined;
+  /** What a string holds once decoded. */
+  contentSchema: SchemaNode | undefined = undefined;
   prefixItems: readonly SchemaNode[] = noNodes;
   items: SchemaNode | undefined = undefined;
   minItems: number | undefined = undefined;

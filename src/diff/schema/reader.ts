@@ -40,6 +40,7 @@ const readers: Readonly<Record<string, Reader>> = {
     "additionalProperties",
     "propertyNames",
     "unevaluatedProperties",
+    "contentSchema",
   ),
   ...inPlace("not", "if", "then", "else"),
   ...branches("allOf", "anyOf", "oneOf"),
@@ -181,6 +182,8 @@ function meet(known: readonly unknown[] | undefined, values: readonly unknown[])
   return values.filter((value) => texts.has(toCanonical(value)));
 }
 
+const bytes = "application/octet-stream";
+
 /** `format: byte` and `format: binary` of 3.0 are contentEncoding and contentMediaType of 3.1. */
 function readContent(definition: Definition, cursor: Cursor): void {
   const format = member(cursor.value, "format");
@@ -189,8 +192,10 @@ function readContent(definition: Definition, cursor: Cursor): void {
     return at.value === undefined || cursor.contract.version === "3.0" ? null : readText(at).toLowerCase();
   };
   const encoding = text("contentEncoding") ?? (format === "byte" ? "base64" : null);
-  const media = text("contentMediaType") ?? (format === "binary" ? "application/octet-stream" : null);
-  if (encoding !== null || media !== null) definition.content = toCanonical([encoding, media]);
+  const media = text("contentMediaType") ?? (format === "binary" ? bytes : null);
+  const isBinary = encoding === null && media === bytes;
+  definition.encoding = encoding ?? (isBinary ? "binary" : undefined);
+  if (media !== null && !isBinary) definition.content = media;
 }
 
 function numbers(...keys: readonly ("minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum")[]) {
@@ -229,7 +234,8 @@ type PartKey =
   | "unevaluatedItems"
   | "additionalProperties"
   | "propertyNames"
-  | "unevaluatedProperties";
+  | "unevaluatedProperties"
+  | "contentSchema";
 
 function parts(...keys: readonly PartKey[]) {
   return table(

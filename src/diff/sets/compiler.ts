@@ -107,7 +107,7 @@ export class Compiler {
             : toLongBound(make, long, toFacet);
       yield { family, expression, path: [keyword], value: long ?? value };
     }
-    const { pattern, format, content } = definition;
+    const { pattern, format, content, contentSchema } = definition;
     if (pattern !== undefined) {
       const expression = make.facet({ kind: "pattern", source: pattern });
       yield { family: "pattern", expression, path: ["pattern"], value: pattern };
@@ -118,7 +118,12 @@ export class Compiler {
     }
     if (content !== undefined) {
       const expression = make.facet({ kind: "content", key: content });
-      yield { family: "content", expression, path: [], value: JSON.parse(content) };
+      yield { family: "content", expression, path: [], value: content };
+    }
+    if (contentSchema !== undefined && !isEmpty(contentSchema)) {
+      const expression = make.facet({ kind: "content", key: `schema:${contentSchema.class}` });
+      const children = [contentSchema];
+      yield { family: "content-schema", expression, path: ["contentSchema"], value: undefined, children };
     }
   }
 

@@ -15,6 +15,7 @@ export type Family =
   | "pattern"
   | "format"
   | "content"
+  | "content-schema"
   | "min-items"
   | "max-items"
   | "unique-items"
