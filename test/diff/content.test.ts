@@ -47,6 +47,86 @@ describe("a media type written twice", () => {
   });
 });
 
+describe("the parts of a form", () => {
+  const png = { contentType: "image/png" };
+  const parts = (encoding: object, a: object, type = "multipart/form-data", components: object = {}) =>
+    withOperation(
+      { requestBody: { content: { [type]: { schema: { type: "object", properties: { a } }, encoding } } } },
+      { components },
+    );
+  const string = { type: "string" };
+  const strings = { type: "array", items: string };
+  const urlEncoded = "application/x-www-form-urlencoded";
+
+  it.each<[string, object, object, object, string?]>([
+    ["in JSON, which has none", {}, { a: png }, string, "application/json"],
+    ["the content type of a text", {}, { a: { contentType: "text/plain; charset=utf-8" } }, string],
+    ["the content type of objects", {}, { a: { contentType: "application/json" } }, { type: "object" }],
+    ["the content type of a list", {}, { a: { contentType: "text/plain" } }, strings],
+    ["the content type of bytes", {}, { a: { contentType: "application/octet-stream" } }, {}],
+    ["the style of a text", {}, { a: { style: "form", explode: true } }, string, urlEncoded],
+    ["the style of a list", {}, { a: { style: "form" } }, strings, urlEncoded],
+    ["explode of a text", {}, { a: { explode: false } }, string, urlEncoded],
+    [
+      "headers of a form that has none",
+      {},
+      { a: { headers: { "X-A": { required: true } } } },
+      string,
+      urlEncoded,
+    ],
+    ["a style in a mixed body", {}, { a: { style: "pipeDelimited" } }, strings, "multipart/mixed"],
+  ])("may be described as what they are: %s", (_, base, head, schema, type) => {
+    expect(rulesBetween(parts(base, schema, type), parts(head, schema, type))).toEqual([]);
+    expect(rulesBetween(parts(head, schema, type), parts(base, schema, type))).toEqual([]);
+  });
+
+  it.each<[string, object, object, object, string?]>([
+    ["another content type", {}, { a: png }, string],
+    ["fewer content types", { a: { contentType: "image/*" } }, { a: png }, string],
+    ["explode of a list", {}, { a: { explode: false } }, strings, urlEncoded],
+    ["the style of objects", {}, { a: { style: "deepObject" } }, { type: "object" }, urlEncoded],
+    ["reserved characters", {}, { a: { allowReserved: true } }, string, urlEncoded],
+  ])("break when they are written otherwise: %s", (_, base, head, schema, type) => {
+    expect(rulesBetween(parts(base, schema, type), parts(head, schema, type))).toEqual([
+      "breaking request-encoding-changed",
+    ]);
+  });
+
+  it("may have content types more, and parts more", () => {
+    const more = parts({ a: { contentType: "image/png, image/jpeg" } }, string);
+    expect(rulesBetween(parts({ a: png }, string), more)).toEqual(["info request-media-type-added"]);
+    const content = { "multipart/form-data": { schema: { type: "object" } } };
+    expect(rulesBetween(withOperation({ requestBody: { content } }), parts({ a: png }, string))).toEqual([
+      "info request-property-added",
+    ]);
+  });
+
+  it("have headers, by reference or not, whose parts may have the same headers again", () => {
+    const header = { $ref: "#/components/headers/H" };
+    const encoding = { a: { headers: { "X-A": header } } };
+    const headers = (more: object) => ({ headers: { H: { schema: string, ...more } } });
+    const framed = (components: object) => parts(encoding, string, "multipart/form-data", components);
+    expect(
+      rulesBetween(framed(headers({})), framed(headers({ required: true, schema: { type: "integer" } }))),
+    ).toEqual([
+      "breaking request-header-became-required",
+      "breaking request-type-narrowed",
+      "info request-type-widened",
+    ]);
+    const media = (more: object) => ({
+      headers: {
+        H: {
+          content: {
+            "multipart/mixed": { schema: { type: "object", properties: { a: string } }, encoding, ...more },
+          },
+        },
+      },
+    });
+    const other = media({ encoding: { a: { ...png, headers: { "x-a": header } } } });
+    expect(rulesBetween(framed(media({})), framed(other))).toEqual(["breaking request-encoding-changed"]);
+  });
+});
+
 const ranges = ["*/*", "application/*", "text/*", "application/json", "text/plain", "text/csv"] as const;
 const types = [
   "application/json",

@@ -142,6 +142,38 @@ const inputs: readonly Row[] = [
     [],
   ],
   [
+    "what has no effect at its place: explode of lists in headers and paths, and of deepObject, allowReserved of a header",
+    parameters(
+      { name: "X-A", in: "header", schema: strings },
+      { name: "b", in: "path", required: true, schema: strings },
+      query({ style: "deepObject" }, { type: "object" }),
+    ),
+    parameters(
+      { name: "X-A", in: "header", schema: strings, explode: true, allowReserved: true },
+      { name: "b", in: "path", required: true, schema: strings, explode: true },
+      query({ style: "deepObject", explode: true }, { type: "object" }),
+    ),
+    [],
+  ],
+  [
+    "explode of objects in a header",
+    parameters({ name: "X-A", in: "header", schema: { type: "object" } }),
+    parameters({ name: "X-A", in: "header", schema: { type: "object" }, explode: true }),
+    ["breaking request-parameter-serialization-changed"],
+  ],
+  [
+    "a list beside a text, which is written as before",
+    parameters(query({})),
+    parameters(query({}, { anyOf: [text, strings] })),
+    ["info request-type-widened"],
+  ],
+  [
+    "explode of a text or null",
+    parameters(query({ explode: true }, { enum: ["a", null] })),
+    parameters(query({ explode: false }, { enum: ["a", null] })),
+    [],
+  ],
+  [
     "explode of a list",
     parameters(query({}, strings)),
     parameters(query({ explode: false }, strings)),

@@ -76,7 +76,7 @@ const parameterRows: readonly Row[] = [
     name: "parameter-serialization-changed",
     title: "parameter written otherwise",
     levels: same("breaking", "The same value becomes another text, and the other side reads it wrongly."),
-    example: { base: [list({ explode: true })], head: [list({ explode: false })] },
+    example: { base: [map({ explode: true })], head: [map({ explode: false })] },
   },
   {
     name: "parameter-empty-value-refused",
@@ -85,18 +85,18 @@ const parameterRows: readonly Row[] = [
       request: ["breaking", "Requests with an empty value are refused."],
       response: ["info", harmless],
     },
-    example: { base: [list({ allowEmptyValue: true })], head: [list({})] },
+    example: { base: [map({ allowEmptyValue: true })], head: [map({})] },
   },
   {
     name: "parameter-empty-value-allowed",
     title: "empty value allowed",
     levels: { request: ["info", harmless], response: ["breaking", "Consumers may receive an empty value."] },
-    example: { base: [list({})], head: [list({ allowEmptyValue: true })] },
+    example: { base: [map({})], head: [map({ allowEmptyValue: true })] },
   },
 ];
 
-function list(more: object): object {
-  return { name: "q", in: "query", schema: { type: "array", items: text }, ...more };
+function map(more: object): object {
+  return { name: "q", in: "query", schema: { type: "object", additionalProperties: text }, ...more };
 }
 
 /** Rules for headers; those of answers to webhooks are sent, so that their direction is `request`. */

@@ -1,7 +1,9 @@
-import { isObject, member, toCanonical } from "../json.ts";
+import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import { membersOf, toUnique } from "./access.ts";
+import { compareEncodings } from "./encoding.ts";
+import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
 
 interface Media {
@@ -59,17 +61,9 @@ function pairUp(base: readonly Media[], head: readonly Media[]): [Media, Media][
 function readContent(content: Cursor): Media[] {
   const list = membersOf(content).map(([key, cursor]): Media => {
     const written = key.toLowerCase().replaceAll(/\s/g, "");
-    return { name: normalize(written), written, cursor };
+    return { name: toMediaType(written), written, cursor };
   });
   return [...toUnique(list, ({ written, cursor }) => ({ key: written, cursor })).values()];
-}
-
-function normalize(written: string): string {
-  const [type = "", ...parameters] = written.toLowerCase().split(";");
-  const kept = parameters
-    .map((parameter) => parameter.trim().replaceAll('"', ""))
-    .filter((parameter) => parameter !== "" && parameter !== "charset=utf-8");
-  return [type.trim(), ...kept.sort()].join(";");
 }
 
 /** The most specific entries that cover a name: one, or several of the same name. */
@@ -85,23 +79,8 @@ function hasPart(list: readonly Media[], range: string): boolean {
   return list.some(({ name }) => covers(range, name));
 }
 
-function covers(range: string, name: string): boolean {
-  if (range === name || range === "*/*") return true;
-  return range.endsWith("/*") && name.startsWith(range.slice(0, -1));
-}
-
 function compareMedia(scope: Scope, direction: Direction, base: Media, head: Media): void {
-  const [from, to] = [base.cursor.child("encoding").value ?? {}, head.cursor.child("encoding").value ?? {}];
-  if (toCanonical(from) !== toCanonical(to)) {
-    const at = { base: base.cursor.child("encoding"), head: head.cursor.child("encoding") };
-    scope.report({
-      rule: `${direction}-encoding-changed`,
-      direction,
-      ...at,
-      subject: head.written,
-      meaning: toCanonical([from, to]),
-    });
-  }
+  compareEncodings(scope, direction, base, head);
   const [before, after] = [base.cursor.child("schema"), head.cursor.child("schema")];
   const raw = isRaw(base.name) && isRaw(head.name) && isBytes(before) && isBytes(after);
   if (!raw) scope.use(direction, before, after);

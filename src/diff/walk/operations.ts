@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
 import { compareContent } from "./content.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
-import { compareParameters, readParameters } from "./parameters.ts";
+import { compareParameters, comparePartHeaders, readParameters } from "./parameters.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { compareResponses } from "./responses.ts";
 import { type Journal, Scope } from "./scope.ts";
@@ -89,6 +89,7 @@ function compareOperations(
   compareParameters(scope, readParameters(pair.base, base), readParameters(pair.head, head), owners);
   compareBodies(scope, base, head);
   compareResponses(scope, base.child("responses"), head.child("responses"));
+  comparePartHeaders(scope);
   compareSecurity(scope, base, head);
   if (outward) {
     compareServers(scope, [base, pair.base, base.contract.root], [head, pair.head, head.contract.root]);

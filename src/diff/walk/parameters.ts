@@ -1,19 +1,16 @@
-import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import { entriesOf, flagOf, textOf, toUnique } from "./access.ts";
+import { entriesOf, flagOf, membersOf, textOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
+import { type Kind, kindsOf, type Style, toSerialization } from "./serialization.ts";
 
 /** A parameter or header with every default filled in. */
-export interface Parameter {
+export interface Parameter extends Style {
   readonly name: string;
   readonly place: string;
   readonly required: boolean;
-  readonly style: string;
-  readonly explode: boolean;
-  readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
   readonly deprecated: boolean;
   readonly cursor: Cursor;
@@ -53,11 +50,6 @@ function readParameter(cursor: Cursor): Parameter {
   return toParameter(cursor, name, place);
 }
 
-/** Reads a header, which has no name or place of its own. */
-export function readHeader(cursor: Cursor, name: string): Parameter {
-  return toParameter(cursor, name, "header");
-}
-
 function toParameter(cursor: Cursor, name: string, place: string): Parameter {
   const style = textOf(cursor, "style") ?? (place === "query" || place === "cookie" ? "form" : "simple");
   return {
@@ -66,7 +58,7 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
     required: place === "path" || flagOf(cursor, "required", false),
     style,
     explode: flagOf(cursor, "explode", style === "form"),
-    allowReserved: flagOf(cursor, "allowReserved", false),
+    allowReserved: place === "query" && flagOf(cursor, "allowReserved", false),
     allowEmptyValue: flagOf(cursor, "allowEmptyValue", false),
     deprecated: flagOf(cursor, "deprecated", false),
     cursor,
@@ -117,21 +109,29 @@ function findMoved(
   return undefined;
 }
 
+/** Headers of a response or of a part by name, without the one that `content` describes. */
+function readHeaders(owner: Cursor): Map<string, Parameter> {
+  const headers = membersOf(owner.child("headers"))
+    .filter(([name]) => name.toLowerCase() !== "content-type")
+    .map(([name, cursor]) => toParameter(cursor, name, "header"));
+  return toUnique(headers, ({ name, cursor }) => ({ key: name.toLowerCase(), cursor }));
+}
+
+/** Compares the headers of parts that an operation has met, and of the parts in their content. */
+export function comparePartHeaders(scope: Scope): void {
+  for (const { direction, base, head } of scope.parts) compareHeaders(scope, direction, base, head);
+}
+
 /** Compares the headers of a response or of a part. */
-export function compareHeaders(
-  scope: Scope,
-  direction: Direction,
-  base: ReadonlyMap<string, Parameter>,
-  head: ReadonlyMap<string, Parameter>,
-  owners: { readonly base: Cursor; readonly head: Cursor },
-): void {
-  for (const [key, header] of base) {
-    const other = head.get(key);
-    if (other === undefined) reportRemoved(scope, "header", direction, header, owners.head);
+export function compareHeaders(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
+  const [before, after] = [readHeaders(base), readHeaders(head)];
+  for (const [key, header] of before) {
+    const other = after.get(key);
+    if (other === undefined) reportRemoved(scope, "header", direction, header, head);
     else compareParameter(scope, "header", direction, header, other);
   }
-  for (const [key, header] of head) {
-    if (!base.has(key)) reportAdded(scope, "header", direction, header, owners.base);
+  for (const [key, header] of after) {
+    if (!before.has(key)) reportAdded(scope, "header", direction, header, base);
   }
 }
 
@@ -181,8 +181,8 @@ function compareParameter(
   if (base.allowEmptyValue !== head.allowEmptyValue) {
     say(head.allowEmptyValue ? "empty-value-allowed" : "empty-value-refused");
   }
-  const [from, to] = [serialization(base), serialization(head)];
-  if (from !== to) say("serialization-changed", from, to);
+  const written = findOtherwise(base, head);
+  if (written !== null) say("serialization-changed", ...written);
   const contents = [base.cursor.child("content"), head.cursor.child("content")] as const;
   if (contents[0].value !== undefined && contents[1].value !== undefined) {
     compareContent(scope, direction, contents[0], contents[1]);
@@ -191,35 +191,14 @@ function compareParameter(
   }
 }
 
-/** How values become text, leaving out what makes no difference for values that are no lists or objects. */
-function serialization(parameter: Parameter): string {
-  if (parameter.cursor.child("content").value !== undefined) return "content";
-  const { style, explode, allowReserved } = parameter;
-  const plain = isPlain(parameter.cursor.child("schema"), 0);
-  const reserved = allowReserved ? " allowReserved" : "";
-  if (plain) return `${style === "matrix" || style === "label" ? style : "plain"}${reserved}`;
-  return `${style}${explode ? " exploded" : ""}${reserved}`;
-}
-
-/** True when a schema names only types that are written as one text. */
-function isPlain(schema: Cursor, depth: number): boolean {
-  if (!isObject(schema.value) || depth > 8) return false;
-  const reference = member(schema.value, "$ref");
-  if (typeof reference === "string") return isPlain(schema.contract.resolve(reference, schema), depth + 1);
-  const type = member(schema.value, "type");
-  if (type !== undefined) return [type].flat().every((name) => name !== "array" && name !== "object");
-  const values = [member(schema.value, "const"), member(schema.value, "enum")].flat();
-  const known = values.filter((value) => value !== undefined);
-  if (known.length > 0) return known.every((value) => typeof value !== "object");
-  for (const [keyword, every] of [
-    ["allOf", false] as const,
-    ["anyOf", true] as const,
-    ["oneOf", true] as const,
-  ]) {
-    const list = schema.child(keyword);
-    const parts = Array.isArray(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
-    const results = parts.map((part) => isPlain(part, depth + 1));
-    if (parts.length > 0 && (every ? results.every(Boolean) : results.some(Boolean))) return true;
+/** How values are written before and after, for the first kind that both sides have and write otherwise. */
+function findOtherwise(base: Parameter, head: Parameter): [string, string] | null {
+  const toText = (parameter: Parameter, kind: Kind): string =>
+    parameter.cursor.child("content").value === undefined ? toSerialization(parameter, kind) : "content";
+  const after = kindsOf(head.cursor.child("schema"));
+  for (const kind of kindsOf(base.cursor.child("schema"))) {
+    const [from, to] = [toText(base, kind), toText(head, kind)];
+    if (after.includes(kind) && from !== to) return [from, to];
   }
-  return false;
+  return null;
 }

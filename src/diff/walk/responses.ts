@@ -2,7 +2,7 @@ import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { followed, membersOf, namesOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
-import { compareHeaders, type Parameter, readHeader } from "./parameters.ts";
+import { compareHeaders } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 
 /**
@@ -61,16 +61,8 @@ function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): 
 
 function compareResponse(scope: Scope, status: string, base: Cursor, head: Cursor): void {
   compareContent(scope, scope.received, base.child("content"), head.child("content"));
-  const owners = { base, head };
-  compareHeaders(scope, scope.received, readHeaders(base), readHeaders(head), owners);
+  compareHeaders(scope, scope.received, base, head);
   compareLinks(scope, status, base, head);
-}
-
-function readHeaders(response: Cursor): Map<string, Parameter> {
-  const headers = membersOf(response.child("headers"))
-    .filter(([name]) => name.toLowerCase() !== "content-type")
-    .map(([name, cursor]) => readHeader(cursor, name));
-  return toUnique(headers, ({ name, cursor }) => ({ key: name.toLowerCase(), cursor }));
 }
 
 function compareLinks(scope: Scope, status: string, base: Cursor, head: Cursor): void {

@@ -34,6 +34,8 @@ export class Scope {
   readonly stability: Stability;
   /** False in webhooks and callbacks, where the provider sends the request. */
   readonly outward: boolean;
+  /** Owners of headers in the parts of forms, still to be compared. */
+  readonly parts: Pick<SchemaUse, "direction" | "base" | "head">[] = [];
 
   constructor(journal: Journal, options: { operation: string; stability: Stability; outward: boolean }) {
     this.journal = journal;
@@ -49,6 +51,16 @@ export class Scope {
 
   get received(): Direction {
     return this.outward ? "response" : "request";
+  }
+
+  /** Notes two owners of headers, once: what a header holds may have parts with that header again. */
+  comparePartHeaders(direction: Direction, base: Cursor, head: Cursor): void {
+    const isSame = (one: Cursor, other: Cursor): boolean =>
+      one.uri === other.uri && one.pointer === other.pointer;
+    const isKnown = this.parts.some(
+      (part) => part.direction === direction && isSame(part.base, base) && isSame(part.head, head),
+    );
+    if (!isKnown) this.parts.push({ direction, base, head });
   }
 
   report(finding: Report): void {

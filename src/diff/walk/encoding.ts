@@ -1,0 +1,161 @@
+import { isObject, member, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import type { Direction } from "../schema/node.ts";
+import { flagOf, keysOf, textOf } from "./access.ts";
+import { covers, toMediaType } from "./media-types.ts";
+import type { Scope } from "./scope.ts";
+import { type Kind, kindsOf, toSerialization } from "./serialization.ts";
+
+/** An entry of `content`: its media type as {@link toMediaType} writes it, and its place. */
+interface Media {
+  readonly name: string;
+  readonly written: string;
+  readonly cursor: Cursor;
+}
+
+/** A member of a form. */
+interface Part {
+  readonly form: string;
+  /** Its entry in `encoding`, or null. */
+  readonly entry: Cursor | null;
+  /** Its schema, or null where the form's schema does not name it. */
+  readonly schema: Cursor | null;
+}
+
+/**
+ * Compares how the parts of forms are written; in any other media type `encoding` means nothing (OpenAPI 3.1, 4.8.15).
+ * A default written out is no change, and neither is what has no effect on the values that both sides have.
+ */
+export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
+  const [before, after] = [encodingOf(base), encodingOf(head)];
+  let isChanged = false;
+  for (const name of new Set([...keysOf(before), ...keysOf(after)])) {
+    const [one, other] = [readPart(base, before, name), readPart(head, after, name)];
+    if (isNew(one, other) || isNew(other, one)) continue;
+    const owners = { base: one.entry ?? base.cursor, head: other.entry ?? head.cursor };
+    if (base.name.startsWith("multipart/") && head.name.startsWith("multipart/"))
+      scope.comparePartHeaders(direction, owners.base, owners.head);
+    const added = compareParts(direction, one, other);
+    if (added === null) isChanged = true;
+    else if (added.length > 0)
+      scope.report({
+        rule: `${direction}-media-type-added`,
+        direction,
+        ...owners,
+        subject: added.join(", "),
+      });
+  }
+  if (!isChanged) return;
+  scope.report({
+    rule: `${direction}-encoding-changed`,
+    direction,
+    base: base.cursor.child("encoding"),
+    head: head.cursor.child("encoding"),
+    subject: head.written,
+    meaning: toCanonical([before.value ?? {}, after.value ?? {}]),
+  });
+}
+
+/** A place without a value where the media type is no form. */
+function encodingOf({ name, cursor }: Media): Cursor {
+  const isForm = name.startsWith("multipart/") || isUrlEncoded(name);
+  return isForm ? cursor.child("encoding") : cursor.child("");
+}
+
+function isUrlEncoded(name: string): boolean {
+  return name.startsWith("application/x-www-form-urlencoded");
+}
+
+function readPart({ name: form, cursor }: Media, encoding: Cursor, name: string): Part {
+  const entry = encoding.child(name);
+  return {
+    form,
+    entry: isObject(entry.value) ? entry : null,
+    schema: findProperty(cursor.child("schema"), name, 0),
+  };
+}
+
+/** True for a part that only the other side has: that it came or went is told with the schemas. */
+function isNew(one: Part, other: Part): boolean {
+  return one.entry === null && one.schema === null && other.schema !== null;
+}
+
+function findProperty(schema: Cursor, name: string, depth: number): Cursor | null {
+  if (!isObject(schema.value) || depth > 8) return null;
+  const target = schema.contract.follow(schema);
+  const own = target.child("properties").child(name);
+  if (own.value !== undefined) return own;
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    const list = target.child(keyword);
+    for (const index of Array.isArray(list.value) ? list.value.keys() : []) {
+      const found = findProperty(list.child(String(index)), name, depth + 1);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** Media types that a part of a request may have besides; null when it is written otherwise. */
+function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
+  const after = kindsIn(head);
+  const added = new Set<string>();
+  for (const kind of kindsIn(base).filter((one) => after.includes(one))) {
+    const [from, to] = [toWay(base, kind), toWay(head, kind)];
+    if (from.text !== to.text) return null;
+    const [left, right] = direction === "request" ? [from, to] : [to, from];
+    const isCovered = (type: string): boolean => right.types.some((range) => covers(range, type));
+    if (!left.types.every(isCovered)) return null;
+    const held = new Set(left.types);
+    if (direction === "request") for (const type of right.types) if (!held.has(type)) added.add(type);
+  }
+  return [...added];
+}
+
+/** How values of one kind are written in a part, and of what media types they may be. */
+interface Way {
+  readonly text: string;
+  readonly types: readonly string[];
+}
+
+function toWay({ form, entry, schema }: Part, kind: Kind): Way {
+  const styled = entry !== null && hasStyle(form, entry);
+  if (styled) {
+    const style = textOf(entry, "style") ?? "form";
+    const explode = flagOf(entry, "explode", style === "form");
+    const text = toSerialization(
+      { style, explode, allowReserved: flagOf(entry, "allowReserved", false) },
+      kind,
+    );
+    return { text, types: ["text/plain"] };
+  }
+  const written = entry === null ? undefined : textOf(entry, "contentType");
+  const types = written === undefined ? [defaultType(schema, kind)] : written.split(",").map(toMediaType);
+  return { text: { scalar: "plain", array: "form exploded", object: "whole" }[kind], types };
+}
+
+/** A style that is written out takes the place of the content type; 3.0 knows it in URL-encoded forms only. */
+function hasStyle(form: string, entry: Cursor): boolean {
+  const isKnown =
+    isUrlEncoded(form) || (form.startsWith("multipart/form-data") && entry.contract.version !== "3.0");
+  return isKnown && ["style", "explode", "allowReserved"].some((key) => entry.child(key).value !== undefined);
+}
+
+/** Kinds of values that a part may hold; all of them where no schema tells. */
+function kindsIn({ schema }: Part): readonly Kind[] {
+  return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
+}
+
+/** The content type that nothing is said of: that of the values, or of the items of a list. */
+function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
+  if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";
+  if (kind === "object") return "application/json";
+  const target = schema.contract.follow(schema);
+  if (kind === "array") {
+    const items = target.child("items");
+    const [first] = items.value === undefined ? [] : kindsOf(items);
+    return first === undefined ? "application/octet-stream" : defaultType(items, first, depth + 1);
+  }
+  const isBinary =
+    member(target.value, "contentEncoding") !== undefined || member(target.value, "format") === "binary";
+  return isBinary ? "application/octet-stream" : "text/plain";
+}
