@@ -270,6 +270,30 @@ const outputs: readonly Row[] = [
     ["breaking response-success-status-added", "breaking response-success-status-removed"],
   ],
   [
+    "200 becomes 204 beside default",
+    answers({ ...ok(), default: { description: "x" } }),
+    answers({ 204: { description: "Done" }, default: { description: "x" } }),
+    ["breaking response-success-status-added", "breaking response-success-status-removed"],
+  ],
+  [
+    "a success without a body is left to what default says of errors",
+    answers({ 204: { description: "Done" }, default: { description: "x", content: json(text) } }),
+    answers({ default: { description: "x", content: json(text) } }),
+    ["breaking response-success-status-removed"],
+  ],
+  [
+    "a second success beside default",
+    answers({ ...ok(), default: { description: "x", content: json(text) } }),
+    answers({ ...ok(), 202: { description: "Later" }, default: { description: "x", content: json(text) } }),
+    ["breaking response-success-status-added"],
+  ],
+  [
+    "a success is written out that default alone said",
+    answers({ default: { description: "x", content: json(text) } }),
+    answers({ ...ok({ content: json(text) }), default: { description: "x", content: json(text) } }),
+    [],
+  ],
+  [
     "an error is written out that default covered",
     answers({ ...ok(), default: { description: "x", content: json(text) } }),
     answers({

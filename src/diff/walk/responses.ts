@@ -6,21 +6,31 @@ import { compareHeaders } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares responses status by status. A status that is not written is covered by its range (`4XX`) or by `default`.
+ * Compares responses status by status. A status that is not written is covered by its range (`4XX`), an error also by
+ * `default`. A success is covered by `default` only where that says all there is of success: beside another success it is
+ * for the errors, and a success that was told apart from it is no longer that.
  * A new error status that nothing covered is no break: every consumer has to expect errors.
  */
 export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [readStatuses(base), readStatuses(head)];
   const compared = new Set<string>();
   for (const [status, response] of before) {
-    const other = findCover(after, status);
+    const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other === undefined) reportRemoved(scope, status, response, head);
     else compare(status, response, other);
   }
   for (const [status, response] of after) {
-    const other = findCover(before, status);
+    const other = findCover(before, status, { apart: false });
     if (other === undefined) reportAdded(scope, status, response, base);
     else compare(status, other, response);
+  }
+
+  function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
+    const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
+    // What a consumer answers to a callback is ours to accept, by `default` too.
+    const isPromised = scope.outward && isSuccess(status);
+    const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
+    return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));
   }
 
   function compare(status: string, one: Cursor, other: Cursor): void {
@@ -34,11 +44,6 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 function readStatuses(responses: Cursor): Map<string, Cursor> {
   const list = namesOf(responses).map((status) => responses.child(status));
   return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
-}
-
-function findCover(responses: ReadonlyMap<string, Cursor>, status: string): Cursor | undefined {
-  const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-  return responses.get(status) ?? responses.get(range) ?? responses.get("DEFAULT");
 }
 
 function isSuccess(status: string): boolean {
