@@ -4,6 +4,7 @@ import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
+import { checkResult } from "./result-schemas.ts";
 
 /** The lease was taken by another worker, or the job cancelled: this run's work counts no more. */
 export class LeaseLost extends Error {
@@ -17,8 +18,16 @@ export class LeaseLost extends Error {
 /** How a run ended. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
+/** What a caller is told of a result that the contract does not allow. */
+export const notAllowed = {
+  message: "What the job found is not what the contract allows, and can't be given",
+  code: "internal_error",
+  retryable: false,
+};
+
 /**
- * Ends a job and settles its credits in one transaction.
+ * Ends a job and settles its credits in one transaction. A result that the contract does not allow could never be read:
+ * its job has failed, and costs nothing.
  * @throws LeaseLost, with nothing written, when another worker has the job or it was cancelled.
  */
 export async function endJob(
@@ -26,10 +35,21 @@ export async function endJob(
   job: JobRow,
   { end, usage }: { end: RunEnd; usage: Usage },
 ): Promise<void> {
+  const problems = end.status === "failed" ? [] : checkResult(job.kind, end.result);
+  if (problems.length === 0) return writeEnd(parts, job, { end, usage, price: priceOf(parts, job, usage) });
+  parts.log.error({ job: job.id, kind: job.kind, problems }, "a result is not what the contract allows");
+  await writeEnd(parts, job, { end: { status: "failed", error: notAllowed }, usage, price: 0 });
+}
+
+async function writeEnd(
+  parts: Parts,
+  job: JobRow,
+  { end, usage, price }: { end: RunEnd; usage: Usage; price: number },
+): Promise<void> {
   const { store, clock, settings, meters } = parts;
   const lease: Lease = { jobId: job.id, fence: job.fence };
   const now = clock.now();
-  const charged = Math.min(priceOf(parts, job, usage), job.reserved);
+  const charged = Math.min(price, job.reserved);
   await store.transaction(async (tx) => {
     // Locks the job first, as a cancellation does: the other way round, the two could block each other.
     if (!(await extendLease(tx, lease, now + settings.leaseMs))) throw new LeaseLost(job.id);

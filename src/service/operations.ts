@@ -12,9 +12,10 @@ import {
   settleCredits,
 } from "../store/index.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
-import { priceOf } from "./endings.ts";
+import { notAllowed, priceOf } from "./endings.ts";
 import { findKind } from "./kinds/index.ts";
 import type { Parts } from "./parts.ts";
+import { checkResult } from "./result-schemas.ts";
 
 type Operation = components["schemas"]["Operation"];
 
@@ -26,7 +27,7 @@ export interface OperationAnswer {
 
 /** What the caller's organization sees of its jobs. */
 export function createOperations(parts: Parts) {
-  const { store, clock, meters } = parts;
+  const { store, clock, meters, log } = parts;
 
   /** @throws ApiError `not_found`, for another organization's too. */
   const read = async (caller: Caller, id: string): Promise<ShownJob> => {
@@ -35,9 +36,20 @@ export function createOperations(parts: Parts) {
     return job;
   };
 
+  /** A version with another contract may have stored a result that ours does not allow: it must not keep the others back. */
+  const show = (job: ShownJob): Operation => {
+    const operation = toOperation(job);
+    const problems = operation.result === null ? [] : checkResult(job.kind, operation.result);
+    if (problems.length === 0) return operation;
+    log.error({ job: job.id, kind: job.kind, problems }, "a stored result is not what the contract allows");
+    return { ...operation, status: "failed", result: null, error: notAllowed };
+  };
+
   return {
     async get(caller: Caller, id: string): Promise<OperationAnswer> {
-      return toAnswer(await read(caller, id));
+      const job = await read(caller, id);
+      const isOpen = job.status === "queued" || job.status === "processing";
+      return { body: show(job), retrySeconds: isOpen ? (findKind(job.kind)?.retrySeconds ?? 5) : null };
     },
 
     async list(
@@ -55,7 +67,7 @@ export function createOperations(parts: Parts) {
       const page = jobs.slice(0, limit);
       const last = page.at(-1);
       return {
-        data: page.map(toOperation),
+        data: page.map(show),
         ...(jobs.length > limit && last !== undefined
           ? { nextCursor: createCursor(bound, { time: last.created_at, id: last.id }) }
           : {}),
@@ -78,19 +90,11 @@ export function createOperations(parts: Parts) {
         meters.creditsCharged.inc({ operation: job.operation }, charged);
         return job;
       });
-      if (cancelled === undefined) return toOperation(await read(caller, id));
+      if (cancelled === undefined) return show(await read(caller, id));
       meters.jobsFinished.inc({ kind: cancelled.kind, status: "cancelled" });
       store.engine.send({ type: "cancelled", jobId: id });
       return toOperation(cancelled);
     },
-  };
-}
-
-function toAnswer(job: ShownJob): OperationAnswer {
-  const isOpen = job.status === "queued" || job.status === "processing";
-  return {
-    body: toOperation(job),
-    retrySeconds: isOpen ? (findKind(job.kind)?.retrySeconds ?? 5) : null,
   };
 }
 

@@ -8,6 +8,7 @@ import { requireCapabilities } from "./acceptance.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
+import { checkScraped } from "./result-schemas.ts";
 
 export type { Capability };
 
@@ -57,7 +58,8 @@ function isScraper(operation: string): operation is ScraperId {
 
 /**
  * Runs a scraper. Its ceiling is held while it works and charged on success only.
- * @throws ApiError `unavailable`, `insufficient_credits` or `upstream_failed`; none of them costs anything.
+ * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` where the contract does not
+ * allow what was found; none of them costs anything.
  */
 export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scrape<Id, T>): Promise<T> {
   const { store, clock, pricing, log, meters } = parts;
@@ -77,6 +79,11 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
   let used = 0;
   try {
     const result = await askProvider(parts, wanted);
+    const problems = checkScraped(operation, result);
+    if (problems.length > 0) {
+      log.error({ operation, requestId, problems }, "an answer is not what the contract allows");
+      throw new ApiError("internal_error");
+    }
     used = pricing.price(operation, wanted.measure(result));
     return result;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStandIn } from "../../src/providers/index.ts";
 import { auditStore, listLedger, readBalance } from "../../src/store/index.ts";
 import { createWorld, type Tenant, type World } from "../service/world.ts";
 
@@ -83,6 +84,21 @@ describe("scrapers", () => {
     const none = await look("exa<mple.example");
     expect([none.status, none.body.errors[0].property]).toEqual([400, "body.domain"]);
   });
+});
+
+it("scrapers answer 500 with what the contract does not allow, and charge nothing", async () => {
+  const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
+  const webSearch: typeof standIn.webSearch = {
+    ...standIn.webSearch,
+    search: async ({ query }) => ({ query, results: [], totalResults: -1 }),
+  };
+  const world = await createWorld({ providers: { ...standIn, webSearch } });
+  const tenant = await world.tenant();
+  const before = await readBalance(world.store.db, tenant.id);
+  const reply = await tenant.call("POST", `${scrapers}/web/search`, { body: { query: "AI CRM" } });
+  expect([reply.status, reply.body.code]).toEqual([500, "internal_error"]);
+  expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  await world.close();
 });
 
 describe("target accounts", () => {

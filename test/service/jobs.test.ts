@@ -139,6 +139,58 @@ describe("a job whose provider fails for a while", () => {
   });
 });
 
+describe("a result that the contract does not allow", () => {
+  const failed = {
+    status: "failed",
+    result: null,
+    error: { code: "internal_error", retryable: false },
+  };
+  const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
+  const company = { id: "co_1", name: "Huge", employeeCount: 10_000_001 };
+  const providers = {
+    ...standIn,
+    companies: {
+      ...standIn.companies,
+      search: async () => ({ companies: [company], total: 1, failedParts: 0 }),
+    },
+  };
+  let world: World;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await createWorld({ providers });
+    tenant = await world.tenant();
+  });
+  afterAll(async () => {
+    expect((await auditStore(world.store)).findings).toEqual([]);
+    await world.close();
+  });
+
+  it("fails its job, which costs nothing", async () => {
+    const before = await readBalance(world.store.db, tenant.id);
+    const { body } = await tenant.call("POST", "/api/v1/companies/search", { body: { query: "AI CRM" } });
+    expect(await tenant.finish(body.id)).toMatchObject(failed);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  });
+
+  it("is left out where another version has stored it, and keeps no other job back", async () => {
+    const search = { type: "web_search", query: "AI CRM" };
+    const [kept, broken] = [
+      (await tenant.call("POST", "/api/v1/search", { body: search })).body.id,
+      (await tenant.call("POST", "/api/v1/search", { body: search })).body.id,
+    ];
+    const done = await tenant.finish(kept);
+    await tenant.finish(broken);
+    const result = JSON.stringify({ data: [{ url: "no address", title: "" }], meta: { total_results: 1 } });
+    await world.store.db.updateTable("jobs").set({ result }).where("id", "=", broken).execute();
+    const read = await tenant.call("GET", `/api/operations/${broken}`);
+    expect([read.status, read.body]).toMatchObject([200, failed]);
+    const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
+    expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);
+    const list = await tenant.call("GET", "/api/operations?kind=search");
+    expect([list.status, list.body.data]).toEqual([200, [read.body, done]]);
+  });
+});
+
 function createFlaky(fails: () => boolean) {
   const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
   return {

@@ -1,0 +1,79 @@
+import { createRequire } from "node:module";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { components } from "../../generated/types.ts";
+import { isObject } from "../contract.ts";
+import type { jobKinds } from "./kinds/index.ts";
+import type { ScraperId } from "./scrapers.ts";
+
+type SchemaName = keyof components["schemas"];
+
+const results: Record<keyof typeof jobKinds, SchemaName> = {
+  deep_research: "DeepResearchResult",
+  people_search: "PeopleSearchResult",
+  people_research: "PeopleResearchResult",
+  company_search: "CompanySearchResult",
+  enrichment: "EnrichmentResult",
+  search: "SearchResult",
+  generate: "GenerateResult",
+  monitor_run: "MonitorRunResult",
+};
+
+const answers: Record<ScraperId, SchemaName> = {
+  scrapeLinkedinPostReactions: "ScrapeLinkedinPostReactionsResponse",
+  scrapeInstagramPostDetails: "ScrapeInstagramPostDetailsResponse",
+  scrapeSeoDomain: "ScrapeSeoDomainResponse",
+  scrapeWebSearch: "ScrapeWebSearchResponse",
+  scrapeYoutubeVideo: "ScrapeYoutubeVideoResponse",
+  scrapeFacebookPage: "ScrapeFacebookPageResponse",
+};
+
+/** What the contract says against the result of a job, where and why; empty when it allows it, or the kind is unknown. */
+export function checkResult(kind: string, result: unknown): string[] {
+  return isKind(kind) ? check(results[kind], result) : [];
+}
+
+/** What the contract says against the `data` of a scraper's answer, where and why; empty when it allows it. */
+export function checkScraped(operation: ScraperId, data: unknown): string[] {
+  return check(`${answers[operation]}/properties/data`, data);
+}
+
+function isKind(kind: string): kind is keyof typeof results {
+  return Object.hasOwn(results, kind);
+}
+
+function check(path: string, value: unknown): string[] {
+  const validate = validatorOf(path);
+  return validate(value) ? [] : (validate.errors ?? []).map(toSentence);
+}
+
+let own: Ajv2020 | undefined;
+
+/** Each schema is compiled when it is first asked for, once a process: the largest takes 20 ms. */
+function validatorOf(path: string): ValidateFunction {
+  own ??= createAjv();
+  const validate = own.getSchema(`contract#/components/schemas/${path}`);
+  if (validate === undefined) throw new Error(`the contract has no schema ${path}`);
+  return validate;
+}
+
+function createAjv(): Ajv2020 {
+  const document: unknown = createRequire(import.meta.url)("prospecting-contract/openapi.json");
+  const schemas =
+    isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
+  // Up to the first violation only: who reads the log has to mend the source of it in any case.
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    logger: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
+  addFormats.default(ajv);
+  return ajv.addSchema({ components: { schemas } }, "contract");
+}
+
+function toSentence({ instancePath, message }: ErrorObject): string {
+  return `${instancePath === "" ? "the value" : instancePath} ${message ?? "is not valid"}`;
+}
