@@ -193,3 +193,45 @@ describe("variants told apart by a discriminator", () => {
     ]);
   });
 });
+
+describe("a property that takes no part in requests", () => {
+  const id = { id: { type: "string", readOnly: true } };
+  const mixin = { $ref: "#/components/schemas/Mixin" };
+  const nullable = { id: { anyOf: [{ type: "string", readOnly: true }, nothing] } };
+
+  it.each<[string, object, object, object, readonly string[]]>([
+    ["a part of allOf", { properties: id, allOf: [mixin] }, {}, { required: ["id"] }, []],
+    [
+      "a branch",
+      { properties: id, anyOf: [mixin, { required: ["a"] }] },
+      { required: ["b"] },
+      { required: ["b", "id"] },
+      [],
+    ],
+    ["a part of a part", { allOf: [{ properties: id }, { allOf: [mixin] }] }, {}, { required: ["id"] }, []],
+    ["a part, the mark beside null", { properties: nullable, allOf: [mixin] }, {}, { required: ["id"] }, []],
+    [
+      "a part here and by itself elsewhere",
+      { properties: { a: { properties: id, allOf: [mixin] }, b: mixin } },
+      { type: "object" },
+      { type: "object", required: ["id"] },
+      ["breaking request-property-became-required"],
+    ],
+  ])("may become required in what is referred to as %s", (_, schema, before, after, rules) => {
+    const whole = { type: "object", ...schema };
+    const changes = diffContracts(inRequest(whole, { Mixin: before }), inRequest(whole, { Mixin: after }));
+    expect(changes.changes.map(({ level, id: rule }) => `${level} ${rule}`)).toEqual(rules);
+  });
+
+  it("is asked for once it loses its mark, wherever it is required", () => {
+    const schema = (mark: object) => ({ allOf: [mixin, { properties: { id: mark } }] });
+    const required = { Mixin: { type: "object", required: ["id"] } };
+    const { changes } = diffContracts(
+      inRequest(schema({ readOnly: true }), required),
+      inRequest(schema({}), required),
+    );
+    expect(changes.map(({ level, id: rule, witness }) => [level, rule, witness])).toEqual([
+      ["breaking", "request-required-property-added", {}],
+    ]);
+  });
+});

@@ -2,9 +2,12 @@ import { isDiffError } from "../failure.ts";
 import { isObject, type JsonObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { localParts } from "./facts.ts";
+import { hiddenNames } from "./hidden.ts";
 import { Definition, type Direction, type SchemaNode } from "./node.ts";
 import { readDefinition } from "./reader.ts";
 import { markTags } from "./tags.ts";
+
+const noHidden: ReadonlySet<string> = new Set();
 
 class Entry implements SchemaNode {
   readonly id: number;
@@ -28,6 +31,9 @@ export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
+  /** The same of schemas some of whose properties take no part, by the names of these. */
+  readonly #marked = new Map<object, Map<string, SchemaNode>>();
+  readonly #hidden = new Map<object, ReadonlySet<string>>();
   readonly #leaves = new Map<string, Definition>();
   readonly #pending: { node: Entry; hidden: ReadonlySet<string> }[] = [];
   readonly #nextId: () => number;
@@ -40,19 +46,18 @@ export class SchemaGraph {
   /** The schema at a place, with all that it reaches read. */
   read(cursor: Cursor): SchemaNode {
     const first = this.nodes.length;
-    const node = this.#node(cursor, new Set());
+    const node = this.#node(cursor, noHidden);
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) {
       const { node: current, hidden } = next;
       let isLeaf = true;
       const definition = readDefinition(current.cursor, {
-        direction: this.direction,
         hidden,
         node: (child, names) => {
           isLeaf = false;
           return this.#node(child, names);
         },
-        reference: (from, value) => this.#node(from.contract.resolve(value, from), new Set()),
-        dynamic: (from, value, definition) => this.#dynamic(from, value, definition),
+        reference: (from, value) => this.#node(from.contract.resolve(value, from), hidden),
+        dynamic: (from, value, definition) => this.#dynamic(from, value, definition, hidden),
       });
       current.definition =
         isLeaf && definition.reference === undefined ? this.#share(definition) : definition;
@@ -89,15 +94,40 @@ export class SchemaGraph {
     return this.#add(cursor, definition);
   }
 
-  #node(cursor: Cursor, hidden: ReadonlySet<string>): SchemaNode {
+  /** One node for a schema and the properties that take no part in it, by its own marks or those of what is around. */
+  #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;
     const identity: JsonObject | null = isObject(value) ? value : null;
-    const known = identity === null ? undefined : this.#known.get(identity);
+    const hidden = identity === null ? noHidden : this.#hide(cursor, identity, around);
+    const known = identity === null ? undefined : this.#find(identity, hidden);
     if (known !== undefined) return known;
     const node = this.#add(cursor, unread);
-    if (identity !== null) this.#known.set(identity, node);
+    if (identity !== null) this.#keep(identity, hidden, node);
     this.#pending.push({ node, hidden });
     return node;
+  }
+
+  #hide(cursor: Cursor, identity: JsonObject, around: ReadonlySet<string>): ReadonlySet<string> {
+    if (!cursor.contract.hasMarks) return noHidden;
+    const own = this.#hidden.get(identity) ?? new Set(hiddenNames(cursor, this.direction));
+    this.#hidden.set(identity, own);
+    if (around.size === 0) return own;
+    return own.size === 0 ? around : new Set([...around, ...own]);
+  }
+
+  #find(identity: JsonObject, hidden: ReadonlySet<string>): SchemaNode | undefined {
+    return hidden.size === 0
+      ? this.#known.get(identity)
+      : this.#marked.get(identity)?.get(toCanonical([...hidden].sort()));
+  }
+
+  #keep(identity: JsonObject, hidden: ReadonlySet<string>, node: SchemaNode): void {
+    if (hidden.size === 0) {
+      this.#known.set(identity, node);
+      return;
+    }
+    const nodes = this.#marked.get(identity) ?? new Map<string, SchemaNode>();
+    this.#marked.set(identity, nodes.set(toCanonical([...hidden].sort()), node));
   }
 
   #add(cursor: Cursor, definition: Definition): Entry {
@@ -107,12 +137,12 @@ export class SchemaGraph {
   }
 
   /** A dynamic reference is an ordinary one unless several schemas declare the anchor. */
-  #dynamic(from: Cursor, value: string, definition: Definition): void {
+  #dynamic(from: Cursor, value: string, definition: Definition, hidden: ReadonlySet<string>): void {
     const anchors = from.contract.dynamicAnchors(value.slice(value.indexOf("#") + 1));
     if (anchors.length > 1) {
       definition.dynamic = toCanonical([value, anchors.map((anchor) => anchor.value)]);
     } else {
-      definition.reference = this.#node(from.contract.resolve(value, from), new Set());
+      definition.reference = this.#node(from.contract.resolve(value, from), hidden);
     }
   }
 }

@@ -28,9 +28,21 @@ export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boole
   return parts(cursor).some((part) => isHidden(part, direction, depth + 1));
 }
 
+/** What a schema takes over whole, or all but whole where it adds null. */
 function parts(cursor: Cursor): Cursor[] {
   const reference = member(cursor.value, "$ref");
-  const allOf = cursor.child("allOf");
-  const members = isList(allOf.value) ? allOf.value.map((_, index) => allOf.child(String(index))) : [];
+  const unions = [cursor.child("anyOf"), cursor.child("oneOf")].map((union) =>
+    membersOf(union).filter(isMore),
+  );
+  const nullable = unions.filter(({ length }) => length === 1).flat();
+  const members = [...membersOf(cursor.child("allOf")), ...nullable];
   return typeof reference === "string" ? [...members, cursor.contract.resolve(reference, cursor)] : members;
+}
+
+function membersOf(list: Cursor): Cursor[] {
+  return isList(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
+}
+
+function isMore({ value }: Cursor): boolean {
+  return member(value, "type") !== "null";
 }

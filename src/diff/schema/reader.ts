@@ -1,8 +1,7 @@
 import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
-import { hiddenNames } from "./hidden.ts";
-import { Definition, type Direction, type SchemaNode } from "./node.ts";
+import { Definition, type SchemaNode } from "./node.ts";
 import { typeBits } from "./types.ts";
 import {
   readCount,
@@ -16,8 +15,7 @@ import {
 
 /** What reading a schema needs from the graph around it. */
 export interface ReaderContext {
-  readonly direction: Direction;
-  /** Property names that take no part in this direction, known from the schema around. */
+  /** Property names that take no part in this direction, known from the schema itself and those around. */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
@@ -117,23 +115,16 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
   }
   const keys = isObject(cursor.value) ? Object.keys(cursor.value) : [];
   if (reference !== undefined && (old || keys.length === 1)) return;
-  const inner = { ...context, hidden: collectHidden(cursor, context) };
   for (const key of keys) {
     if ((old && !keywordsOf30.has(key)) || !Object.hasOwn(readers, key)) continue;
     if (old && (key === "exclusiveMinimum" || key === "exclusiveMaximum")) continue;
     const child = cursor.child(key);
-    readers[key]?.(definition, child, inner);
+    readers[key]?.(definition, child, context);
     if (child.value instanceof LongNumber)
       definition.long = new Map([...definition.long, [key, child.value]]);
   }
   readContent(definition, cursor);
   if (old) applyOldForms(definition, cursor);
-}
-
-function collectHidden(cursor: Cursor, { direction, hidden }: ReaderContext): ReadonlySet<string> {
-  if (!cursor.contract.hasMarks) return hidden;
-  const names = hiddenNames(cursor, direction);
-  return names.length === 0 ? hidden : new Set([...hidden, ...names]);
 }
 
 const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "exclusiveMaximum"] as const];
