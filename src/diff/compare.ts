@@ -1,6 +1,7 @@
 import { type Approval, applyApprovals } from "./approvals.ts";
 import type { Change, Comparison, Summary } from "./change.ts";
 import { assemble, compareChanges, locateChanges, type Profile } from "./compare/assemble.ts";
+import { withHeldMeanings } from "./compare/meaning.ts";
 import { compareSchemas } from "./compare/schemas.ts";
 import { DiffError } from "./failure.ts";
 import { Deadline, defaultLimits, type Limits } from "./limits.ts";
@@ -54,7 +55,8 @@ function findChanges(
   const deadline = new Deadline(limits.milliseconds);
   const uses = journal.uses.map(({ use }) => use);
   const pairs = compareSchemas(uses, { deadline, xml: journal.xml });
-  const changes = assemble(journal, pairs, profile);
+  const findings = withHeldMeanings(journal.findings);
+  const changes = assemble({ findings, uses: journal.uses }, pairs, profile);
   const version = judgeVersion(base, head, changes);
   if (version === null) return changes;
   const alone = new Journal();

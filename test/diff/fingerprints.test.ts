@@ -96,6 +96,69 @@ describe("an approval does not cover a later, other break at the same place", ()
     ).toBeGreaterThan(0);
   });
 
+  const integer = { type: "integer", minimum: 5 };
+  const parameter = (schema: object, more: object = {}) =>
+    withOperation({ parameters: [{ name: "q", in: "query", schema, ...more }] });
+  const json = (schema: object) => ({ content: { "application/json": { schema } } });
+  const answers = (schema: object, headers: object = {}) =>
+    withOperation({
+      responses: { 200: { description: "a" }, 201: { description: "b", headers, ...json(schema) } },
+    });
+  const record = (a: object, more: object = {}) => ({ ...object, properties: { a }, ...more });
+  it.each<[string, Part, Part, Part]>([
+    [
+      "a required parameter",
+      withOperation({}),
+      parameter({ type: "string" }, { required: true }),
+      parameter(integer, { required: true }),
+    ],
+    [
+      "a required body",
+      withOperation({}),
+      withOperation({ requestBody: { required: true, ...json({ type: "string" }) } }),
+      withOperation({ requestBody: { required: true, ...json(integer) } }),
+    ],
+    ["another status", withOperation({}), answers({ type: "string" }), answers(integer)],
+    [
+      "a header of another status",
+      withOperation({}),
+      answers({}, { "X-A": { schema: { type: "string" } } }),
+      answers({}, { "X-A": { schema: integer } }),
+    ],
+    [
+      "a parameter in another place",
+      parameter({ type: "string" }),
+      withOperation({ parameters: [{ name: "q", in: "header", schema: { type: "string" } }] }),
+      withOperation({ parameters: [{ name: "q", in: "header", required: true, schema: integer }] }),
+    ],
+    [
+      "a parameter that becomes JSON",
+      parameter({ type: "string" }),
+      withOperation({ parameters: [{ name: "q", in: "query", ...json({ type: "string" }) }] }),
+      withOperation({ parameters: [{ name: "q", in: "query", ...json(integer) }] }),
+    ],
+    [
+      "a parameter that becomes JSON in another place",
+      parameter({ type: "string" }),
+      withOperation({ parameters: [{ name: "q", in: "header", ...json({ type: "string" }) }] }),
+      withOperation({ parameters: [{ name: "q", in: "header", ...json(integer) }] }),
+    ],
+    [
+      "a required property",
+      inRequest(object),
+      inRequest(record({ type: "string" }, { required: ["a"] })),
+      inRequest(record(integer, { required: ["a"] })),
+    ],
+    [
+      "a property of a closed object",
+      inResponse(closed("b")),
+      inResponse({ ...closed("b"), properties: { b: {}, a: { type: "string" } } }),
+      inResponse({ ...closed("b"), properties: { b: {}, a: integer } }),
+    ],
+  ])("in the schemas of what is new: %s", (_, base, approved, later) => {
+    expect(breaksPast(base, approved, later)).toBeGreaterThan(0);
+  });
+
   it("in the encoding of a body, or in a scheme of credentials", () => {
     const form = (contentType: string) =>
       withOperation({

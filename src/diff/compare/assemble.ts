@@ -20,7 +20,11 @@ interface Reported {
 }
 
 /** Joins findings of one place, works out levels, and sorts. */
-export function assemble(journal: Journal, pairs: readonly Pair[], profile: Profile): Change[] {
+export function assemble(
+  journal: Pick<Journal, "findings" | "uses">,
+  pairs: readonly Pair[],
+  profile: Profile,
+): Change[] {
   const reported = new Map<string, Reported>();
   const add = (finding: Finding, operations: readonly string[], stability: Stability): void => {
     const key = toFingerprint(finding);

@@ -27,6 +27,8 @@ export interface Finding {
   readonly subject?: string | undefined;
   /** What else tells the change from another one at the same place, for its fingerprint only. */
   readonly meaning?: string | undefined;
+  /** Schemas that are compared with nothing, whose assertions belong to its fingerprint as well. */
+  readonly held?: readonly Cursor[] | undefined;
 }
 
 /** `x-stability-level`; absent is stable. */

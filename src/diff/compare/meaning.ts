@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { toCanonical } from "../json.ts";
-import { childGroups } from "../schema/classes.ts";
+import { childGroups, classify } from "../schema/classes.ts";
 import { localParts } from "../schema/facts.ts";
+import { SchemaGraph } from "../schema/graph.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
+import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
 /** Schemas further away than this many others are left out, nearest first, so that a fingerprint stays cheap. */
@@ -23,6 +25,30 @@ export function toMeaning(base: Group | undefined, head: Group | undefined): str
 /** The same for schemas themselves. */
 export function toSchemaMeaning(...nodes: readonly SchemaNode[]): string {
   return toDigest([describeSchemas(nodes)]);
+}
+
+/** Findings with what the schemas that they hold say in their meaning; all are read and classified at once. */
+export function withHeldMeanings<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
+  let last = 0;
+  const nextId = (): number => {
+    last += 1;
+    return last;
+  };
+  const graphs = {
+    request: new SchemaGraph("request", nextId),
+    response: new SchemaGraph("response", nextId),
+  };
+  const read = met.map(({ finding: { held = [], direction } }) => {
+    const graph = graphs[direction ?? "request"];
+    return held.map((cursor) => (cursor.value === undefined ? graph.anything(cursor) : graph.read(cursor)));
+  });
+  for (const { nodes } of Object.values(graphs)) classify(nodes, () => "");
+  return met.map((entry, index) => {
+    const nodes = read[index] ?? [];
+    if (nodes.length === 0) return entry;
+    const meaning = toDigest([entry.finding.meaning ?? "", describeSchemas(nodes)]);
+    return { ...entry, finding: { ...entry.finding, meaning } };
+  });
 }
 
 function toDigest(texts: unknown): string {

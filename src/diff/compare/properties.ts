@@ -1,4 +1,6 @@
 import { type Case, gained, type Proof } from "./judge.ts";
+import { toSchemaMeaning } from "./meaning.ts";
+import { childrenOf } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
 /** Compares which properties exist and which are required. */
@@ -111,5 +113,9 @@ function report(current: Case, rule: string, name: string, proof: Proof): void {
     const group = shape.groups.get(`property ${name}`) ?? shape.groups.get(`required ${name}`);
     return group === undefined ? current.placeOf(shape) : current.cursorOf(shape, group);
   };
-  current.report({ rule, base: at(current.base), head: at(current.head), subject: name, ...proof });
+  const places = { base: at(current.base), head: at(current.head) };
+  const added = rule === "request-required-property-added" || rule === "response-property-added-to-closed";
+  const group = added ? current.head.groups.get(`property ${name}`) : undefined;
+  const meaning = group === undefined ? undefined : toSchemaMeaning(...childrenOf(group));
+  current.report({ rule, ...places, subject: name, ...proof, meaning });
 }

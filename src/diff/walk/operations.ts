@@ -2,6 +2,7 @@ import { isList, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
 import { compareContent } from "./content.ts";
+import { heldBy } from "./held.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
 import { compareParameters, comparePartHeaders, readParameters } from "./parameters.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
@@ -126,7 +127,9 @@ function compareBodies(scope: Scope, base: Cursor, head: Cursor): void {
   if (before === null || after === null) {
     const required = after !== null && direction === "request" && flagOf(after, "required", false);
     const change = after === null ? "body-removed" : required ? "required-body-added" : "body-added";
-    scope.report({ rule: `${direction}-${change}`, direction, base: before ?? base, head: after ?? head });
+    const held = required ? heldBy(after) : {};
+    const at = { base: before ?? base, head: after ?? head };
+    scope.report({ rule: `${direction}-${change}`, direction, ...at, ...held });
     return;
   }
   const [from, to] = [flagOf(before, "required", false), flagOf(after, "required", false)];

@@ -2,6 +2,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import { entriesOf, flagOf, membersOf, textOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
+import { heldBy } from "./held.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
 import { type Kind, kindsOf, type Style, toSerialization } from "./serialization.ts";
@@ -88,7 +89,10 @@ export function compareParameters(
       met.add(moved.key);
       const at = { base: parameter.cursor, head: moved.parameter.cursor, direction: scope.sent };
       const places = { from: parameter.place, to: moved.parameter.place };
-      scope.report({ rule: `${scope.sent}-parameter-moved`, ...at, ...places, subject: parameter.name });
+      const held = isMedia(parameter) === isMedia(moved.parameter) ? {} : heldBy(moved.parameter.cursor);
+      const rule = `${scope.sent}-parameter-moved`;
+      scope.report({ rule, ...at, ...places, subject: parameter.name, ...held });
+      compareParameter(scope, "parameter", scope.sent, parameter, moved.parameter);
     }
   }
   for (const [key, parameter] of head) {
@@ -156,7 +160,8 @@ function reportAdded(
 ): void {
   const required = direction === "request" && parameter.required;
   const rule = `${direction}-${required ? "required-" : ""}${noun}-added`;
-  scope.report({ rule, direction, base: owner, head: parameter.cursor, subject: label(parameter, noun) });
+  const at = { direction, base: owner, head: parameter.cursor, subject: label(parameter, noun) };
+  scope.report({ rule, ...at, ...(required ? heldBy(parameter.cursor) : {}) });
 }
 
 function label({ name, place }: Parameter, noun: Noun): string {
@@ -171,9 +176,7 @@ function compareParameter(
   head: Parameter,
 ): void {
   const at = { direction, base: base.cursor, head: head.cursor, subject: label(head, noun) };
-  const say = (change: string, from?: unknown, to?: unknown): void => {
-    scope.report({ rule: `${direction}-${noun}-${change}`, ...at, from, to });
-  };
+  const say = (change: string): void => scope.report({ rule: `${direction}-${noun}-${change}`, ...at });
   if (base.required !== head.required) say(head.required ? "became-required" : "became-optional");
   if (base.deprecated !== head.deprecated) {
     scope.report({ rule: head.deprecated ? `${noun}-deprecated` : `${noun}-deprecation-withdrawn`, ...at });
@@ -182,23 +185,32 @@ function compareParameter(
     say(head.allowEmptyValue ? "empty-value-allowed" : "empty-value-refused");
   }
   const written = findOtherwise(base, head);
-  if (written !== null) say("serialization-changed", ...written);
-  const contents = [base.cursor.child("content"), head.cursor.child("content")] as const;
-  if (contents[0].value !== undefined && contents[1].value !== undefined) {
-    compareContent(scope, direction, contents[0], contents[1]);
-  } else if (contents[0].value === undefined && contents[1].value === undefined) {
-    scope.use(direction, base.cursor.child("schema"), head.cursor.child("schema"), true);
+  const isOther = isMedia(base) !== isMedia(head);
+  if (written !== null) {
+    const held = isOther ? heldBy(base.cursor, head.cursor) : {};
+    scope.report({ rule: `${direction}-${noun}-serialization-changed`, ...at, ...written, ...held });
   }
+  if (isOther) return;
+  if (isMedia(base))
+    compareContent(scope, direction, base.cursor.child("content"), head.cursor.child("content"));
+  else scope.use(direction, base.cursor.child("schema"), head.cursor.child("schema"), true);
+}
+
+/** True for a parameter that is a text of a media type. */
+function isMedia({ cursor }: Parameter): boolean {
+  return cursor.child("content").value !== undefined;
 }
 
 /** How values are written before and after, for the first kind that both sides have and write otherwise. */
-function findOtherwise(base: Parameter, head: Parameter): [string, string] | null {
+function findOtherwise(base: Parameter, head: Parameter): { from: string; to: string } | null {
+  // Another place has another way of writing, which is told as such.
+  if (base.place !== head.place) return null;
   const toText = (parameter: Parameter, kind: Kind): string =>
-    parameter.cursor.child("content").value === undefined ? toSerialization(parameter, kind) : "content";
+    isMedia(parameter) ? "content" : toSerialization(parameter, kind);
   const after = kindsOf(head.cursor.child("schema"));
   for (const kind of kindsOf(base.cursor.child("schema"))) {
     const [from, to] = [toText(base, kind), toText(head, kind)];
-    if (after.includes(kind) && from !== to) return [from, to];
+    if (after.includes(kind) && from !== to) return { from, to };
   }
   return null;
 }

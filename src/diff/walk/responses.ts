@@ -2,6 +2,7 @@ import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { followed, membersOf, namesOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
+import { heldBy } from "./held.ts";
 import { compareHeaders } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 
@@ -60,7 +61,8 @@ function reportRemoved(scope: Scope, status: string, base: Cursor, head: Cursor)
 function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): void {
   const at = { direction: scope.received, base, head, subject: head.key };
   if (!scope.outward) scope.report({ rule: "request-status-added", ...at });
-  else if (isSuccess(status)) scope.report({ rule: "response-success-status-added", ...at });
+  else if (isSuccess(status))
+    scope.report({ rule: "response-success-status-added", ...at, ...heldBy(followed(head)) });
   else scope.report({ rule: "response-error-status-added", ...at });
 }
 
