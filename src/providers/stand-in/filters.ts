@@ -1,6 +1,8 @@
 import type { components } from "../../../generated/types.ts";
 import type { Directory, DirectoryPerson } from "./directory.ts";
+import { createTextTest, createTitleTest, createWordCount } from "./matching.ts";
 import { hashNumber } from "./random.ts";
+import { regions } from "./words.ts";
 
 type Schemas = components["schemas"];
 type Company = Schemas["Company"];
@@ -29,9 +31,8 @@ export function findTargetAccount(
     ...names.flatMap((name) => directory.findCompany({ name }) ?? []),
   ];
   if (exact.length > 0) return { companies: exact, ...byPage, outcome: "verified_linkedin_handle" };
-  const similar = directory.companies.filter((company) =>
-    names.some((name) => company.name.toLowerCase().includes(name.toLowerCase())),
-  );
+  const isNamed = createTextTest(names);
+  const similar = directory.companies.filter((company) => names.length > 0 && isNamed([company.name]));
   if (similar.length > 0)
     return {
       companies: similar,
@@ -53,70 +54,86 @@ export function filterPeople(
   people: readonly DirectoryPerson[],
   filters: Schemas["PeopleFilters"] = {},
 ): DirectoryPerson[] {
-  const isExact = filters.titleMatch === "exact";
-  return people.filter(
-    ({ person, company, department }) =>
-      fits(filters.titles, (title) => (isExact ? same(person.title, title) : similar(person.title, title))) &&
-      fits(filters.seniorities, (seniority) => person.seniority === seniority) &&
-      fits(filters.departments, (wanted) => similar(department, wanted)) &&
-      fits(filters.locations, (place) => similar(person.location, place)) &&
-      fits(filters.industries, (industry) => similar(company.industry, industry)) &&
-      fits(filters.company?.industries, (industry) => similar(company.industry, industry)) &&
-      fits(filters.keywords, (word) => similar(`${person.headline} ${company.description}`, word)) &&
+  const hasTitle = createTitleTest(filters.titles, filters.titleMatch);
+  const isIn = createTextTest(filters.departments);
+  const livesIn = createTextTest(filters.locations);
+  const isOf = [createTextTest(filters.industries), createTextTest(filters.company?.industries)];
+  const says = createTextTest(filters.keywords);
+  const { seniorities } = filters;
+  return people.filter((entry) => {
+    const { person, company, department } = entry;
+    const { title = "", seniority } = person;
+    return (
+      hasTitle(title) &&
+      (seniorities === undefined || seniorities.some((one) => one === seniority)) &&
+      isIn([department, title]) &&
+      livesIn(toPlace(person)) &&
+      isOf.every((test) => test([company.industry ?? ""])) &&
+      says([...toPersonTexts(entry), department, company.description ?? ""]) &&
       inRange(company.employeeCount, filters.employeeCount) &&
-      inRange(company.employeeCount, filters.company?.employeeCount),
-  );
+      inRange(company.employeeCount, filters.company?.employeeCount)
+    );
+  });
 }
 
 /** Companies that every given filter fits. */
 export function filterCompanies(directory: Directory, filters: Schemas["CompanyFilters"] = {}): Company[] {
   const { company: wanted = {} } = filters;
+  const sitsIn = createTextTest(filters.locations);
+  const isOf = [createTextTest(filters.industries), createTextTest(wanted.industries)];
+  const isNamed = createTextTest(wanted.names);
+  const says = createTextTest(filters.keywords);
   return directory.companies.filter(
     (company) =>
-      fits(filters.locations, (place) => similar(company.location, place)) &&
-      fits(filters.industries, (industry) => similar(company.industry, industry)) &&
-      fits(wanted.industries, (industry) => similar(company.industry, industry)) &&
-      fits(wanted.names, (name) => similar(company.name, name)) &&
-      fits(wanted.domains, (domain) => same(company.domain, domain)) &&
+      sitsIn(toPlace(company)) &&
+      isOf.every((test) => test([company.industry ?? ""])) &&
+      isNamed([company.name]) &&
+      fits(wanted.domains, (domain) => company.domain === domain.toLowerCase()) &&
       fits(wanted.linkedinUrls, (linkedinUrl) => directory.findCompany({ linkedinUrl }) === company) &&
-      fits(filters.keywords, (word) => similar(`${company.name} ${company.description}`, word)) &&
+      says(toCompanyTexts(company)) &&
       inRange(company.employeeCount, filters.employeeCount) &&
       inRange(company.employeeCount, wanted.employeeCount),
   );
+}
+
+/** What the words of a query may say of a person. */
+export function toPersonTexts({ person, company }: DirectoryPerson): string[] {
+  const { fullName, title = "" } = person;
+  return [title, ...toPlace(person), company.name, company.industry ?? "", fullName];
+}
+
+/** The same of a company. */
+export function toCompanyTexts(company: Company): string[] {
+  const { name, industry = "", description = "" } = company;
+  return [name, industry, ...toPlace(company), description];
+}
+
+function toPlace({ location = "" }: { location?: string }): string[] {
+  return [location, regions[location] ?? ""];
 }
 
 /** How {@link rank} reads what it ranks. */
 export interface RankOptions<T> {
   query: string;
   seed: string;
-  text(item: T): string;
+  texts(item: T): string[];
   id(item: T): string;
 }
 
-/** Best first by words shared with the query, then in an order that belongs to the query; misses go when there are hits. */
-export function rank<T>(items: readonly T[], { query, seed, text, id }: RankOptions<T>): T[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  const rated = items.map((item) => {
-    const content = text(item).toLowerCase();
-    const score = words.filter((word) => content.includes(word)).length;
-    return { item, score, order: hashNumber(`${seed} ${query} ${id(item)}`) };
-  });
-  const hits = rated.filter(({ score }) => score > 0);
-  return (hits.length > 0 ? hits : rated)
-    .sort((a, b) => b.score - a.score || a.order - b.order)
+/** Those who share the most words with the query, in an order that belongs to it; all where none shares any. */
+export function rank<T>(items: readonly T[], { query, seed, texts, id }: RankOptions<T>): T[] {
+  const count = createWordCount(query);
+  const rated = items.map((item) => ({ item, score: count(texts(item)) }));
+  const best = rated.reduce((most, { score }) => Math.max(most, score), 0);
+  return rated
+    .filter(({ score }) => score === best)
+    .map(({ item }) => ({ item, order: hashNumber(`${seed} ${query} ${id(item)}`) }))
+    .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
 }
 
 function fits<T>(wanted: readonly T[] | undefined, test: (value: T) => boolean): boolean {
   return wanted === undefined || wanted.length === 0 || wanted.some(test);
-}
-
-function same(value: string | undefined, wanted: string): boolean {
-  return value?.toLowerCase() === wanted.toLowerCase();
-}
-
-function similar(value: string | undefined, wanted: string): boolean {
-  return value?.toLowerCase().includes(wanted.toLowerCase()) ?? false;
 }
 
 function inRange(value: number | undefined, range: Schemas["EmployeeCountRange"] | undefined): boolean {

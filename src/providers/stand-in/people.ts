@@ -2,7 +2,14 @@ import type { components } from "../../../generated/types.ts";
 import type { Companies, ContactFinder, People, PeopleAnswer } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
-import { filterCompanies, filterPeople, findTargetAccount, rank } from "./filters.ts";
+import {
+  filterCompanies,
+  filterPeople,
+  findTargetAccount,
+  rank,
+  toCompanyTexts,
+  toPersonTexts,
+} from "./filters.ts";
 import { createRandom, hashNumber } from "./random.ts";
 import type { Stage } from "./stage.ts";
 import { signalTypes } from "./words.ts";
@@ -26,8 +33,7 @@ export function createPeople(stage: Stage, directory: Directory): People {
       const matching = rank(filterPeople(pool, request.filters), {
         query: request.query ?? "",
         seed,
-        text: ({ person, company }) =>
-          `${person.title} ${person.location} ${company.name} ${company.industry}`,
+        texts: toPersonTexts,
         id: ({ person }) => person.id,
       });
       const limit = request.limit ?? 25;
@@ -71,7 +77,7 @@ export function createCompanies(stage: Stage, directory: Directory): Companies {
       const matching = rank(filterCompanies(directory, request.filters), {
         query: request.query,
         seed: stage.seed,
-        text: (company) => `${company.name} ${company.industry} ${company.location} ${company.description}`,
+        texts: toCompanyTexts,
         id: (company) => company.id,
       });
       const limit = request.limit ?? 25;

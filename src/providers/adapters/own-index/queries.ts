@@ -10,7 +10,7 @@ type Schemas = components["schemas"];
 type Wanted = Omit<IndexQuery, "limit">;
 
 /** Words that a search is made of and nobody is described by. */
-const fillers = new Set(
+export const fillers: ReadonlySet<string> = new Set(
   "a an and at based by companies company employees for firms from in of people person persons profiles that the to who with working".split(
     " ",
   ),
@@ -83,7 +83,7 @@ function everyWord(words: readonly string[], tags: readonly string[]): WordQuery
 }
 
 /** A word and its other number, as titles are compared everywhere: engineer, engineers. */
-function toForms(word: string): string[] {
+export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
