@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -49,6 +49,23 @@ describe("what an operator reads", () => {
 
   it("counts one thing as one", async () => {
     expect(await printed("audit", ...at)).toContain("1 organization, 1 ledger entry, 0 open reservations\n");
+  });
+});
+
+describe("prospecting migrate --check", () => {
+  it("ends with 1 until the schema is up to date, and changes nothing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "prospecting-migrate-"));
+    writeFileSync(join(folder, "prospecting.db"), "");
+    const migrate = async (...more: string[]) => {
+      const { status, stdout } = await runCommand(["migrate", "--data-dir", folder, ...more]);
+      return [status, stdout.split("\n")[0]];
+    };
+    const missing = [1, "0001-initial is missing"];
+    expect([await migrate("--check"), await migrate("--check")]).toEqual([missing, missing]);
+    expect(await migrate("--check", "--json")).toEqual([1, expect.stringContaining('{"pending":["0001-')]);
+    expect(await migrate()).toEqual([0, "0001-initial applied"]);
+    expect(await migrate("--check")).toEqual([0, "The schema is up to date."]);
+    rmSync(folder, { recursive: true });
   });
 });
 
