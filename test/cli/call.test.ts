@@ -237,6 +237,14 @@ describe("prospecting call", () => {
     [["getOperation", "--json", '{"id":".."}'], "Ids: letters, digits"],
     [["getHealth", "--wait"], "getHealth starts no job"],
     [["getHealth", "--all"], "getHealth gives no list"],
+    [["getHealth", "--timeout", "1"], "--timeout is how long --wait waits"],
+    [["searchPeople", "--json", '{"query":"q"}', "--timeout", "1"], "add --wait"],
+    [["listMonitors", "--idempotency-key", "k"], "listMonitors takes no idempotency key"],
+    [
+      ["generateContent", "--json", '{"prompt":"x"}', "--idempotency-key", "k"],
+      "generateContent takes no idempotency key; leave --idempotency-key away",
+    ],
+    [["getHealth", "--base-url", "localhost:4610"], "must start with http:// or https://"],
     [["getHealth", "--timeout", "-1"], "It must be a number above 0 and up to 1000000."],
     [["getHealth", "--header", "nonsense"], "'Name: value' is needed"],
   ])("ends with 2 for %j", async (input, message) => {

@@ -31,12 +31,17 @@ type AnyCall = Promise<unknown> &
 export async function runCall(run: CallRun): Promise<void> {
   const { target, input, signal, idempotencyKey } = run;
   const { row } = target;
+  checkAddress(run.baseUrl ?? process.env["PROSPECTING_BASE_URL"]);
   const client = createClient({ baseUrl: run.baseUrl, headers: run.header });
   const isLook = row.id === "getOperation";
   if (run.all && !target.query.includes("cursor"))
     throw new CommandError(`${row.id} gives no list; leave --all away`);
   if (run.wait && row.kind === null && !isLook)
     throw new CommandError(`${row.id} starts no job; leave --wait away`);
+  if (run.timeout !== undefined && !run.wait)
+    throw new CommandError("--timeout is how long --wait waits; add --wait, or leave --timeout away");
+  if (idempotencyKey !== undefined && !row.idempotent)
+    throw new CommandError(`${row.id} takes no idempotency key; leave --idempotency-key away`);
   if (run.wait && isLook)
     return printFinal((options) => client.operations.wait(String(input[0]), options), run);
   const call = findMethod(client, target)(...input, { signal, idempotencyKey });
@@ -44,6 +49,12 @@ export async function runCall(run: CallRun): Promise<void> {
   if (run.wait && wait !== undefined) return printFinal(wait, run);
   if (run.all) return printItems(call);
   printResult(await call);
+}
+
+/** Says what is missing, which the client, held to a size, does not. The address is not shown: there may be a password in it. */
+function checkAddress(address: string | undefined): void {
+  if (address !== undefined && address !== "" && !/^https?:\/\//i.test(address))
+    throw new CommandError("the address of the service must start with http:// or https://");
 }
 
 function findMethod(client: Client, { row }: CallTarget): (...input: unknown[]) => AnyCall {
