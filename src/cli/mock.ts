@@ -53,6 +53,12 @@ export function registerMock(program: Command): void {
 }
 
 async function runMock(options: MockCommandOptions): Promise<void> {
+  const isStateless = options.stateless === true || options.contract !== undefined;
+  for (const option of ["speed", "freeze"] as const)
+    if (isStateless && options[option] !== undefined)
+      throw new CommandError(
+        `--${option} is of the clock that jobs obey, and ${options.stateless ? "--stateless" : "--contract"} has no jobs`,
+      );
   const { createMockServer, personas } = await import("../mock/index.ts");
   const report = createReport(options);
   const server = await createMockServer({
@@ -71,7 +77,6 @@ async function runMock(options: MockCommandOptions): Promise<void> {
     throw new CommandError(`the contract can't be mocked: ${message}`);
   });
   const { url } = await listen(server, options);
-  const isStateless = options.stateless === true || options.contract !== undefined;
   const control = isStateless ? undefined : `${url}/__mock/`;
   endWhenFatal({ report: report.fatal, close: () => server.close() });
   // Before the line that tells others that they may stop it.
