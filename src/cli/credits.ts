@@ -23,8 +23,9 @@ async function grant(
   options: ConnectionOptions & { reason?: string },
 ): Promise<void> {
   const { grantCredits } = await import("../store/index.ts");
-  const amount = parseNumber(text, { whole: true }) ?? 0;
-  if (amount === 0) throw new CommandError(`"${text}" is no whole number of credits`);
+  const amount = parseNumber(text, { whole: true });
+  if (amount === undefined) throw new CommandError(`"${text}" is no whole number of credits`);
+  if (amount === 0) throw new CommandError("0 credits are no grant, and take nothing back");
   const reason = options.reason ?? (amount < 0 ? "taken back" : "grant");
   const balance = await withStore(options, (store) =>
     store

@@ -30,6 +30,7 @@ export function registerOrg(program: Command): void {
 }
 
 async function create(name: string, options: CreateOptions): Promise<void> {
+  if (name.trim() === "") throw new CommandError("an organization needs a name");
   const { createOrganization, grantCredits } = await import("../store/index.ts");
   const now = Date.now();
   const { id } = await withStore(

@@ -23,7 +23,7 @@ export async function grantCredits(
   now: number,
 ): Promise<number> {
   const balance = await addToBalance(tx, grant.organizationId, grant.amount);
-  if (balance === null) throw new Error(`no organization ${grant.organizationId}, or too few credits`);
+  if (balance === null) throw await toRefusal(tx, grant.organizationId);
   if (balance > mostCredits)
     throw new Error(`no organization may have more than ${mostCredits.toLocaleString("en")} credits`);
   const id = createId("led_", now);
@@ -110,6 +110,16 @@ export async function listLedger(db: Executor, organizationId: string, limit: nu
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+}
+
+async function toRefusal(tx: Executor, organizationId: string): Promise<Error> {
+  const row = await tx
+    .selectFrom("balances")
+    .select("balance")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  if (row === undefined) return new Error(`there is no organization ${organizationId}`);
+  return new Error(`${organizationId} has too few credits to take back so many: ${row.balance}`);
 }
 
 async function addToBalance(tx: Executor, organizationId: string, amount: number): Promise<number | null> {

@@ -34,15 +34,18 @@ describe("prospecting serve and its admin commands", () => {
     await server.exited;
   });
 
-  it.each([["audit"], ["jobs", "list"], ["credits", "show", "org_1"], ["key", "list"]])(
-    "%s %s refuse a folder without a database, and make none",
-    async (...args) => {
-      const missing = join(dataDir, "typo");
-      const { status, stderr } = await runCommand([...args, "--data-dir", missing]);
-      expect([status, existsSync(missing)]).toEqual([1, false]);
-      expect(stderr).toContain(`there is no database at ${join(missing, "prospecting.db")}`);
-    },
-  );
+  it.each([
+    ["audit"],
+    ["migrate", "--check"],
+    ["jobs", "list"],
+    ["credits", "show", "org_1"],
+    ["key", "list"],
+  ])("%s %s refuse a folder without a database, and make none", async (...args) => {
+    const missing = join(dataDir, "typo");
+    const { status, stderr } = await runCommand([...args, "--data-dir", missing]);
+    expect([status, existsSync(missing)]).toEqual([1, false]);
+    expect(stderr).toContain(`there is no database at ${join(missing, "prospecting.db")}`);
+  });
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
@@ -127,6 +130,9 @@ describe("prospecting serve and its admin commands", () => {
       message: "error: no organization may",
     },
     { args: ["credits", "grant", "org_none", "1.5"], code: 2, message: "no whole number" },
+    { args: ["credits", "grant", "org_none", "0"], code: 2, message: "0 credits are no grant" },
+    { args: ["credits", "grant", "org_none", "5"], code: 1, message: "there is no organization org_none" },
+    { args: ["org", "create", " "], code: 2, message: "an organization needs a name" },
   ])("says what is wrong with $args", async ({ args, code, message }) => {
     const result = await runCommand([...args, ...at]);
     expect([result.status, result.stderr.includes(message)]).toEqual([code, true]);
