@@ -23,6 +23,7 @@ export function registerScaffold(program: Command): void {
 }
 
 async function runScaffold(folder: string, options: ScaffoldCommandOptions): Promise<void> {
+  if (folder.trim() === "") throw new CommandError("the folder has no name; . is the one that you are in");
   const { scaffoldProject } = await import("../scaffold/index.ts");
   const { operations } = await import("../../generated/operations.ts");
   const report = tryTo(folder, () =>

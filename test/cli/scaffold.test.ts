@@ -1,6 +1,14 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -174,6 +182,13 @@ describe("prospecting scaffold, from a clone", () => {
     expect(readFileSync(join(folder, "told/package.json"), "utf8")).toContain(
       '"prospecting-contract": "next"',
     );
+  });
+
+  it("refuses a folder without a name", async () => {
+    const cwd = createFolder();
+    const { status, stderr } = await runCommand(["scaffold", ""], { cwd });
+    expect([status, readdirSync(cwd)]).toEqual([2, []]);
+    expect(stderr).toContain("the folder has no name");
   });
 
   it("ends with 1 and says why when it can't go on", async () => {
