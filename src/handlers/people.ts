@@ -1,5 +1,12 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import { checkRanges, checkText, peopleResearch, peopleSearch, type Service } from "../service/index.ts";
+import {
+  checkRanges,
+  checkTargets,
+  checkText,
+  peopleResearch,
+  peopleSearch,
+  type Service,
+} from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
 /** Discovery of people and research on them. */
@@ -26,12 +33,14 @@ export function createPeopleHandlers(service: Service) {
     },
     createPeopleResearch: async ({ body }, { caller, requestId }) => {
       const { confirm, projectId } = body;
+      checkTargets(body);
       checkText("body.projectId", projectId);
       return toAccepted(
         await service.accept({ kind: peopleResearch, request: body, caller, requestId, confirm, projectId }),
       );
     },
     estimatePeopleResearch: async ({ body }, { requestId }) => {
+      checkTargets(body);
       const data = await service.estimates.peopleResearch(body);
       return { status: 200, body: { data, meta: { requestId } } };
     },

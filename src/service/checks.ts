@@ -37,6 +37,19 @@ export function checkRanges(filters: Schemas["PeopleFilters"] | Schemas["Company
       throw refused(property, "range", "must not have a min above its max");
 }
 
+/** Whom one research may be about: the bound of each list of the request, and of both together. */
+const mostTargets = 100;
+
+/** @throws ApiError `validation_failed` for more people and identities together than a research takes. */
+export function checkTargets({ people, identities }: Schemas["PeopleResearchRequest"]): void {
+  if ((people?.length ?? 0) + (identities?.length ?? 0) <= mostTargets) return;
+  throw refused(
+    "body.identities",
+    "maxItems",
+    `must not have more than ${mostTargets} items together with people`,
+  );
+}
+
 /** @throws ApiError `validation_failed` for a text that not every database can keep. */
 export function checkText(property: string, text: string | undefined): void {
   if (text?.includes("\u0000")) throw refused(property, "pattern", "must not contain the null character");

@@ -89,6 +89,24 @@ describe.each(engines)("accepting jobs on %s", (engine) => {
     expect(await listLedger(world.store.db, tenant.id, 10)).toHaveLength(1);
   });
 
+  it.each(["/api/people/researches", "/api/people/researches/estimate"])(
+    "takes 100 targets in both lists together on %s, and no more",
+    async (path) => {
+      const tenant = await world.tenant();
+      const people = Array.from({ length: 60 }, (_, index) => ({ id: `per_${index}` }));
+      const answerTo = (count: number) => {
+        const identities = Array.from({ length: count }, (_, index) => ({
+          platform: "x",
+          username: `u${index}`,
+        }));
+        return tenant.call("POST", path, { body: { people, identities } });
+      };
+      expect((await answerTo(40)).status).not.toBe(400);
+      const { status, body } = await answerTo(41);
+      expect([status, body.errors]).toMatchObject([400, [{ property: "body.identities" }]]);
+    },
+  );
+
   it("refuses a text that a database can't keep", async () => {
     const body = { people: [{ id: "per_of_a_caller" }], projectId: "a\u0000b" };
     const reply = await (await world.tenant()).call("POST", "/api/people/researches", { body });
