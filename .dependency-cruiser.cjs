@@ -17,6 +17,7 @@ const errors = "^src/errors\\.ts$";
 const contract = "^src/contract\\.ts$";
 const clock = "^src/clock\\.ts$";
 const legalForms = "^src/legal-forms\\.ts$";
+const passages = "^src/passages\\.ts$";
 const generated = "^generated/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -78,7 +79,7 @@ module.exports = {
       "service-reaches",
       "The service knows its store and the interfaces of its providers.",
       "^src/service/",
-      ["^src/store/", "^src/providers/", errors, contract, clock, legalForms, generated],
+      ["^src/store/", "^src/providers/", errors, contract, clock, legalForms, passages, generated],
     ),
     {
       name: "service-knows-interfaces",
@@ -102,7 +103,7 @@ module.exports = {
       "providers-reach",
       "A provider knows the outside world and none of the service.",
       "^src/providers/",
-      [errors, contract, clock, legalForms, generated],
+      [errors, contract, clock, legalForms, passages, generated],
     ),
     only("store-reaches", "The store keeps rows; the rules on them are the service's.", "^src/store/", [
       errors,
@@ -115,7 +116,7 @@ module.exports = {
       name: "ground-stands-alone",
       comment: "What all others stand on stands on nothing.",
       severity: "error",
-      from: { path: [errors, contract, clock, legalForms] },
+      from: { path: [errors, contract, clock, legalForms, passages] },
       to: { path: ours },
     },
     {

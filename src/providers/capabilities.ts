@@ -6,6 +6,8 @@ type Schemas = components["schemas"];
 export interface ProviderCall {
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal;
+  /** Organization whose work it is: what all share, such as threads, one alone never has the whole of. */
+  readonly owner?: string | undefined;
   /** How the caller wants it to go, such as `fail`; stand-ins alone read it. */
   readonly rehearsal?: string | undefined;
   /** True where a stand-in must not take its time. */
@@ -37,9 +39,18 @@ export interface Page {
   madeUp?: boolean;
 }
 
+/** What a page is read for. */
+export interface Wanted {
+  /** In lower case, without accents. */
+  readonly words: readonly string[];
+  /** Characters of the text, and of the Markdown, that are of use. */
+  readonly characters: number;
+}
+
 /** Reads pages of the public web. */
 export interface Pages {
-  read(url: string, call: ProviderCall): Promise<Page>;
+  /** The page; a provider may leave out passages that have least of what is wanted, where it has more characters. */
+  read(url: string, call: ProviderCall, wanted?: Wanted): Promise<Page>;
 }
 
 /** What a model is asked. */

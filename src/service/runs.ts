@@ -104,6 +104,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
     providers: providers as JobRun<unknown>["providers"],
     call: {
       signal,
+      owner: job.organization_id,
       rehearsal: input.outcome ?? providers.rehearse?.(input.request),
       hurry: input.hurry === true,
     },

@@ -102,7 +102,7 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
 /** Asks for as long as the adapters together may take: what is late is an upstream's failure, not ours. */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: Parts,
-  { operation, work, signal, requestId, body }: Scrape<Id, T>,
+  { operation, work, signal, requestId, body, caller }: Scrape<Id, T>,
 ): Promise<T> {
   const capability = scraperCapabilities[operation];
   const capabilities: Partial<Capabilities> = providers;
@@ -110,8 +110,9 @@ async function askProvider<Id extends ScraperId, T>(
   if (provider === undefined) throw new ApiError("unavailable", { headers: {} });
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
-  if (ms === undefined) return work(provider, { signal, rehearsal });
+  const owner = caller.organizationId;
+  if (ms === undefined) return work(provider, { signal, owner, rehearsal });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>
-    work(provider, { signal: inner, rehearsal }),
+    work(provider, { signal: inner, owner, rehearsal }),
   );
 }

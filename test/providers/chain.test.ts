@@ -3,6 +3,7 @@ import type { HeldClock } from "../../src/held-clock.ts";
 import { createFail } from "../../src/providers/adapters/failure.ts";
 import { type ChainOptions, createChain, defaultChainOptions } from "../../src/providers/adapters/index.ts";
 import { ProviderError } from "../../src/providers/errors.ts";
+import { range } from "../store/seed.ts";
 import { createCall, createStill } from "./load.ts";
 
 type Work = (signal: AbortSignal) => Promise<string>;
@@ -171,6 +172,42 @@ describe("a chain of adapters", () => {
     expect(calls).toHaveLength(3);
     for (const one of free) one();
     expect(await Promise.all(values)).toHaveLength(3);
+  });
+
+  it("leaves one slot of several to others than the owner of all that waits, and then takes turns", async () => {
+    const free: (() => void)[] = [];
+    const begun: string[] = [];
+    const { chain, clock } = build({ one: [hold] }, { concurrency: 3 });
+    const ask = (owner: string) => {
+      const run = () => {
+        begun.push(owner);
+        return new Promise<string>((resolve) => free.push(() => resolve("a")));
+      };
+      return chain.first({ ...createCall(), owner }, { run });
+    };
+    const values = ["a", "a", "a", "a", "b", "b", "c"].map(ask);
+    await clock.advance(0);
+    expect(begun.join("")).toBe("aab");
+    for (let next = 0; next < values.length; next += 1) {
+      free[next]?.();
+      await clock.advance(0);
+    }
+    await Promise.all(values);
+    expect(begun.join("")).toBe("aabcaba");
+  });
+
+  it("stops many calls at once without a warning", async () => {
+    const warnings: string[] = [];
+    const hear = ({ message }: Error) => warnings.push(message);
+    process.on("warning", hear);
+    const caller = new AbortController();
+    const { ask } = build({ one: [hold] });
+    const values = Promise.allSettled(range(20).map(() => ask(caller.signal)));
+    caller.abort(new Error("gone"));
+    await values;
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", hear);
+    expect(warnings).toEqual([]);
   });
 
   it("gives a slot back when the call that waits for it is stopped", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Page } from "../../src/providers/capabilities.ts";
+import type { Page, Wanted } from "../../src/providers/capabilities.ts";
 import { builtPackage } from "../package/build.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
@@ -16,10 +16,19 @@ const pages: Record<string, string> = {
   "/good": "<title>Good</title><p>Words to read.",
   "/open-breaks": `<p>Hello</p>${"<br ".repeat(100_000)}`,
   "/line-breaks": `<pre>one${"\n".repeat(300_000)}two</pre>`,
+  "/long-html": `<p>Start.</p>${"<p>Nothing of use stands here.</p>".repeat(300)}<p>The warranty lasts twelve years.</p>`,
   "/spaces": `<p>one${"\u00a0".repeat(300_000)}two</p>`,
   "/entities": `<p>one${"&#160;".repeat(1_000)}two</p>`,
   "/refresh": `<meta http-equiv="refresh" content="${"1".repeat(300_000)}"><p>Here</p>`,
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
+};
+
+/** What is no HTML: its type, and what it says of the warranty, in the middle of much else. */
+const filler = "Nothing of use stands here.\n".repeat(500);
+const texts: Record<string, [string, string]> = {
+  "/long-text": ["text/plain", `Start.\n${filler}The warranty lasts twelve years.\n${filler}`],
+  "/long-xml": ["application/xml", `<start/>\n${filler}<p>The warranty lasts twelve years.</p>\n${filler}`],
+  "/pdf": ["application/pdf", "%PDF-1.7"],
 };
 
 /** Robots that take the square of their length: each star of each rule is looked for through the whole address. */
@@ -29,7 +38,8 @@ let robots: string | undefined;
 let site: StandIn;
 beforeAll(async () => {
   site = await createStandIn(({ path }) => {
-    if (path === "/words") return { body: "Words.", headers: { "content-type": "text/plain" } };
+    const text = texts[path];
+    if (text !== undefined) return { body: text[1], headers: { "content-type": text[0] } };
     if (path === "/robots.txt" && robots !== undefined) return { body: robots };
     return {
       body: pages[path] === undefined ? undefined : `<html><body>${pages[path]}</body></html>`,
@@ -45,13 +55,20 @@ const settings: Record<string, string> = {
   PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
 };
 
-const read = (path: string, env = settings, call = createCall()): Promise<Page> =>
-  load("pages", env).read(`${site.url}${path}`, call);
+const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
+  load("pages", env).read(`${site.url}${path}`, call, wanted);
+
+/** Asks for pages that need no thread, so that by then both threads have something to do. */
+async function becomeBusy(): Promise<void> {
+  for (let count = 0; count < 30; count += 1) await expect(read("/pdf")).rejects.toThrow("not text");
+}
 
 describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
   it("is given up when its time is over, and others are read meanwhile and after it", async () => {
     const ends: string[] = [];
-    const bad = read("/endless", { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "1000" }).catch((error) => {
+    const own = { ...createCall(), owner: "one" };
+    const hasty = { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "1000" };
+    const bad = read("/endless", hasty, own).catch((error) => {
       ends.push("endless");
       return error;
     });
@@ -65,6 +82,31 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
     });
     expect(ends).toEqual(["good", "endless"]);
     expect((await read("/good")).title).toBe("Good");
+    await expect(read("/good", settings, own)).rejects.toThrow("another file of its site just took too long");
+  });
+
+  it("keeps nobody else waiting, however many of its kind one owner has", async () => {
+    const caller = new AbortController();
+    const patient = { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "120000" };
+    const call = createCall(caller.signal);
+    const bad = Promise.allSettled([1, 2, 3].map(() => read("/endless", patient, { ...call, owner: "two" })));
+    await site.asked("/endless");
+    await becomeBusy();
+    expect((await read("/good", settings, { ...call, owner: "other" })).title).toBe("Good");
+    caller.abort(new Error("gone"));
+    await bad;
+  });
+
+  it.each([
+    ["HTML", "/long-html"],
+    ["text", "/long-text"],
+    ["XML", "/long-xml"],
+  ])("gives of %s what is wanted, and no more characters", async (_, path) => {
+    const page = await read(path, settings, createCall(), { words: ["warranty"], characters: 1_000 });
+    for (const text of [page.text, page.markdown ?? ""]) {
+      expect(text).toContain("The warranty lasts twelve years.");
+      expect(text.length).toBeLessThanOrEqual(1_000);
+    }
   });
 
   it("holds nobody up once its caller has gone", async () => {
@@ -72,8 +114,7 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
     const patient = { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "120000" };
     const bad = Promise.all([1, 2].map(() => read("/endless", patient, createCall(caller.signal))));
     await site.asked("/endless");
-    // Pages that need no thread, so that by then both threads have something to do.
-    for (let count = 0; count < 30; count += 1) await read("/words");
+    await becomeBusy();
     caller.abort(new Error("gone"));
     await expect(bad).rejects.toThrow("gone");
     expect((await read("/good")).title).toBe("Good");
@@ -123,8 +164,9 @@ describe("the built package", () => {
     const source = `
       import { readInThread } from "${pathToFileURL(folder).href}";
       const options = { limitMs: 20_000, signal: new AbortController().signal };
-      const html = "<title>Built</title><p>Words.</p>";
-      const page = await readInThread({ kind: "readable", html, url: "https://northwind.example/" }, options);
+      const body = Buffer.from("<title>Built</title><p>Words.</p>");
+      const file = { url: "https://northwind.example/", body, contentType: "text/html" };
+      const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
     // Less than what an idle thread is kept for.

@@ -95,8 +95,9 @@ export function createChain<T>(
         clock,
         { limitMs: member.timeoutMs ?? options.timeoutMs, signal: call.signal },
         async (signal) => {
-          const free = await member.slots.take(signal);
-          return run(member.provider, { ...call, signal }).finally(free);
+          const inner = { ...call, signal };
+          const free = await member.slots.take(inner);
+          return run(member.provider, inner).finally(free);
         },
       );
       member.circuit.succeeded();

@@ -28,7 +28,8 @@ export const compose: Compose = {
     },
   }),
   pages: (chain) => ({
-    read: (url, call) => pick(chain.first(call, { run: (one, inner) => one.read(url, inner) })),
+    read: (url, call, wanted) =>
+      pick(chain.first(call, { run: (one, inner) => one.read(url, inner, wanted) })),
   }),
   model: (chain) => ({
     complete: (request, call) =>

@@ -1,44 +1,53 @@
-/** Lets a bounded number of calls run at once, first come first served. */
+/** Lets a bounded number of calls run at once: of those that wait, the first of whoever has fewest running. */
 export interface Slots {
-  /** Resolves with the function that frees the slot; rejects when the signal aborts before one is free. */
-  take(signal: AbortSignal): Promise<() => void>;
+  /**
+   * Resolves with the function that frees the slot; rejects when the signal aborts before one is free. One owner never
+   * has the last slot of several, so that nobody can hold up everybody else.
+   */
+  take(call: { signal: AbortSignal; owner?: string | undefined }): Promise<() => void>;
 }
 
 export function createSlots(count: number): Slots {
   let free = count;
-  const waiting = new Set<() => void>();
-  const release = (): void => {
-    const next = waiting.values().next();
-    if (next.done === true) free += 1;
-    else {
-      waiting.delete(next.value);
-      next.value();
-    }
-  };
-  const once = (): (() => void) => {
+  const running = new Map<string | undefined, number>();
+  const waiting = new Map<() => void, string | undefined>();
+  const countOf = (owner: string | undefined): number => running.get(owner) ?? 0;
+  const mayRun = (owner: string | undefined): boolean =>
+    owner === undefined || countOf(owner) < Math.max(1, count - 1);
+  const start = (owner: string | undefined): (() => void) => {
     let done = false;
+    free -= 1;
+    running.set(owner, countOf(owner) + 1);
     return () => {
       if (done) return;
       done = true;
-      release();
+      free += 1;
+      if (countOf(owner) > 1) running.set(owner, countOf(owner) - 1);
+      else running.delete(owner);
+      grantNext();
     };
   };
+  const grantNext = (): void => {
+    let next: { grant: () => void; has: number } | undefined;
+    for (const [grant, owner] of waiting)
+      if (mayRun(owner) && (next === undefined || countOf(owner) < next.has))
+        next = { grant, has: countOf(owner) };
+    next?.grant();
+  };
   return {
-    take(signal) {
-      if (free > 0) {
-        free -= 1;
-        return Promise.resolve(once());
-      }
+    take({ signal, owner }) {
+      if (free > 0 && mayRun(owner)) return Promise.resolve(start(owner));
       return new Promise((resolve, reject) => {
         const abort = (): void => {
           waiting.delete(grant);
           reject(signal.reason);
         };
         const grant = (): void => {
+          waiting.delete(grant);
           signal.removeEventListener("abort", abort);
-          resolve(once());
+          resolve(start(owner));
         };
-        waiting.add(grant);
+        waiting.set(grant, owner);
         signal.addEventListener("abort", abort, { once: true });
       });
     },

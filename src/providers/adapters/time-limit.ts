@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Clock } from "../../clock.ts";
 
 /** Thrown as the reason of a signal whose time is over. */
@@ -21,6 +22,8 @@ export async function withTimeLimit<T>(
   const inner = new AbortController();
   const cancel = clock.timer(options.limitMs, () => inner.abort(new TimeLimitReached(options.limitMs)));
   const abort = (): void => inner.abort(options.signal.reason);
+  // A job reads many pages at once; each takes its listener away again.
+  setMaxListeners(0, options.signal);
   options.signal.addEventListener("abort", abort, { once: true });
   try {
     return await untilAborted(inner.signal, work(inner.signal));

@@ -3,7 +3,7 @@ import type { DomainSignals, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { defined } from "../fields.ts";
-import { decodeText, type Fetched, readHtml, toStatusFailure } from "../pages/index.ts";
+import { type Fetched, readFile, toStatusFailure } from "../pages/index.ts";
 import type { Signs } from "../reading/index.ts";
 import {
   createDetector,
@@ -60,9 +60,8 @@ async function look(url: string, looking: Looking): Promise<SeoDomain> {
   const home = await context.network.read(url, call, fail);
   const failure = toStatusFailure(home, fail, context.clock.now());
   if (failure !== null) throw failure;
-  const html = decodeText(home.body, String(home.headers["content-type"] ?? ""));
-  const signs = await readHtml({ kind: "signs", html }, looking);
-  const technologies = detect(toTraces(home, html, signs));
+  const signs = await readFile(home, { kind: "signs" }, looking);
+  const technologies = detect(toTraces(home, signs));
   const pages = await countSitemap(new URL("/sitemap.xml", home.url).href, looking);
   const summary = toSummary(signs, pages);
   const { category } = signs;
@@ -74,14 +73,14 @@ async function look(url: string, looking: Looking): Promise<SeoDomain> {
   };
 }
 
-function toTraces(home: Fetched, html: string, { meta, scripts }: Signs): PageTraces {
+function toTraces(home: Fetched, { meta, scripts, start }: Signs): PageTraces {
   const headers = Object.entries(home.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
   return {
     headers: Object.fromEntries(headers),
     cookies: [home.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split("=")[0]?.trim() ?? ""),
     scripts,
     meta,
-    html,
+    html: start,
   };
 }
 

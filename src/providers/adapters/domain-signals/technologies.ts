@@ -26,11 +26,9 @@ export interface PageTraces {
   cookies: readonly string[];
   scripts: readonly string[];
   meta: Readonly<Record<string, string>>;
+  /** The page as it is written, or its start. */
   html: string;
 }
-
-/** Characters of a page that are looked through; what gives a technology away stands near the start. */
-const maxHtml = 500_000;
 
 /** Names the technologies of a page, in alphabetical order. */
 export type DetectTechnologies = (traces: PageTraces) => string[];
@@ -42,8 +40,7 @@ export function createDetector(further: readonly TechnologyRule[] = []): DetectT
     ...further.map((rule) => ({ rule, found: compile(rule, toLinearTest) })),
   ];
   const implied = new Map(rules.map(({ rule }) => [rule.name, rule.implies ?? []]));
-  return (page) => {
-    const traces = { ...page, html: page.html.slice(0, maxHtml) };
+  return (traces) => {
     const names = new Set<string>();
     const add = (name: string): void => {
       if (names.has(name)) return;

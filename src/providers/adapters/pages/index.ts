@@ -1,5 +1,4 @@
 export { type AddressGuard, createAddressGuard } from "./addresses.ts";
-export { decodeText } from "./charset.ts";
 export {
   createFetcher,
   defaultFetchLimits,
@@ -9,6 +8,6 @@ export {
   toStatusFailure,
 } from "./fetch.ts";
 export { createGuardedAgent } from "./guarded-agent.ts";
-export { readHtml } from "./html.ts";
 export { directPages } from "./pages.ts";
+export { readFile } from "./read-file.ts";
 export { createRobots, type Robots } from "./robots.ts";

@@ -30,6 +30,8 @@ const keepAtMost = 1_000;
 const keepCharacters = 16 * 2 ** 20;
 /** RFC 9309 asks to read at least 500 KiB. */
 const readAtMost = 512 * 1024;
+/** Milliseconds: the largest files of ordinary sites take a tenth of it. */
+const rulesMs = 3_000;
 
 /** Rules of robots.txt files, each kept for an hour. */
 export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOptions): Robots {
@@ -57,7 +59,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
   };
   const isAllowed = async (question: { address: string; text: string; url: string }, call: ProviderCall) => {
     if (question.text.trim() === "") return true;
-    const options = { limitMs: timeoutMs, signal: call.signal };
+    const options = { ...call, limitMs: Math.min(timeoutMs, rulesMs) };
     try {
       return await readInThread({ kind: "robots", ...question, userAgent }, options);
     } catch (error) {

@@ -1,3 +1,3 @@
 export type { Signs } from "./signs.ts";
 export type { Answers, Task } from "./tasks.ts";
-export { readInThread, Unreadable } from "./thread.ts";
+export { type ReadingOptions, readInThread, Unreadable } from "./thread.ts";

@@ -12,7 +12,11 @@ export interface Signs {
   summary: string[];
   /** What the page itself says it is about: an industry in its data, otherwise the first of its keywords. */
   category: string | undefined;
+  /** The page as it is written, up to 500,000 characters: what gives a technology away stands near the start. */
+  start: string;
 }
+
+const longestStart = 500_000;
 
 /** More than any page has in use; a page of nothing else would be cloned between threads for nothing. */
 const maxListed = 2_000;
@@ -31,6 +35,7 @@ export function toSigns(html: string): Signs {
     meta: Object.fromEntries(metas.slice(0, maxListed)),
     summary: readSummary(document, data),
     category: readCategory(document, data),
+    start: html.slice(0, longestStart),
   };
 }
 

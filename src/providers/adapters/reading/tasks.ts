@@ -1,16 +1,18 @@
-import { type Readable, toReadable } from "./readable.ts";
+import type { Wanted } from "../../capabilities.ts";
+import { decodeText } from "./charset.ts";
+import { type PageRead, type SentFile, toPage } from "./page.ts";
 import { isAllowedBy, type RobotsQuestion } from "./robots-rules.ts";
 import { type Signs, toSigns } from "./signs.ts";
 
 /** What can be asked about a file of a site. */
 export type Task =
-  | { kind: "readable"; html: string; url: string }
-  | { kind: "signs"; html: string }
+  | { kind: "page"; file: SentFile; wanted?: Wanted | undefined }
+  | { kind: "signs"; file: SentFile }
   | ({ kind: "robots" } & RobotsQuestion);
 
 /** What is answered to each kind of {@link Task}. */
 export interface Answers {
-  readable: Readable;
+  page: PageRead;
   signs: Signs;
   robots: boolean;
 }
@@ -21,10 +23,10 @@ export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: 
 /** Does one task; takes as long, and throws what, the page makes it. */
 export function answerTask(task: Task): Answers[Task["kind"]] {
   switch (task.kind) {
-    case "readable":
-      return toReadable(task.html, task.url);
+    case "page":
+      return toPage(task.file, task.wanted);
     case "signs":
-      return toSigns(task.html);
+      return toSigns(decodeText(task.file.body, task.file.contentType));
     case "robots":
       return isAllowedBy(task);
   }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { isObject } from "../fields.ts";
 import { createSlots } from "../slots.ts";
+import { createSlowSites } from "./slow-sites.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
@@ -10,6 +11,7 @@ import type { Answers, Reply, Task } from "./tasks.ts";
  * Two, so that one bad page does not hold up all others; a process that reads no page starts none.
  */
 const slots = createSlots(2);
+const slowSites = createSlowSites(() => performance.now());
 const idle = new Map<Worker, NodeJS.Timeout>();
 
 /** Milliseconds that a thread waits for a further page: a new one starts in some 150, an old one holds some 60 MB. */
@@ -22,22 +24,36 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
+/** For whom a task is done, and how long that may take. */
+export interface ReadingOptions {
+  /** Milliseconds of real time from the moment when it is begun: a clock that is held does not stop the processor. */
+  limitMs: number;
+  signal: AbortSignal;
+  /** Whose work it is, as in a provider's call. */
+  owner?: string | undefined;
+  /** Host whose file it is; for an owner that a file of it has cost its time, no other is read for a minute. */
+  site?: string | undefined;
+}
+
 /**
- * Does a task in another thread, with `limitMs` milliseconds of real time from the moment when that has begun: a clock
- * that is held does not stop the processor.
+ * Does a task in another thread.
  * @throws Unreadable, or the reason of the signal.
  */
 export async function readInThread<T extends Task>(
   task: T,
-  options: { limitMs: number; signal: AbortSignal },
+  options: ReadingOptions,
 ): Promise<Answers[T["kind"]]> {
   options.signal.throwIfAborted();
-  const free = await slots.take(options.signal);
-  const thread = takeIdle() ?? createThread();
+  const free = await slots.take(options);
+  let worker: Worker | undefined;
   let sound = false;
   try {
-    if (!thread.started) await once(thread.worker, "message", { signal: options.signal });
-    const reply = await ask(thread.worker, task, options);
+    if (slowSites.has(options))
+      throw new Unreadable("another file of its site just took too long, so that it is left alone");
+    const thread = takeIdle() ?? createThread();
+    worker = thread.worker;
+    if (!thread.started) await once(worker, "message", { signal: options.signal });
+    const reply = await ask(worker, task, options);
     sound = true;
     if ("failure" in reply) throw new Unreadable(`it can't be parsed (${reply.failure})`);
     return reply.answer;
@@ -45,8 +61,8 @@ export async function readInThread<T extends Task>(
     options.signal.throwIfAborted();
     throw error;
   } finally {
-    if (sound) keep(thread.worker);
-    else await thread.worker.terminate();
+    if (worker !== undefined && sound) keep(worker);
+    else await worker?.terminate();
     free();
   }
 }
@@ -54,21 +70,21 @@ export async function readInThread<T extends Task>(
 async function ask<T extends Task>(
   worker: Worker,
   task: T,
-  { limitMs, signal }: { limitMs: number; signal: AbortSignal },
+  options: ReadingOptions,
 ): Promise<Reply<T["kind"]>> {
+  const { limitMs } = options;
   const time = AbortSignal.timeout(limitMs);
-  const answered = once(worker, "message", { signal: AbortSignal.any([signal, time]) });
+  const answered = once(worker, "message", { signal: AbortSignal.any([options.signal, time]) });
   worker.postMessage(task);
   try {
     const reply: Reply<T["kind"]> = (await answered)[0];
     return reply;
   } catch (error) {
-    if (time.aborted) throw new Unreadable(`reading it takes more than ${limitMs} ms`, { cause: error });
-    if (isObject(error) && error["code"] === "ERR_WORKER_OUT_OF_MEMORY")
-      throw new Unreadable(`reading it takes more than ${limits.maxOldGenerationSizeMb} MB`, {
-        cause: error,
-      });
-    throw error;
+    const isTooBig = isObject(error) && error["code"] === "ERR_WORKER_OUT_OF_MEMORY";
+    if (!time.aborted && !isTooBig) throw error;
+    slowSites.add(options);
+    const bound = isTooBig ? `${limits.maxOldGenerationSizeMb} MB` : `${limitMs} ms`;
+    throw new Unreadable(`reading it takes more than ${bound}`, { cause: error });
   }
 }
 

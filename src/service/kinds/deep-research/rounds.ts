@@ -1,4 +1,5 @@
 import { toTimestamp } from "../../../clock.ts";
+import type { Page, Wanted } from "../../../providers/capabilities.ts";
 import { ProviderError } from "../../../providers/errors.ts";
 import { choosePassages, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
@@ -150,9 +151,11 @@ async function readPage(
     const page = await deadline.within(
       run.step(`page ${name}`, async (use): Promise<ReadPage | null> => {
         try {
-          const read = await run.providers.pages.read(pick.url, call);
+          const words = toWantedWords(run.request.prompt, research.fields);
+          const wanted = { words, characters: run.settings.researchPageCharacters };
+          const read = await run.providers.pages.read(pick.url, call, wanted);
           use({ page: 1 });
-          return toReadPage(research, read, pick);
+          return toReadPage(run, read, { pick, wanted });
         } catch (error) {
           if (error instanceof ProviderError && !error.retryable) return null;
           throw error;
@@ -171,17 +174,16 @@ async function readPage(
 }
 
 function toReadPage(
-  { run, fields }: Research,
-  read: Awaited<ReturnType<Research["run"]["providers"]["pages"]["read"]>>,
-  pick: Pick,
+  { clock }: Research["run"],
+  read: Page,
+  { pick, wanted }: { pick: Pick; wanted: Wanted },
 ): ReadPage {
-  const wanted = toWantedWords(run.request.prompt, fields);
   return {
     url: read.url,
     title: read.title.slice(0, 1_000),
-    retrievedAt: toTimestamp(run.clock.now()),
+    retrievedAt: toTimestamp(clock.now()),
     publishedAt: read.publishedAt ?? pick.publishedAt,
-    text: choosePassages(read.markdown ?? read.text, wanted, run.settings.researchPageCharacters),
+    text: choosePassages(read.markdown ?? read.text, wanted.words, wanted.characters),
     madeUp: read.madeUp,
   };
 }

@@ -59,8 +59,8 @@ async function readPage(
 ): Promise<ReadPage | null> {
   return run.step(`page ${index + 1}`, async () => {
     try {
-      const page = await run.providers.pages.read(url, run.call);
       const words = toContentWords(run.request.prompt);
+      const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
       return {
         url: page.url,
         title: page.title.slice(0, 1_000),

@@ -1,4 +1,4 @@
-export { choosePassages, toWantedWords } from "./passages.ts";
+export { choosePassages, toTokens } from "../../../passages.ts";
 export {
   holdsWords,
   isSameStem,
@@ -6,5 +6,5 @@ export {
   toMemberWords,
   toNameKey,
   toPhrase,
-  toTokens,
+  toWantedWords,
 } from "./words.ts";

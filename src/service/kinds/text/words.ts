@@ -1,4 +1,5 @@
 import { legalForms } from "../../../legal-forms.ts";
+import { toTokens } from "../../../passages.ts";
 
 /** Words that say nothing about what a text is about. */
 const stopWords = new Set(
@@ -11,19 +12,6 @@ const stopWords = new Set(
 );
 
 const formsOfCompanies = new Set(legalForms);
-
-/** Words in lower case without accents and punctuation; scripts that write no spaces give a word a character. */
-export function toTokens(text: string): string[] {
-  return (
-    text
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .replace(/['’](?=s\b)/gu, " ")
-      .replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, " $& ")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}
 
 /** The words of a text between single spaces, so that one phrase can be looked for in another. */
 export function toPhrase(text: string): string {
@@ -44,6 +32,18 @@ export function toContentWords(text: string): string[] {
 /** Words of the name of a member, such as `foundedYear` or `employee_count`. */
 export function toMemberWords(name: string): string[] {
   return toTokens(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2"));
+}
+
+/** Words that a page is looked through for: those of the question and of the members that are wanted. */
+export function toWantedWords(
+  prompt: string,
+  members: readonly { name: string; description: string }[],
+): string[] {
+  const words = members.flatMap(({ name, description }) => [
+    ...toMemberWords(name),
+    ...toContentWords(description),
+  ]);
+  return [...new Set([...toContentWords(prompt), ...words])];
 }
 
 /** The same for every spelling of a name: lower case, no accents, no legal form. */
