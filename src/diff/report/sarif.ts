@@ -26,7 +26,6 @@ export const toSarif: Report = (comparison) => {
         tool: {
           driver: {
             name: "prospecting diff",
-            informationUri: "https://www.npmjs.com/package/prospecting-contract",
             rules,
           },
         },
