@@ -263,6 +263,25 @@ const media: readonly Row[] = [
 ];
 
 const outputs: readonly Row[] = [
+  ["a range keeps to one of its statuses", answers({ "2XX": { description: "Done" } }), answers(ok()), []],
+  [
+    "a range keeps to one of its statuses, with another body",
+    answers({ "2XX": { description: "Done", content: json(text) } }),
+    answers(ok({ content: json({ type: ["string", "null"] }) })),
+    ["breaking response-null-widened"],
+  ],
+  [
+    "a status becomes its range",
+    answers(ok()),
+    answers({ "2XX": { description: "Done" } }),
+    ["breaking response-success-status-added"],
+  ],
+  [
+    "a webhook takes one status of a range",
+    document({ webhooks: { event: { post: { responses: { "2XX": { description: "Done" } } } } } }),
+    document({ webhooks: { event: { post: done } } }),
+    ["breaking request-status-removed"],
+  ],
   [
     "200 becomes 201",
     answers(ok()),

@@ -29,6 +29,8 @@ beforeAll(async () => {
     "newer.yaml": "openapi: 4.0.0\ninfo: {}\npaths: {}\n",
     "list.yaml": "- 1\n",
     "empty/readme.txt": "",
+    "part.yaml": "title: Here\n",
+    "statuses.yaml": "default: {$ref: part.yaml}\n",
   });
   server = createServer((request, response) => {
     const redirect = request.url === "/moved.yaml";
@@ -137,6 +139,33 @@ describe("loadContract", () => {
     expect(contract.follow(contract.root.child("paths").child("/a")).child("get").value).toEqual({
       responses: {},
     });
+  });
+
+  it.each([
+    ...["parameters", "requestBodies", "headers", "callbacks", "links", "pathItems", "securitySchemes"],
+    ...["dependentSchemas", "content", "encoding", "variables", "webhooks", "properties", "$defs"],
+  ])("reads what is called default or example in %s", async (map) => {
+    for (const name of ["default", "example"]) {
+      const text = JSON.stringify({ openapi: "3.1.0", [map]: { [name]: { $ref: "part.yaml" } } });
+      const contract = await load("-", { readInput: async () => text });
+      expect(contract.follow(contract.root.child(map).child(name)).value).toEqual({ title: "Here" });
+    }
+  });
+
+  it("reads what is called default in a file of answers", async () => {
+    const responses = { default: { $ref: "statuses.yaml#/default" } };
+    const text = JSON.stringify({ openapi: "3.1.0", responses });
+    const contract = await load("-", { readInput: async () => text });
+    expect(contract.follow(contract.root.child("responses").child("default")).value).toEqual({
+      title: "Here",
+    });
+  });
+
+  it("takes no example for a reference, whatever property it is of", async () => {
+    const data = { example: { $ref: "nowhere.yaml" }, default: { $ref: "nowhere.yaml" } };
+    const properties = { headers: data, properties: data, default: data };
+    const text = JSON.stringify({ openapi: "3.1.0", components: { schemas: { A: { properties } } } });
+    expect((await load("-", { readInput: async () => text })).root.child("openapi").value).toBe("3.1.0");
   });
 
   it("says in which file and line a value stands", async () => {

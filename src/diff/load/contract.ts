@@ -166,7 +166,7 @@ export class Contract {
       if (typeof value !== "object" || value === null || seen.has(value)) continue;
       seen.add(value);
       this.#indexNames(at);
-      for (const key of Object.keys(value)) if (!isData(at.key, key)) stack.push(at.child(key));
+      for (const key of Object.keys(value)) if (!isData(at, key)) stack.push(at.child(key));
     }
   }
 
@@ -202,17 +202,32 @@ function survey(root: unknown): { names: boolean; marks: boolean } {
 }
 
 const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
+/** Keywords whose members are names, so that `default` there is one. */
 const nameMaps: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "schemas",
-  "responses",
+  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
+  ...[
+    "schemas",
+    "responses",
+    "parameters",
+    "requestBodies",
+    "headers",
+    "securitySchemes",
+    "links",
+    "callbacks",
+  ],
+  ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
 ]);
 
 /** True when the value under the key is data, never structure: `example` is, a property of that name is not. */
-export function isData(parentKey: string, key: string): boolean {
-  return dataKeys.has(key) && !nameMaps.has(parentKey) && parentKey !== "components";
+export function isData(owner: Cursor, key: string): boolean {
+  if (!dataKeys.has(key) || isNameMap(owner)) return false;
+  // A file may hold responses by status.
+  return owner.parent !== null || key !== "default";
+}
+
+/** A name may be a keyword too: `properties` in `properties` is a property. */
+function isNameMap({ key, parent }: Cursor): boolean {
+  return parent !== null && nameMaps.has(key) && !isNameMap(parent);
 }
 
 /** The address that a relative reference at this place starts from. */

@@ -145,7 +145,7 @@ function referencesOf(file: ContractFile): Wanted[] {
       if (!own.has(uri)) found.set(uri, { uri, from: file, pointer: `${at.pointer}/$ref` });
     }
     if (typeof member(value, "$id") === "string") own.add(baseOf(at));
-    for (const key of Object.keys(value)) if (!isData(at.key, key)) stack.push(at.child(key));
+    for (const key of Object.keys(value)) if (!isData(at, key)) stack.push(at.child(key));
   }
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }

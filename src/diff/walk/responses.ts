@@ -17,8 +17,9 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   const compared = new Set<string>();
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
-    if (other === undefined) reportRemoved(scope, status, response, head);
-    else compare(status, response, other);
+    if (other !== undefined) compare(status, response, other);
+    // An answer may keep to some statuses of a range; who has to take them all may not.
+    else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {
     const other = findCover(before, status, { apart: false });
@@ -45,6 +46,11 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 function readStatuses(responses: Cursor): Map<string, Cursor> {
   const list = namesOf(responses).map((status) => responses.child(status));
   return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
+}
+
+/** True when a range is still there in part. */
+function hasPart(responses: ReadonlyMap<string, Cursor>, range: string): boolean {
+  return /^\dXX$/.test(range) && [...responses.keys()].some((status) => status.startsWith(range.charAt(0)));
 }
 
 function isSuccess(status: string): boolean {
