@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "./callers.ts";
 
@@ -236,6 +238,14 @@ describe("the control interface", () => {
     it(`refuses ${method} ${path} with ${JSON.stringify(body)}: ${message}`, async () => {
       await expect(mock.control(method, path, body)).rejects.toThrow(message);
     });
+
+  it("refuses a body of unknown length as soon as it is too long, before it has ended", async () => {
+    const sending = request(`${mock.url}/__mock/seed`, { method: "POST" });
+    sending.write("x".repeat(100_001));
+    const [answer] = await once(sending, "response");
+    expect(answer.statusCode).toBe(413);
+    sending.destroy();
+  });
 });
 
 describe("the mock's bare address", () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
 import type { OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { MountTarget } from "../../server/index.ts";
@@ -31,7 +30,7 @@ interface ControlRoute {
   readonly answer: (request: ControlRequest) => Promise<unknown>;
 }
 
-/** Largest body taken, in characters. */
+/** Largest body taken, in bytes. */
 const maxBody = 100_000;
 
 /** Parts that need the store load with the first call: the mock listens before it has one. */
@@ -107,13 +106,27 @@ async function control(
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.method !== "POST") return {};
   if (Number(request.headers["content-length"] ?? 0) > maxBody) throw new ApiError("payload_too_large");
-  const body = await text(request);
-  if (body.length > maxBody) throw new ApiError("payload_too_large");
+  const body = await readText(request);
   try {
     return body === "" ? {} : JSON.parse(body);
   } catch {
     throw new ApiError("malformed_json");
   }
+}
+
+function readText(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    request.on("data", (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= maxBody) parts.push(part);
+      // What is still to come is read and forgotten, so that the refusal reaches a client that is still sending.
+      else reject(new ApiError("payload_too_large"));
+    });
+    request.on("end", () => resolve(Buffer.concat(parts).toString()));
+    request.on("error", reject);
+  });
 }
 
 function route(method: string, path: string, answer: ControlRoute["answer"]): ControlRoute {
