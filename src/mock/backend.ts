@@ -66,7 +66,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
   return async (operation, request, { requestId }) => {
     const asked = parsePreference(readHeader(request, "prefer"));
     const preference = { ...(seed === undefined ? {} : { seed }), ...asked };
-    const answer = await responder.respond(operation, preference, request.path["id"]);
+    const subject = { id: request.path["id"], query: request.query };
+    const answer = await responder.respond(operation, preference, subject);
     if (isChoice(asked)) noteForced?.(requestId, showPreference(asked));
     return personalizeAnswer(answer, {
       requestId,

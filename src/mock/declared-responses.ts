@@ -23,6 +23,13 @@ export interface Choice {
   readonly example?: string;
 }
 
+/** What a request asks about: it chooses among the examples where `Prefer` does not. */
+export interface Subject {
+  /** The id in its path. */
+  readonly id?: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
 /** Statuses that `default` can stand for: those the error table knows, so that a mistyped code is told apart. */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
@@ -52,10 +59,11 @@ export class ResponseChooser {
   }
 
   /**
-   * What to answer an operation with; of the examples that nobody chose among, the one that speaks of `id` goes first.
+   * What to answer an operation with; of the examples that nobody chose among, the one that speaks of the id goes first, and
+   * the one after that whose next page is asked for.
    * @throws ApiError `validation_failed` when the contract declares no such status or example.
    */
-  choose(operation: OperationRow, { code, example }: Preference, id?: unknown): Choice {
+  choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
     const declared = this.#declared.get(operation.id) ?? [];
     if (code === undefined && example !== undefined) return chooseByExample(operation, declared, example);
     const status = code ?? operation.success[0] ?? firstStatus(declared);
@@ -64,7 +72,7 @@ export class ResponseChooser {
       const known = declared.map((one) => one.status).join(", ");
       throw preferenceError([`code ${status} is not declared by ${operation.id}; declared: ${known}`]);
     }
-    if (example === undefined) return { status, ...pickExample(response, status, id) };
+    if (example === undefined) return { status, ...pickExample(response, status, subject) };
     if (response.examples.has(example)) return { status, example };
     throw unknownExample(`${status} of ${operation.id}`, example, [...response.examples.keys()]);
   }
@@ -95,11 +103,28 @@ function findResponse(declared: readonly DeclaredResponse[], status: number): De
 }
 
 /** Under `default` several statuses share one list: the example that speaks of this one fits best. */
-function pickExample({ examples }: DeclaredResponse, status: number, id: unknown): { example?: string } {
+function pickExample(
+  { examples }: DeclaredResponse,
+  status: number,
+  { id, query = {} }: Subject,
+): { example?: string } {
   const all = [...examples];
   const own = id === undefined ? undefined : all.find(([, value]) => isObject(value) && value["id"] === id);
-  const [fitting] = own ?? all.find(([, value]) => statusOf(value) === status) ?? all[0] ?? [];
+  const paged = all.findIndex(([, value]) => leadsTo(value, query));
+  const next = paged === -1 ? undefined : all.slice(paged + 1).find(([, value]) => !leadsTo(value, query));
+  const [fitting] = own ?? next ?? all.find(([, value]) => statusOf(value) === status) ?? all[0] ?? [];
   return fitting === undefined ? {} : { example: fitting };
+}
+
+/** True for a page whose cursor the query gives back: answered with the same page, nobody would ever come to the end. */
+function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
+  const given = Object.values(query).map(String);
+  return (
+    isObject(page) &&
+    Object.entries(page).some(
+      ([name, value]) => /^next/i.test(name) && typeof value === "string" && given.includes(value),
+    )
+  );
 }
 
 function concreteStatus(response: DeclaredResponse, example: unknown): number {

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { type ContractDocument, type OperationRow, readOperations, readPathItems } from "../contract.ts";
-import { ResponseChooser } from "./declared-responses.ts";
+import { ResponseChooser, type Subject } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
 import { tightenSampleBounds } from "./sample-bounds.ts";
 
@@ -14,10 +14,10 @@ export interface PrismAnswer {
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * The answer that the contract declares and the preference chooses; `id` is the one in the request's path.
+   * The answer that the contract declares and the preference chooses, else the one that fits what is asked about.
    * @throws ApiError `validation_failed` when the preference names what the contract does not declare.
    */
-  respond(operation: OperationRow, preference: Preference, id?: unknown): Promise<PrismAnswer>;
+  respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
   /** The kind of the job that the contract's examples know by that id. */
   kindOf(id: string): string | undefined;
 }
@@ -76,8 +76,8 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
   };
   return {
     kindOf: (id) => chooser.kindOf(id),
-    respond: async (operation, preference, id) => {
-      const { status, example } = chooser.choose(operation, preference, id);
+    respond: async (operation, preference, subject) => {
+      const { status, example } = chooser.choose(operation, preference, subject);
       // Made-up errors are noise ("code": "ad non enim"), and a named example was asked for by name.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
       if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });

@@ -5,7 +5,7 @@ import {
   resolveOperation,
   resolveRef,
 } from "../contract.ts";
-import type { Choice, ResponseChooser } from "../mock/declared-responses.ts";
+import type { Choice, ResponseChooser, Subject } from "../mock/declared-responses.ts";
 import type { Preference } from "../mock/preference.ts";
 
 /** A declared answer: its status, the contract's example headers in lower case, and the example. */
@@ -16,12 +16,12 @@ export interface DeclaredAnswer {
 }
 
 /** Gives the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
-export type Answerer = (operation: OperationRow, preference: Preference, id: unknown) => DeclaredAnswer;
+export type Answerer = (operation: OperationRow, preference: Preference, subject: Subject) => DeclaredAnswer;
 
 /** Makes a function that answers from the examples of a document. It makes nothing up: `dynamic` is ignored. */
 export function createAnswerer(document: ContractDocument, chooser: ResponseChooser): Answerer {
-  return (operation, preference, id) => {
-    const choice = chooser.choose(operation, preference, id);
+  return (operation, preference, subject) => {
+    const choice = chooser.choose(operation, preference, subject);
     const response = findResponse(document, operation, choice);
     return {
       status: choice.status,

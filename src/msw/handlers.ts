@@ -1,4 +1,4 @@
-import { type HttpHandler, HttpResponse, http } from "msw";
+import { HttpHandler, HttpResponse } from "msw";
 import contract from "prospecting-contract/openapi.json" with { type: "json" };
 import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { type ApiError, errorTable, isApiError } from "../errors.ts";
@@ -9,17 +9,6 @@ import { createAnswerer, type DeclaredAnswer } from "./answers.ts";
 import { createJobs, readOutcome } from "./jobs.ts";
 import { createPersonaCheck } from "./personas.ts";
 import { readScenarios, type Scenario, type Scenarios } from "./scenarios.ts";
-
-const verbs = {
-  GET: http.get,
-  PUT: http.put,
-  POST: http.post,
-  DELETE: http.delete,
-  OPTIONS: http.options,
-  HEAD: http.head,
-  PATCH: http.patch,
-  TRACE: http.all,
-} as const;
 
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {
@@ -56,16 +45,19 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
       const outcome = operation.kind === null ? undefined : readOutcome(wanted.outcome, await request.text());
       const isFree = isRead && wanted.code === undefined && wanted.example === undefined;
       const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples) : {};
-      const declared = answer(operation, { ...wanted, ...shown }, path["id"]);
-      const context = { ...toContext(operation, request, path), kindOf: (id: string) => chooser.kindOf(id) };
-      const { status, headers, body } = personalizeAnswer(withStatus(declared, state), context);
-      if (!isRead) jobs.note(body, outcome);
+      const id = typeof path["id"] === "string" ? jobs.toExample(path["id"]) : undefined;
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      const declared = answer(operation, { ...wanted, ...shown }, { id, query });
+      const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
+      const context = { ...toContext(operation, request, path), kindOf };
+      const { status, headers, body: shownBody } = personalizeAnswer(withStatus(declared, state), context);
+      const body = isRead ? shownBody : jobs.note(shownBody, { outcome, key: readKey(operation, request) });
       // The rate headers are the contract's examples: nothing is counted here.
       return toResponse(status, { ...declared.headers, ...headers, "x-request-id": context.requestId }, body);
     }
 
     const pattern = `${baseUrl}${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-    return verbs[operation.method](pattern, ({ request, params }) =>
+    return new HttpHandler(operation.method, pattern, ({ request, params }) =>
       respond(request, params).catch((error: unknown) => {
         if (isApiError(error)) return toErrorResponse(error, new URL(request.url).pathname);
         throw error;
@@ -87,6 +79,11 @@ function createSequence(all: readonly Scenario[]): () => Scenario {
     count += 1;
     return scenario;
   };
+}
+
+function readKey({ id }: OperationRow, { headers }: Request): string | undefined {
+  const key = headers.get("idempotency-key");
+  return key === null ? undefined : `${id} ${key}`;
 }
 
 type PathParams = Readonly<Record<string, unknown>>;

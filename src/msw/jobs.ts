@@ -1,4 +1,4 @@
-import { isObject } from "../contract.ts";
+import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
 /** The states that a job shows, look by look; after the last of them it stays there, or is done. */
@@ -31,33 +31,83 @@ export interface Shown {
   readonly status?: string;
 }
 
+/** How a job is started. */
+export interface Start {
+  readonly outcome: Outcome | undefined;
+  /** Names the request: with a key that is known it starts no other job. */
+  readonly key: string | undefined;
+}
+
 /** What a set of handlers remembers of the jobs that were started through it. */
 export interface Jobs {
-  /** Notes what an operation that changes something answered: a job began, and how it is to go, or was cancelled. */
-  note(answer: unknown, outcome: Outcome | undefined): void;
-  /** What to show of a job; nothing where the example that has its id says it all. */
+  /**
+   * Notes what an operation that changes something answered: a job began, and how it is to go, or was cancelled. Gives the
+   * answer with the job's own id: the first one has that of the example.
+   */
+  note(answer: unknown, start: Start): unknown;
+  /** What to show of a job; nothing where the example that it stands for says it all. */
   show(id: string, examples: ReadonlyMap<string, unknown>): Shown;
+  /** The id of the example that a job stands for; any other id as it is. */
+  toExample(id: string): string;
+}
+
+/** A job that was started, or cancelled. */
+interface Job {
+  /** Id of the example that has its result. */
+  readonly exampleId: string;
+  readonly course: Course;
+  looks: number;
 }
 
 /** Makes the memory of one set of handlers. */
 export function createJobs(): Jobs {
-  const started = new Map<string, { readonly course: Course; looks: number }>();
+  const jobs = new Map<string, Job>();
+  const idsByKey = new Map<string, string>();
+  const toExample = (id: string): string => jobs.get(id)?.exampleId ?? id;
+  const start = (exampleId: string, { outcome = "succeed", key }: Start): string => {
+    const known = key === undefined ? undefined : idsByKey.get(key);
+    if (known !== undefined) return known;
+    let id = exampleId;
+    for (let number = jobs.size; jobs.has(id); number += 1) id = toNumbered(exampleId, number);
+    jobs.set(id, { exampleId, course: courses[outcome], looks: 0 });
+    if (key !== undefined) idsByKey.set(key, id);
+    return id;
+  };
   return {
-    note(answer, outcome = "succeed") {
-      const { operationId, id, status }: Readonly<Record<string, unknown>> = isObject(answer) ? answer : {};
-      if (typeof operationId === "string") started.set(operationId, { course: courses[outcome], looks: 0 });
-      else if (typeof id === "string" && status === "cancelled")
-        started.set(id, { course: { states: [status], stays: true }, looks: 0 });
+    toExample,
+    note(answer, how) {
+      if (!isObject(answer)) return answer;
+      const { operationId, id, status } = answer;
+      if (typeof operationId === "string") return withId(answer, operationId, start(operationId, how));
+      if (typeof id === "string" && status === "cancelled")
+        jobs.set(id, { exampleId: toExample(id), course: { states: [status], stays: true }, looks: 0 });
+      return answer;
     },
     show(id, examples) {
-      const job = started.get(id);
+      const job = jobs.get(id);
       if (job === undefined) return {};
       const { states, stays } = job.course;
       const state = states[stays ? Math.min(job.looks, states.length - 1) : job.looks];
       job.looks += 1;
-      return state === undefined ? {} : findState(examples, id, state);
+      return state === undefined ? {} : findState(examples, job.exampleId, state);
     },
   };
+}
+
+/** An id of the same length and letters: the number stands in place of the end. */
+function toNumbered(id: string, number: number): string {
+  const end = String(number).padStart(4, "0");
+  return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
+}
+
+/** The id stands alone, and at the end of the poll URL. */
+function withId(answer: JsonObject, from: string, to: string): JsonObject {
+  const replace = (value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    if (value === from) return to;
+    return value.endsWith(`/${from}`) ? value.slice(0, -from.length) + to : value;
+  };
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, replace(value)]));
 }
 
 function isOutcome(value: string): value is Outcome {

@@ -104,3 +104,11 @@ describe("a job that was started through the running mock", () => {
       expect(await ask("/cancel", { method: "POST" })).toMatchObject({ ...own, status: "cancelled" });
     });
 });
+
+it("pages of a list come to an end: a cursor is answered with the page after the one that gave it", async () => {
+  const headers = { "x-access-key": "ak_any", "x-secret-key": "sk_any" };
+  const ask = async (query: string) => (await fetch(`${url}/api/operations${query}`, { headers })).json();
+  const first = await ask("");
+  const last = await ask(`?cursor=${encodeURIComponent(first.nextCursor)}`);
+  expect([last.nextCursor, last.data[0].id === first.data[0].id]).toEqual([undefined, false]);
+});

@@ -1,3 +1,4 @@
+import { getResponse } from "msw";
 import { setupServer } from "msw/node";
 import { type ClientOptions, createClient } from "prospecting-contract/client";
 import { createHandlers, type HandlerOptions } from "prospecting-contract/msw";
@@ -161,6 +162,29 @@ describe("a job", () => {
     });
   });
 
+  it("goes its own way beside others of its operation, and is one for one idempotency key", async () => {
+    const client = start();
+    const begin = (query: string, options = {}) => client.people.search({ query }, options);
+    const [failing, fine, slow] = [await begin("[fail]"), await begin("q"), await begin("[slow]")];
+    expect(new Set([failing, fine, slow].map(({ operationId }) => operationId)).size).toBe(3);
+    for (const { id, operationId, pollUrl } of [failing, fine, slow])
+      expect([id, pollUrl]).toEqual([operationId, `${baseUrl}/api/operations/${operationId}`]);
+    const look = async ({ operationId }: { operationId: string }) => {
+      const { id, kind, status } = await client.operations.get(operationId);
+      expect([id, kind]).toEqual([operationId, "people_search"]);
+      return status;
+    };
+    expect([await look(slow), await look(fine), await look(failing)]).toEqual([
+      "queued",
+      "succeeded",
+      "failed",
+    ]);
+    const once = { idempotencyKey: "one" };
+    const one = await begin("[stuck]", once);
+    expect((await begin("q", once)).operationId).toBe(one.operationId);
+    expect(await look(one)).toBe("processing");
+  });
+
   it("ends partially, or goes slowly, or never ends, as asked", async () => {
     const client = start();
     const partial = client.people.search({ query: "q [partial]" }).wait();
@@ -179,6 +203,21 @@ describe("a job", () => {
     const client = start();
     const call = client.people.search({ query: "q" }, { headers: { Prefer: "outcome=sideways" } });
     await expect(call).rejects.toMatchObject({ status: 400, code: "validation_failed" });
+  });
+});
+
+describe("pages", () => {
+  it.each([
+    ["operations", 3, (client: ReturnType<typeof start>) => client.operations.list()],
+    ["monitors", 3, (client: ReturnType<typeof start>) => client.monitors.list()],
+    ["events", 3, (client: ReturnType<typeof start>) => client.monitors.events("mon_1")],
+  ])("of %s come to an end, with other items on the last", async (_, count, list) => {
+    const ids = new Set<string>();
+    for await (const { id } of list(start())) {
+      expect(ids.has(id)).toBe(false);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(count);
   });
 });
 
@@ -251,6 +290,20 @@ describe("a scenario that the contract cannot meet", () => {
   it.each(impossible)("is refused when handlers are made: %s", (_, create, message) => {
     expect(create).toThrow(TypeError);
     expect(create).toThrow(message);
+  });
+});
+
+describe("a contract with TRACE", () => {
+  it("has no other method of that path answered by it", async () => {
+    const responses = { 200: { content: { "application/json": { example: { traced: true } } } } };
+    const document = {
+      openapi: "3.1.1",
+      info: { title: "t", version: "1" },
+      paths: { "/x": { trace: { operationId: "traceX", responses } } },
+    };
+    const ask = (method: string) =>
+      getResponse(createHandlers({ document }), new Request(`${baseUrl}/x`, { method }));
+    expect(await ask("DELETE")).toBeUndefined();
   });
 });
 
