@@ -8,8 +8,8 @@ export interface ClientOperation {
   readonly method?: string;
   /** Path template: `/api/operations/{id}`. */
   readonly path: string;
-  /** URL template of the first server of the operation's own; absent = the first of the document. */
-  readonly server?: string;
+  /** Has servers of its own; absent = those of the document. */
+  readonly server?: true;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
   /** Rate-limit bucket, where answers tell of one; absent = global. */
@@ -143,7 +143,7 @@ export function createOperations<Options>({ call, page }: Transport<Options>): O
       list: (query, options) =>
         page({ method: "GET", path: "/api/operations", next: "nextCursor" }, { query }, options),
       get: (id, options) =>
-        call({ method: "GET", path: "/api/operations/{id}", server: "{api_url}", bucket: "polling" }, { path: { id } }, options),
+        call({ method: "GET", path: "/api/operations/{id}", server: true, bucket: "polling" }, { path: { id } }, options),
       cancel: (id, options) =>
         call({ path: "/api/operations/{id}/cancel" }, { path: { id } }, options),
     },
@@ -155,7 +155,7 @@ export function createOperations<Options>({ call, page }: Transport<Options>): O
       createResearch: (body, options) =>
         call({ path: "/api/people/researches", kind: "people_research" }, { body }, options),
       estimateResearch: (body, options) =>
-        call({ path: "/api/people/researches/estimate", server: "{api_url}" }, { body }, options),
+        call({ path: "/api/people/researches/estimate", server: true }, { body }, options),
     },
     companies: {
       search: (body, options) =>

@@ -155,7 +155,7 @@ function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({
     ...(row.method === "POST" ? {} : { method: row.method }),
     path: row.path,
-    ...(server === null ? {} : { server }),
+    ...(server === null ? {} : { server: true }),
     ...(row.idempotent ? { idempotent: true } : {}),
     ...(row.bucket === "polling" ? { bucket: row.bucket } : {}),
     ...(row.security.length === 0 ? { public: true } : {}),
@@ -181,8 +181,8 @@ export interface ClientOperation {
   readonly method?: string;
   /** Path template: \`/api/operations/{id}\`. */
   readonly path: string;
-  /** URL template of the first server of the operation's own; absent = the first of the document. */
-  readonly server?: string;
+  /** Has servers of its own; absent = those of the document. */
+  readonly server?: true;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
   /** Rate-limit bucket, where answers tell of one; absent = global. */

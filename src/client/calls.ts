@@ -1,7 +1,7 @@
-import { createFinalURL } from "openapi-fetch";
 import type { ApiResponse, CallRequest } from "../../generated/client.ts";
-import { readAnswer, readRequestId } from "./answers.ts";
+import { readAnswer } from "./answers.ts";
 import { sleep, withLimit } from "./clock.ts";
+import type { HeaderValues } from "./connection.ts";
 import type { CallOperation, Core } from "./core.ts";
 import {
   AttemptTimeoutError,
@@ -46,26 +46,28 @@ export async function perform<T>(
 
 /** Makes the function that sends a call once more: all attempts have the same URL, body and key. */
 function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, options: CallOptions) {
-  const { clock, connection, rateLimit } = core;
+  const { clock, connection } = core;
   const { method, path, idempotent } = operation;
-  const { signal, attemptTimeoutMs = 60_000, idempotencyKey = idempotent && createUuid() } = options;
-  const url = createFinalURL(path, {
-    baseUrl: connection.baseOf(operation),
-    params: { path: Object(request.path), query: Object(request.query) },
-    querySerializer: (query) => `${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`,
-    pathSerializer: (template, ids) =>
-      template.replace(/{(\w+)}/g, (_, name: string) => toSegment(ids[name])),
-  });
+  const { signal, attemptTimeoutMs = 60_000 } = options;
+  const filters = `${new URLSearchParams(JSON.parse(JSON.stringify(Object(request.query))))}`;
+  const filled = path.replace(/{(\w+)}/g, (_, name: string) => toSegment(Object(request.path)[name]));
+  const url = connection.baseOf(operation) + filled + (filters && `?${filters}`);
   const init: RequestInit = {
     method,
     // A redirect would carry the keys to wherever it points.
     redirect: "manual",
-    headers: {
-      ...(request.body ? { "Content-Type": "application/json" } : {}),
-      ...options.headers,
-      ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
-      ...connection.keysFor(operation),
-    },
+    headers: toHeaders(
+      {
+        "Content-Type": request.body ? "application/json" : null,
+        // Browsers offer randomUUID on secure pages only, and name blobs by one everywhere.
+        "Idempotency-Key":
+          idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
+      },
+      core.options.headers,
+      options.headers,
+      { "Idempotency-Key": options.idempotencyKey },
+      connection.keysFor(operation),
+    ),
     body: JSON.stringify(request.body),
   };
   return async (event: RequestEvent): Promise<ApiResponse<T>> => {
@@ -74,28 +76,48 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
       new AttemptTimeoutError("attempt_timeout", `${method} ${url}: no answer in ${attemptTimeoutMs} ms`);
     const [limited, release] = withLimit(clock, signal, attemptTimeoutMs, late);
     tell(core.options, "onRequest", event);
+    let response: Response | undefined;
     try {
-      const response = await (core.options.fetch ?? globalThis.fetch)(url, {
-        ...init,
-        signal: limited,
-      });
+      response = await (core.options.fetch ?? fetch)(url, { ...init, signal: limited });
       const text = await response.text();
       const now = clock.now();
-      noteRateLimit(rateLimit, operation, response, now);
+      noteRateLimit(core.rateLimit, operation, response, now);
       tell(core.options, "onResponse", {
         ...event,
         status: response.status,
         ms: now - start,
-        requestId: readRequestId(response),
+        requestId: response.headers.get("x-request-id") ?? undefined,
       });
       return readAnswer<T>(core, operation, response, text);
     } catch (cause) {
       limited.throwIfAborted();
-      throw cause instanceof ClientError ? cause : toConnectionError(method, url, cause);
+      if (cause instanceof ClientError) throw cause;
+      // Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text.
+      const { code, message } = Object(Object(cause).cause ?? cause);
+      const reason = code ?? message;
+      throw new ConnectionError(
+        !response && /refused/i.test(reason) ? "connection_refused" : "connection_failed",
+        `${method} ${url}: connection failed (${reason})`,
+        { cause },
+      );
     } finally {
       release();
     }
   };
+}
+
+/**
+ * One set of headers, the later ones winning whatever the case of their names.
+ * @throws UsageError for headers that `fetch` would not send, and for an empty key: it would protect from nothing.
+ */
+function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
+  const headers = new Headers();
+  try {
+    for (const each of all)
+      for (const [name, value] of Object.entries({ ...each })) if (value != null) headers.set(name, value);
+    if (headers.get("Idempotency-Key") !== "") return headers;
+  } catch {}
+  throw new UsageError("Headers: Latin-1, one line; no empty Idempotency-Key");
 }
 
 /** A POST that the service cannot recognize again may have done its work: only a refused connection proves it has not. */
@@ -104,28 +126,11 @@ function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): 
   // What is not configured names no time to come back.
   if (error.code === "unavailable" && !error.retryAfterMs) return false;
   // What got no answer is as if the service had been unavailable.
-  const { status = 503 } = error;
-  return status === 408 || status === 429 || (status >= 500 && status !== 501);
+  return /408|429|5(?!01)../.test(`${error.status ?? 503}`);
 }
 
 /** An id as part of a path. `..`, a slash or nothing at all would turn one path into another. */
 function toSegment(id: unknown): string {
   if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
   throw new UsageError("Ids: letters, digits, _ and -");
-}
-
-/** Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text. */
-function toConnectionError(method: string, url: string, cause: unknown): ConnectionError {
-  const { code, message } = Object(Object(cause).cause ?? cause);
-  const reason = code ?? message;
-  return new ConnectionError(
-    /refused/i.test(reason) ? "connection_refused" : "connection_failed",
-    `${method} ${url}: connection failed (${reason})`,
-    { cause },
-  );
-}
-
-/** A UUID v4. Browsers offer randomUUID on secure pages only, and name blobs by one everywhere. */
-function createUuid(): string {
-  return crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36);
 }

@@ -2,12 +2,15 @@ import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
 
+/** Headers by name; those without a value are not sent. */
+export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
+
 /** Where a client sends its calls, and the keys it sends along, kept where neither `inspect` nor JSON finds them. */
 export interface Connection {
   /** Base URL of an operation. */
   baseOf(operation: ClientOperation): string;
-  /** Headers that authenticate an operation. */
-  keysFor(operation: ClientOperation): Readonly<Record<string, string>>;
+  /** Headers that authenticate an operation, if it takes any. */
+  keysFor(operation: ClientOperation): HeaderValues;
   /** True for a URL at a host that may see the keys, and for any where there are none. */
   trusts(url: string): boolean;
   /** A text without the keys: a server may echo what it was sent. */
@@ -30,7 +33,7 @@ export function createConnection(options: ClientOptions): Connection {
   const access = read("accessKey");
   const secret = read("secretKey");
   const bearer = read("apiKey");
-  const keys = [access, secret, bearer].filter((key) => key !== undefined);
+  const keys = [access, secret, bearer].filter((key) => key != null);
   const other = access ? "secretKey" : "accessKey";
   if (!access !== !secret) throw new UsageError(`${other} is missing (${toVariable(other)})`);
   if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError("Keys: ASCII, no spaces");
@@ -39,18 +42,25 @@ export function createConnection(options: ClientOptions): Connection {
     !options.dangerouslyAllowBrowser &&
     ("document" in globalThis || "importScripts" in globalThis)
   )
-    throw new UsageError("Keys in a browser are public: see dangerouslyAllowBrowser");
+    throw new UsageError("Keys in a browser: see dangerouslyAllowBrowser");
   const given = read("baseUrl");
   const base = toBase(given ?? "https://app.prospecting.example");
   const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
   return {
     baseOf: ({ server }) => (server ? api : base),
-    keysFor({ public: open }): Readonly<Record<string, string>> {
-      if (open) return {};
-      if (access && secret) return { "X-Access-Key": access, "X-Secret-Key": secret };
-      return bearer ? { Authorization: `Bearer ${bearer}` } : {};
+    keysFor: ({ public: open }) =>
+      open
+        ? {}
+        : access
+          ? { "X-Access-Key": access, "X-Secret-Key": secret }
+          : { Authorization: bearer && `Bearer ${bearer}` },
+    trusts(url) {
+      try {
+        return !keys.length || [base, api].some((host) => new URL(host).origin === new URL(url, host).origin);
+      } catch {
+        return false;
+      }
     },
-    trusts: (url) => !keys.length || [base, api].some((host) => url.startsWith(`${new URL(host).origin}/`)),
     redact: (text) => keys.reduce((clean, key) => clean.replaceAll(key, "[redacted]"), text),
   };
 }
@@ -62,6 +72,8 @@ function toVariable(name: string): string {
 
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
 function toBase(url: string): string {
-  if (!/^https?:\/\/[^@]+$/.test(url)) throw new UsageError("baseUrl and apiUrl: http(s), no @");
-  return url.replace(/\/$/, "");
+  try {
+    if (/^https?:\/\/[^@?#]+$/.test(url)) return new URL(url).href.replace(/\/$/, "");
+  } catch {}
+  throw new UsageError("baseUrl and apiUrl: http(s), no @ ? #");
 }

@@ -17,8 +17,9 @@ export class ClientError extends Error {
   /** `fields` become members of the error. */
   constructor(code: string, message: string, fields?: object) {
     super(message, fields);
+    Object.assign(this, { code }, fields);
     // Headers are there to read; where an error is printed, twenty of them would bury what failed.
-    Object.defineProperty(Object.assign(this, { code }, fields), "headers", { enumerable: false });
+    Object.defineProperty(this, "headers", { enumerable: false });
   }
 
   get [brand](): true {

@@ -9,7 +9,7 @@ export interface ClientOptions extends Hooks {
   secretKey?: string | undefined;
   /** Bearer key, taken by the operations of the second host only; default: `PROSPECTING_API_KEY`. */
   apiKey?: string | undefined;
-  /** Origin of the service; default: `PROSPECTING_BASE_URL`, then the first server of the contract. */
+  /** Origin of the service, and the start of the path if any; default: `PROSPECTING_BASE_URL`, then the first server of the contract. */
   baseUrl?: string | undefined;
   /** Origin of the second host; default: `PROSPECTING_API_URL`, then `baseUrl` where given, then the contract's. */
   apiUrl?: string | undefined;
@@ -42,8 +42,12 @@ export interface ClientOptions extends Hooks {
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Makes the call safe to repeat from another process; default: a new UUID a call. */
+  /**
+   * Makes the call safe to repeat from another process; default: the `Idempotency-Key` of the headers, else a new UUID a
+   * call. An empty one is a UsageError.
+   */
   idempotencyKey?: string | undefined;
+  /** Headers of the call; one that the client has too wins, in whatever case it is written. */
   headers?: Readonly<Record<string, string>> | undefined;
   maxRetries?: number | undefined;
   attemptTimeoutMs?: number | undefined;

@@ -40,8 +40,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 export function toJsonSchema(schema: object): Record<string, unknown> {
   if (!isStandardSchema(schema)) return { ...schema };
   const convert = schema["~standard"].jsonSchema;
-  if (convert === undefined)
-    throw new UsageError(`${schema["~standard"].vendor} gives no JSON Schema: pass jsonSchema`);
+  if (!convert) throw new UsageError(`${schema["~standard"].vendor}: pass jsonSchema`);
   // The server fills what the schema takes in; what it gives out exists after validation only.
   return convert.input({ target: "draft-2020-12" });
 }

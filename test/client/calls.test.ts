@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestClient, keys, operationId, requestId } from "./sandbox.ts";
+import { createTestClient, failureOf, keys, operationId, requestId } from "./sandbox.ts";
 import { startServer } from "./scripted-server.ts";
 
 const search = { data: { query: "q", results: [], totalResults: 0 }, meta: { requestId } };
@@ -55,11 +55,38 @@ describe("a call", () => {
     expect([response.status, response.headers.get("x-extra"), id]).toEqual([200, "1", requestId]);
   });
 
-  it("takes headers of the client and of the call, the call's winning", async () => {
+  it.each([
+    ["Prefer", "code=402"],
+    ["prefer", "code=402"],
+    ["content-type", "application/json; charset=utf-8"],
+    ["x-one", "2"],
+  ])("takes headers of the client and of the call, the call's %s winning", async (name, value) => {
     const server = await startServer({ body: search });
     const { client } = createTestClient(server.url, { headers: { Prefer: "code=200", "X-One": "1" } });
-    await client.scrapers.webSearch({ query: "q" }, { headers: { Prefer: "code=402" } });
-    expect(server.requests[0]?.headers).toMatchObject({ prefer: "code=402", "x-one": "1" });
+    await client.scrapers.webSearch({ query: "q" }, { headers: { [name]: value } });
+    expect(server.requests[0]?.headers).toMatchObject({
+      "content-type": "application/json",
+      prefer: "code=200",
+      "x-one": "1",
+      [name.toLowerCase()]: value,
+    });
+  });
+
+  it("sends its own keys whatever the headers say", async () => {
+    const server = await startServer({ body: search });
+    const { client } = createTestClient(server.url, { headers: { "x-access-key": "ak_other" } });
+    await client.scrapers.webSearch({ query: "q" });
+    expect(server.requests[0]?.headers["x-access-key"]).toBe(keys.accessKey);
+  });
+
+  it.each([
+    ["X-A", "a\nb"],
+    ["X-A", "заказ"],
+    ["X A", "a"],
+  ])("refuses the header %j: %j before anything is sent", async (name, value) => {
+    const { client, clock } = createTestClient("https://app.example", { headers: { [name]: value } });
+    expect(await failureOf(client.monitors.list())).toMatchObject({ name: "UsageError" });
+    expect(clock.slept).toEqual([]);
   });
 
   it("sends no credentials to public operations", async () => {

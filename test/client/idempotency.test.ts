@@ -24,15 +24,43 @@ describe("the Idempotency-Key", () => {
     );
   });
 
-  it("is the caller's own where one is given", async () => {
+  it.each([
+    ["as an option", { idempotencyKey: "order-17" }],
+    ["as a header", { headers: { "Idempotency-Key": "order-17" } }],
+    ["as a header in lower case", { headers: { "idempotency-key": "order-17" } }],
+    ["as both", { idempotencyKey: "order-17", headers: { "IDEMPOTENCY-KEY": "order-18" } }],
+  ])("is the caller's own where one is given %s", async (_, options) => {
     const server = await startServer({ status: 500, body: errorBody(500, "internal_error") });
     const { client } = createTestClient(server.url);
-    await failureOf(client.people.search({ query: "q" }, { idempotencyKey: "order-17" }));
+    await failureOf(client.people.search({ query: "q" }, options));
     expect(server.requests.map(({ headers }) => headers["idempotency-key"])).toEqual([
       "order-17",
       "order-17",
       "order-17",
     ]);
+  });
+
+  it.each([
+    ["idempotencyKey", null, { idempotencyKey: null }],
+    ["a header", undefined, { headers: { "Idempotency-Key": undefined } }],
+  ])("is made where %s is %s", async (_, __, options) => {
+    const server = await startServer({ status: 400, body: errorBody(400, "validation_failed") });
+    const { client } = createTestClient(server.url);
+    await failureOf(client.people.search({ query: "q" }, Object(options)));
+    expect(server.requests[0]?.headers["idempotency-key"]).toMatch(uuid);
+  });
+
+  it.each([
+    ["empty", { idempotencyKey: "" }],
+    ["blank", { headers: { "idempotency-key": " " } }],
+    ["what no header can carry", { idempotencyKey: "заказ-1" }],
+    ["more than a line", { idempotencyKey: "order\n17" }],
+  ])("is refused before anything is sent where it is %s", async (_, options) => {
+    const server = await startServer((_, response) => void response.destroy());
+    const { client } = createTestClient(server.url);
+    const error = await failureOf(client.people.search({ query: "q" }, options));
+    expect(error).toMatchObject({ name: "UsageError", message: expect.stringContaining("Idempotency-Key") });
+    expect(server.requests).toEqual([]);
   });
 
   it("goes with exactly the operations that take one", async () => {

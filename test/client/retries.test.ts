@@ -189,10 +189,15 @@ describe("retries", () => {
     ["answered 503", busy(503)],
     ["answered 429", busy(429)],
     ["whose connection broke", (_: unknown, response: { destroy(): void }) => void response.destroy()],
+    [
+      "answered with a text that speaks of a refusal",
+      { status: 201, body: "refused by upstream", headers: { "Content-Type": "application/json" } },
+    ],
   ] as const)("leave a POST without Idempotency-Key alone that was %s", async (_, step) => {
     const server = await startServer(step as Answer, done);
     const { client } = createTestClient(server.url);
-    await failureOf(client.scrapers.webSearch({ query: "q" }));
+    const error = await failureOf(client.scrapers.webSearch({ query: "q" }));
+    expect(error).not.toMatchObject({ code: "connection_refused" });
     expect(server.requests).toHaveLength(1);
   });
 });
