@@ -19,19 +19,16 @@ export function createClient(options: ClientOptions = {}): Client {
   const core: Core = { options, connection: createConnection(options), clock, random, rateLimit: {} };
   const methods = createOperations<CallOptions>({ call, page });
   const { operations, monitors, deepResearch } = methods;
-  const listEvents = monitors.events;
+  const { events: listEvents } = monitors;
   const openPoll = createPolls(core, (id, lookOptions) => operations.get(id, lookOptions).withResponse());
   const waits = createWaits(core, openPoll);
 
   function call<T>(row: ClientOperation, request: CallRequest, callOptions: CallOptions = {}) {
     const operation = { method: "POST", ...row };
-    const headers = { ...options.headers, ...callOptions.headers };
-    const whole = perform<T>(core, operation, request, { ...options, ...callOptions, headers }).then(
-      (answer) => {
-        if (operation.kind) openPoll(Object(answer.data).operationId, operation.kind, answer.response);
-        return answer;
-      },
-    );
+    const whole = perform<T>(core, operation, request, { ...options, ...callOptions }).then((answer) => {
+      if (operation.kind) openPoll(Object(answer.data).operationId, operation.kind, answer.response);
+      return answer;
+    });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
       // Whoever takes this face of the call gets its failure here; the other must not count as unhandled.
@@ -39,7 +36,7 @@ export function createClient(options: ClientOptions = {}): Client {
       return whole;
     };
     const wait = async ({ onAccepted, ...waitOptions }: JobOptions = {}) => {
-      const job = (await withResponse()).data as AcceptedOperation;
+      const job = (await data) as AcceptedOperation;
       onAccepted?.(job);
       return waits.wait(job, { signal: callOptions.signal, ...waitOptions });
     };
@@ -51,7 +48,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const load = (cursor: unknown) =>
       call<T>(operation, { ...request, query: { ...request.query, cursor } }, callOptions);
     return Object.assign(first, {
-      [Symbol.asyncIterator]: () => walk<T, Item>(first, operation.next, load),
+      [Symbol.asyncIterator]: () => walk<T, Item>(first, operation, load),
     });
   }
 
@@ -64,8 +61,11 @@ export function createClient(options: ClientOptions = {}): Client {
 
   function events(id: string, query: EventQuery & FollowOptions = {}, callOptions?: CallOptions) {
     const { follow: following, intervalMs, signal, ...filters } = query;
-    const list = (more: EventQuery) => listEvents(id, { ...filters, ...more }, { signal, ...callOptions });
-    return following ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock) : list({});
+    const list = (since: string | undefined) =>
+      listEvents(id, { ...filters, since } as EventQuery, { signal, ...callOptions });
+    return following
+      ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock)
+      : list(query.since);
   }
 
   Object.assign(deepResearch, { run });

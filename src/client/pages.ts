@@ -1,19 +1,28 @@
+import type { ClientOperation } from "../../generated/client.ts";
 import type { components } from "../../generated/types.ts";
 import { type Clock, sleep } from "./clock.ts";
+import { ClientError } from "./errors.ts";
 import { isLasting } from "./polls.ts";
 
 type MonitorEvent = components["schemas"]["MonitorEvent"];
 
-/** Every item from a page on; `load` gets the page at a cursor, which is the member `next` of the page before. */
+/**
+ * Every item from a page on; `load` gets the page at a cursor, which is the member `next` of the page before.
+ * @throws ClientError `invalid_response` for a page that holds no list, or a cursor that was followed already.
+ */
 export async function* walk<Page, Item>(
   first: Promise<Page>,
-  next: string | undefined,
+  { path, next }: ClientOperation,
   load: (cursor: unknown) => Promise<Page>,
 ): AsyncGenerator<Item, void, undefined> {
+  const followed = new Set<unknown>();
   for (let page = await first; ; ) {
-    const { data = [], [next ?? ""]: cursor } = page as { data?: Item[]; [member: string]: unknown };
+    const { data, [`${next}`]: cursor } = Object(page);
+    if (!Array.isArray(data) || followed.has(cursor))
+      throw new ClientError("invalid_response", `${path}: no list, or a cursor twice`);
     yield* data;
     if (!cursor) return;
+    followed.add(cursor);
     page = await load(cursor);
   }
 }
@@ -35,7 +44,7 @@ const overlapMs = 60_000;
 
 /** The events of a monitor as they come, oldest first, each once; ends by the signal or when 8 looks in a row failed. */
 export async function* follow(
-  list: (query: { since?: string }) => AsyncIterable<MonitorEvent>,
+  list: (since: string | undefined) => AsyncIterable<MonitorEvent>,
   { signal, since, intervalMs = 60_000 }: FollowOptions,
   clock: Clock,
 ): AsyncGenerator<MonitorEvent, void, undefined> {
@@ -44,7 +53,7 @@ export async function* follow(
   for (let failures = 0; ; await sleep(clock, intervalMs, signal)) {
     const events: MonitorEvent[] = [];
     try {
-      for await (const event of list(from ? { since: from } : {})) events.push(event);
+      for await (const event of list(from)) events.push(event);
       failures = 0;
     } catch (error) {
       if (isLasting(error) || ++failures > 7) throw error;

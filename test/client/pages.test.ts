@@ -74,6 +74,25 @@ describe("a list", () => {
     expect(seen).toEqual(["evt_5", "evt_4"]);
   });
 
+  const page = (next_cursor?: string) => ({ body: { data: [event(1)], next_cursor } });
+
+  it.each([
+    ["the cursor that was just followed", 2, [page("c1"), page("c1"), page()]],
+    ["a cursor that was followed before", 3, [page("c1"), page("c2"), page("c1"), page()]],
+    ["null for a list", 1, [{ body: { data: null } }]],
+    ["an object for a list", 1, [{ body: { data: {} } }]],
+    ["no list", 2, [page("c1"), { body: {} }]],
+  ] as const)("fails in the loop where a page holds %s, after %i requests", async (_, requests, answers) => {
+    const [first, ...more] = answers;
+    const server = await startServer(first, ...more);
+    const { client } = createTestClient(server.url);
+    const loop = async (): Promise<void> => {
+      for await (const _ of client.monitors.events("mon_1"));
+    };
+    expect(await failureOf(loop())).toMatchObject({ name: "ClientError", code: "invalid_response" });
+    expect(server.requests).toHaveLength(requests);
+  });
+
   it("tells its response too", async () => {
     const server = await startServer({ body: pages[2], headers: { "X-Request-Id": "r1" } });
     const { client } = createTestClient(server.url);
