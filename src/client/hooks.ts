@@ -29,7 +29,7 @@ export interface HookEvents {
   onRetry: RetryEvent;
 }
 
-/** Functions that see each attempt; what they throw is dropped. */
+/** Functions that see each attempt; what they throw or reject with is dropped, and nothing waits for them. */
 export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined };
 
 /** Where log lines go: `console` fits. */
@@ -39,14 +39,16 @@ export interface Logger {
 }
 
 /** Tells the hooks and the logger; a call never fails because of them. */
-export function tell<Name extends keyof HookEvents>(
+export async function tell<Name extends keyof HookEvents>(
   hooks: Hooks & { logger?: Logger | undefined },
   name: Name,
   event: HookEvents[Name],
-): void {
+): Promise<void> {
   try {
-    // The compiler does not see that a hook and its event have the same name.
-    (hooks[name] as ((event: HookEvents[Name]) => void) | undefined)?.(event);
-    hooks.logger?.[name === "onRetry" ? "warn" : "debug"](`prospecting ${name}`, event);
+    await Promise.all([
+      // The compiler does not see that a hook and its event have the same name.
+      (hooks[name] as ((event: HookEvents[Name]) => unknown) | undefined)?.(event),
+      hooks.logger?.[name === "onRetry" ? "warn" : "debug"](`prospecting ${name}`, event),
+    ]);
   } catch {}
 }

@@ -21,10 +21,14 @@ export function noteRateLimit(
   { headers }: Response,
   now: number,
 ): void {
-  const bucket = operation.bucket ?? "global";
   const read = (name: string): number => Number(headers.get(`x-ratelimit-${name}`));
   const limit = read("limit");
-  if (limit) limits[bucket] = { limit, remaining: read("remaining"), resetAt: now + read("reset") * 1000 };
+  if (limit)
+    limits[operation.bucket ?? "global"] = {
+      limit,
+      remaining: read("remaining"),
+      resetAt: now + read("reset") * 1000,
+    };
 }
 
 /**

@@ -25,18 +25,34 @@ describe("hooks", () => {
     ]);
   });
 
-  it("cannot break a call by throwing", async () => {
+  const throws = (): never => {
+    throw new Error("in a hook");
+  };
+  const rejects = async (): Promise<never> => throws();
+
+  it.each([
+    ["hooks that throw", throws, throws],
+    ["hooks that reject", rejects, () => {}],
+    ["a logger that rejects", () => {}, rejects],
+    ["hooks and a logger that reject", rejects, rejects],
+  ])("cannot break a call or the process: %s", async (_, hook, log) => {
     const server = await startServer(unavailable, done);
-    const fail = (): never => {
-      throw new Error("in a hook");
-    };
-    const { client } = createTestClient(server.url, {
-      onRequest: fail,
-      onResponse: fail,
-      onRetry: fail,
-      logger: { debug: fail, warn: fail },
-    });
-    expect(await client.operations.get(operationId)).toEqual(done.body);
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on("unhandledRejection", note);
+    try {
+      const { client } = createTestClient(server.url, {
+        onRequest: hook,
+        onResponse: hook,
+        onRetry: hook,
+        logger: { debug: log, warn: log },
+      });
+      expect(await client.operations.get(operationId)).toEqual(done.body);
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off("unhandledRejection", note);
+    }
+    expect(unhandled).toEqual([]);
   });
 });
 
