@@ -25,20 +25,21 @@ export function readAnswer<T>(
     if (ok && text && /json/.test(type)) throw error;
   }
   // A gateway's error page may be JSON of any shape: every member is a guess until it is used as text.
-  const said: Partial<components["schemas"]["Error"]> = Object(data);
-  const requestId = readRequestId(response) ?? said.requestId;
+  const said: Partial<Record<keyof components["schemas"]["Error"], unknown>> = Object(data);
+  const requestId = headers.get("x-request-id") ?? toText(said.requestId);
   if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
-  const code = ok ? "invalid_response" : `${said.code ?? `http_${status}`}`;
+  const code = ok ? "invalid_response" : (toText(said.code) ?? `http_${status}`);
   const errors = Array.isArray(said.errors) ? said.errors : [];
-  const message = `${said.message ?? `Answered with ${text ? type : "an empty body"} instead of JSON`}`;
+  const message = toText(said.message) ?? `Answered with ${text ? type : "an empty body"} instead of JSON`;
   const details = errors
     .slice(0, 3)
+    .map((error) => [error?.property, error?.message].map(toText))
     // The message of a single violation is often the violation's own.
-    .map((error) => (message.includes(error?.message) ? "" : `; ${error?.property}: ${error?.message}`));
+    .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
-    path: said.path ?? path,
-    timestamp: said.timestamp,
+    path: toText(said.path) ?? path,
+    timestamp: toText(said.timestamp),
     status,
     requestId,
     errors,
@@ -47,7 +48,7 @@ export function readAnswer<T>(
   });
 }
 
-/** The request id of an answer. */
-export function readRequestId({ headers }: Response): string | undefined {
-  return headers.get("x-request-id") ?? undefined;
+/** A value that is a text. */
+export function toText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

@@ -35,7 +35,7 @@ export function isFinal({ status }: { readonly status: string }): boolean {
 
 /** True for an error that asking again does not cure: no request at all, no credentials, no permission, no such thing. */
 export function isLasting(error: unknown): boolean {
-  return !isRequestError(error) || [401, 403, 404].includes(Number(error.status));
+  return !isRequestError(error) || /40[134]/.test(`${error.status}`);
 }
 
 /** Makes the function that opens polls. One queue paces them all, first come first served. */
@@ -94,7 +94,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           asked = readRetryAfter(response, clock.now());
           const { polling } = rateLimit;
           // Somebody else uses up the same bucket.
-          if (polling && polling.remaining < 1) pause(polling.resetAt - clock.now());
+          if (polling && polling.remaining < 1) pause(Math.min(polling.resetAt - clock.now(), 60_000));
           return data;
         } catch (error) {
           const { status, retryAfterMs } = Object(error);

@@ -1,4 +1,5 @@
 import type { components } from "../../generated/types.ts";
+import { toText } from "./answers.ts";
 import { withLimit } from "./clock.ts";
 import type { Core } from "./core.ts";
 import {
@@ -72,11 +73,10 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   }
 
   async function wait(job: JobReference, options: WaitOptions = {}): Promise<Finished<unknown>> {
-    for await (const operation of watch(job, options)) {
-      options.onProgress?.(operation);
-      if (isFinal(operation)) return toFinished(operation, options.schema);
-    }
-    throw new Error();
+    // The last one is final.
+    let operation = {} as Operation;
+    for await (operation of watch(job, options)) options.onProgress?.(operation);
+    return toFinished(operation, options.schema);
   }
 
   function waitAll(
@@ -84,7 +84,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     { onEach, ...options }: WaitOptions & { onEach?: (outcome: WaitOutcome) => void } = {},
   ): Promise<WaitOutcome[]> {
     const outcomes = Array.from(jobs, async (job) => {
-      const id = typeof job === "string" ? job : job.operationId;
+      const id: string = Object(job).operationId ?? job;
       const outcome: WaitOutcome = await wait(job, options).then(
         (operation) => ({ id, ok: true, operation }),
         (error: unknown) => ({ id, ok: false, error }),
@@ -96,14 +96,17 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     return Promise.all(outcomes);
   }
 
-  /** The id of a job; throws where its poll URL names a host that must not see the keys. */
+  /** The id of a job; throws where an answer lacks it, or its poll URL names a host that must not see the keys. */
   function toId(job: JobReference): string {
     if (typeof job === "string") return job;
-    const { operationId, pollUrl } = job;
-    if (connection.trusts(pollUrl)) return operationId;
-    throw new ClientError("poll_url_refused", `pollUrl of ${operationId}: outside baseUrl and apiUrl`, {
-      operationId,
-    });
+    const { operationId, pollUrl } = Object(job);
+    const isWhole = [operationId, pollUrl].every(toText);
+    if (isWhole && connection.trusts(pollUrl)) return operationId;
+    throw new ClientError(
+      isWhole ? "poll_url_refused" : "invalid_response",
+      "A job without operationId, or pollUrl outside baseUrl and apiUrl",
+      { operationId },
+    );
   }
 
   return { watch, wait, waitAll };
@@ -125,6 +128,6 @@ async function toFinished(operation: Operation, schema: object | undefined): Pro
   if (!isStandardSchema(schema)) return finished;
   const checked = await schema["~standard"].validate(Object(result).data);
   if (!checked.issues) return { ...finished, result: { ...result, data: checked.value } };
-  const message = `The result of ${operationId} does not fit: ${checked.issues[0]?.message}`;
+  const message = `${operationId} does not fit the schema: ${checked.issues[0]?.message}`;
   throw new ResultValidationError("result_invalid", message, { ...about, issues: checked.issues });
 }

@@ -10,6 +10,9 @@ async function errorOf(answer: Answer): Promise<unknown> {
   return failureOf(client.operations.get(operationId));
 }
 
+/** What JavaScript cannot turn into a text. */
+const odd = { toString: 1 };
+
 describe("an error answer", () => {
   it.each([
     [400, "BadRequestError"],
@@ -97,6 +100,19 @@ describe("an error answer", () => {
       "a strange shape",
       { status: 500, body: { errors: [null, 1], code: 7, message: null } },
       "; undefined: undefined",
+    ],
+    [
+      "members that are no texts",
+      {
+        status: 500,
+        body: Object.fromEntries(
+          ["code", "message", "path", "timestamp", "requestId", "errors"].map((name) => [
+            name,
+            name === "errors" ? [{ property: odd, message: odd }] : odd,
+          ]),
+        ),
+      },
+      "Answered with application/json instead of JSON",
     ],
   ])("is clear about %s", async (_, answer, message) => {
     const error = await errorOf(answer);

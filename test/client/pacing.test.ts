@@ -239,14 +239,17 @@ describe("several waits", () => {
     expect(polls.map(({ at }) => at)).toEqual([0, 60_000, 60_250, 60_500, 60_750]);
   });
 
-  it("pause until the window resets when somebody else has used up the bucket", async () => {
+  it.each([
+    ["until the window resets", "42", 42_000],
+    ["no longer than a minute, as where the reset is a time since 1970", "1795771842", 60_000],
+  ])("pause %s when somebody else has used up the bucket", async (_, reset, want) => {
     const { client, clock, polls } = createSandbox(({ id, at }) =>
       Response.json(job(at < 10_000 ? "processing" : "succeeded", {}, id), {
-        headers: { "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "42" },
+        headers: { "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset },
       }),
     );
     await clock.runUntil(client.operations.wait(operationId));
-    expect(polls.map(({ at }) => at)).toEqual([0, 42_000]);
+    expect(polls.map(({ at }) => at)).toEqual([0, want]);
   });
 });
 

@@ -231,6 +231,21 @@ describe("a started job", () => {
     expect(unhandled).toEqual([]);
   });
 
+  it.each([
+    ["nothing", {}],
+    ["no pollUrl", { operationId }],
+    ["a pollUrl that is no text", { operationId, pollUrl: 5 }],
+    ["an id that is no text", { operationId: { toString: 1 }, pollUrl: "https://app.example/" }],
+  ])("is not waited for where the answer says %s", async (_, body) => {
+    const server = await startServer({ status: 202, body }, succeeded);
+    const { client } = createTestClient(server.url);
+    expect(await failureOf(client.people.search({ query: "q" }).wait())).toMatchObject({
+      name: "ClientError",
+      code: "invalid_response",
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it("is waited for as long as the signal of the call allows", async () => {
     const control = new AbortController();
     const server = await startServer(start, () => {
