@@ -16,7 +16,7 @@ function createWriter(...texts: string[]) {
       return {
         text: "",
         value: {
-          title: "# Maps for hikers",
+          title: "# Maps for <scr<b>ipt>hikers",
           sections: [
             { heading: "1. Paper", about: "Why paper" },
             { heading: "Paper", about: "again" },
@@ -117,6 +117,22 @@ describe("generated texts", () => {
       want: "Maps\n\nTake one (https://maps.example).",
     },
     { format: "markdown", text: "# Maps\n\n<b>Take</b> one.", want: "### Maps\n\nTake one." },
+    { format: "markdown", text: "<scr<b>ipt>f()</scr</b>ipt> <im<i>g src=x onerror=f()>", want: "f()" },
+    {
+      format: "markdown",
+      text: "A <img onerror=f() < 5>, a <!-- b",
+      want: "A &lt;img onerror=f() < 5>, a &lt;!-- b",
+    },
+    {
+      format: "markdown",
+      text: "[a](javascript:f()), [b]( java&#115;cript:f()), [c](https://maps.example)\n\n[d]: data:x",
+      want: "[a] (javascript:f()), [b] ( java&#115;cript:f()), [c](https://maps.example)\n\n[d] : data:x",
+    },
+    {
+      format: "text",
+      text: "<scr<b>ipt>f()</scr</b>ipt> <**script**>g() 1 < 2 <img onerror=f() < 5>",
+      want: "f() g() 1 < 2 < img onerror=f() < 5>",
+    },
   ])("are $format whatever the model writes", async ({ format, text, want }) => {
     const { job } = await generate({ prompt: "Maps", format, maxWords: 100 }, createWriter(text));
     expect(job.result).toMatchObject({ content: want, format });

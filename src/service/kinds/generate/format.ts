@@ -30,18 +30,35 @@ export function checkForm(text: string, format: Format): string[] {
 export function toForm(text: string, format: Format): string {
   const bare = unwrap(text);
   if (format === "html") return toHtml(bare);
-  const plain = bare
-    .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, "\n")
-    .replace(/<\/?[a-z][^<>]*>/gi, "")
+  const lines = bare.replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, "\n");
+  const plain = format === "markdown" ? lines.replace(/^#{1,2}\s+/gm, "### ") : withoutMarks(lines);
+  return withoutTags(plain, format)
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  if (format === "markdown") return plain.replace(/^#{1,2}\s+/gm, "### ");
-  return plain
+}
+
+function withoutMarks(text: string): string {
+  return text
     .replace(/^#{1,6}\s+/gm, "")
     .replace(/^```.*$/gm, "")
     .replace(/\*\*([^*\n]+)\*\*/g, "$1")
-    .replace(/\[([^[\]\n]+)\]\((https?:[^[)\n]*)\)/g, "$1 ($2)")
-    .trim();
+    .replace(/\[([^[\]\n]+)\]\((https?:[^[)\n]*)\)/g, "$1 ($2)");
+}
+
+/** Each turn costs a pass over the text; tags in tags in tags are no accident, and are shown as they are. */
+const mostTurns = 5;
+
+/** Text without tags, also those that come about when another is taken out of their middle, or links that run a script. */
+function withoutTags(text: string, format: "markdown" | "text"): string {
+  let bare = text;
+  for (let turn = 0, before = ""; turn < mostTurns && bare !== before; turn += 1) {
+    before = bare;
+    bare = before.replace(/<\/?[a-z][^<>]*>/gi, "");
+  }
+  if (format === "text") return bare.replace(/<(?=[a-z/!?])/gi, "< ");
+  return bare
+    .replace(/<(?=[a-z/!?])/gi, "&lt;")
+    .replace(/\]([(:])(?!\s*(?:https?:\/\/|mailto:))(?=\s*\S{0,40}?[:&\\])/gi, "] $1");
 }
 
 /** Models like to put a whole answer into a fence. */
@@ -140,10 +157,13 @@ export function joinSections(
   if (sections.length === 1 && only !== undefined) return only.text;
   const toText = (text: string): string =>
     text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  const head = { markdown: `# ${title}`, html: `<h1>${toText(title)}</h1>`, text: title }[format];
+  const head =
+    format === "html"
+      ? `<h1>${toText(title)}</h1>`
+      : `${format === "markdown" ? "# " : ""}${withoutTags(title, format)}`;
   const parts = sections.map(({ heading, text }) => {
     if (format === "html") return `<h2>${toText(heading)}</h2>\n${text}`;
-    return format === "markdown" ? `## ${heading}\n\n${text}` : `${heading}\n\n${text}`;
+    return `${format === "markdown" ? "## " : ""}${withoutTags(heading, format)}\n\n${text}`;
   });
   return [head, ...parts].join(format === "html" ? "\n" : "\n\n");
 }
