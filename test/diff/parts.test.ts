@@ -235,3 +235,29 @@ describe("a property that takes no part in requests", () => {
     ]);
   });
 });
+
+describe("what schemas say besides their sets", () => {
+  const number = (initial: number) => ({ properties: { b: { type: "integer", default: initial } } });
+  const choice = (name: string, then: object) => ({ if: { required: [name] }, then });
+
+  it.each<[string, (inner: object) => object]>([
+    ["then", (inner) => choice("a", inner)],
+    ["else", (inner) => ({ if: { required: ["a"] }, else: inner })],
+    ["one condition of two", (inner) => ({ allOf: [choice("a", inner), choice("c", number(7))] })],
+    ["dependentSchemas", (inner) => ({ dependentSchemas: { a: inner } })],
+    ["contains", (contains) => ({ type: "array", contains: { type: "object", ...contains } })],
+  ])("is compared in %s", (_, around) => {
+    const [before, after] = [around(number(1)), around(number(2))];
+    const { changes } = diffContracts(inRequest(before), inRequest(after));
+    expect(changes.map(({ id }) => id)).toEqual(["request-default-changed"]);
+  });
+
+  it("is compared once where the set changes as well, and not at all where conditions only change places", () => {
+    const limited = { properties: { b: { type: "integer", default: 1, minimum: 4 } } };
+    const rules = (base: object, head: object) =>
+      diffContracts(inRequest(base), inRequest(head)).changes.map(({ id }) => id);
+    expect(rules(choice("a", number(1)), choice("a", limited))).toEqual(["request-condition-narrowed"]);
+    const parts = [choice("a", number(1)), choice("c", number(2))];
+    expect(rules({ allOf: parts }, { allOf: parts.toReversed() })).toEqual([]);
+  });
+});

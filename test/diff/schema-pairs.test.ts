@@ -11,6 +11,8 @@ const ab = { ...object, properties: { a: text, b: text } };
 const closed = { additionalProperties: false };
 const counted = { additionalProperties: { type: "integer" } };
 const flags = { ...object, properties: { b: { type: "boolean" } } };
+// biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+const asking = { ...object, if: { properties: { kind: { const: "x" } } }, then: { required: ["y"] } };
 const list = { type: "array", items: text };
 const tagged = (tag: string, more: object = {}) => ({
   ...object,
@@ -261,6 +263,27 @@ const properties: readonly Row[] = [
     { ...object, additionalProperties: { type: "integer", maximum: 3 } },
     "additional-properties-narrowed! maximum-narrowed! pattern-properties-widened",
     "additional-properties-narrowed maximum-narrowed pattern-properties-widened!",
+  ],
+  [
+    "one that only a condition still asks for is removed",
+    { ...asking, properties: { kind: text } },
+    asking,
+    "property-ignored~",
+    "optional-property-removed~",
+  ],
+  [
+    "one of items that may be anything is removed with all that is said of them",
+    { type: "array", items: { properties: { a: text } } },
+    { type: "array" },
+    "property-ignored~",
+    "optional-property-removed~",
+  ],
+  [
+    "one of a map's values that may be anything is added with the rule for them",
+    object,
+    { ...object, additionalProperties: { properties: { a: text } } },
+    "property-added",
+    "property-added",
   ],
   [
     "one moves into a map of its own type",

@@ -1,7 +1,8 @@
 import { member } from "../json.ts";
 import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
-import { typeBits } from "../schema/types.ts";
+import { anyType, typeBits } from "../schema/types.ts";
+import type { Conjunct } from "../sets/conjunct.ts";
 import { findAlikeParts } from "./alike.ts";
 import type { Finding, Stability } from "./finding.ts";
 import { leastStable, toStability } from "./finding.ts";
@@ -18,6 +19,8 @@ export interface Pair {
   readonly edges: Edge[];
   readonly findings: Finding[];
   readonly branches: Branches[];
+  /** True when its sets are judged elsewhere, so that only what schemas say besides them is compared. */
+  readonly quiet: boolean;
   /** True when only parts differ, so that there is nothing to judge. */
   alike: boolean;
 }
@@ -85,12 +88,12 @@ export class PairTable {
     return shape;
   }
 
-  #get(base: Slot, head: Slot): Pair {
-    const key = `${slotKey(base)} ${slotKey(head)}`;
+  #get(base: Slot, head: Slot, quiet = false): Pair {
+    const key = `${slotKey(base)} ${slotKey(head)}${quiet ? " quiet" : ""}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const { direction } = this;
-    const pair: Pair = { direction, base, head, edges: [], findings: [], branches: [], alike: false };
+    const pair: Pair = { direction, base, head, edges: [], findings: [], branches: [], quiet, alike: false };
     this.#known.set(key, pair);
     this.pairs.push(pair);
     return pair;
@@ -104,11 +107,48 @@ export class PairTable {
     const head = this.shape(pair.head);
     for (const [id, group] of base.groups) {
       const other = head.groups.get(id);
-      if (other === undefined || haveSamePart(group, other)) continue;
-      if (group.family === "variants") this.#discoverBranches(pair, id, group, other);
+      if (other === undefined) this.#connectAlone(pair, group, "base");
+      else if (haveSamePart(group, other)) continue;
+      else if (group.family === "variants") this.#discoverBranches(pair, id, group, other);
       else if (hasComparableParts(group, other))
         this.#connect(pair, id, childrenOf(group), childrenOf(other));
+      else this.#connectQuietly(pair, group, other);
     }
+    for (const [id, group] of head.groups) if (!base.groups.has(id)) this.#connectAlone(pair, group, "head");
+  }
+
+  /** A part that may be anything on the other side, where the set of the whole says nothing of its properties. */
+  #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
+    const [first, ...rest] = childrenOf(group);
+    if (first === undefined || rest.length > 0 || !openFamilies.has(group.family)) return;
+    const others = this.shape(pair[side === "base" ? "head" : "base"]).groups.values();
+    if ([...others].some(({ family }) => openFamilies.has(family))) return;
+    const { compiler, types } = this.#context;
+    if (first.definition.constant !== undefined || types.of(compiler.expression(first)).may !== anyType)
+      return;
+    const part = toSlot([first], first.cursor);
+    const to =
+      side === "base"
+        ? this.#get(part, toSlot([], pair.head.anchor), pair.quiet)
+        : this.#get(toSlot([], pair.base.anchor), part, pair.quiet);
+    this.#link(pair, to);
+  }
+
+  /** Schemas whose sets are judged by the keyword that holds them. */
+  #connectQuietly(pair: Pair, base: Group, head: Group): void {
+    for (const member of base.members) {
+      const others = heldBy(findCounterpart(member, base, head));
+      for (const [key, one] of Object.entries(heldBy(member))) {
+        const other = others[key];
+        if (one === undefined || other === undefined || one.face === other.face) continue;
+        this.#link(pair, this.#get(toSlot([one], one.cursor), toSlot([other], other.cursor), true));
+      }
+    }
+  }
+
+  #link(pair: Pair, to: Pair): void {
+    const stability = stabilityOf(to.base);
+    pair.edges.push({ to, stability, group: "", branch: null, breaks: false, gains: false });
   }
 
   /** True when nothing but parts differ, which are connected then. */
@@ -119,7 +159,8 @@ export class PairTable {
       return false;
     const parts = findAlikeParts(base, head, { direction, existence: this.existence });
     for (const part of parts ?? []) {
-      const to = this.#get(toSlot([part.base], part.base.cursor), toSlot([part.head], part.head.cursor));
+      const [one, other] = [toSlot([part.base], part.base.cursor), toSlot([part.head], part.head.cursor)];
+      const to = this.#get(one, other, pair.quiet);
       const stability = stabilityOf(to.base);
       pair.edges.push({ to, stability, group: "", branch: null, breaks: part.breaks, gains: true });
     }
@@ -144,7 +185,7 @@ export class PairTable {
     if (first === undefined || other === undefined) return;
     // Branches that say the same have nothing to report, however far they reach.
     if (branch !== null && first.face === other.face) return;
-    const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor));
+    const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor), pair.quiet);
     const stability = stabilityOf(to.base);
     pair.edges.push({ to, stability, group, branch, breaks: false, gains: branch === null });
   }
@@ -192,6 +233,40 @@ const partFamilies: ReadonlySet<string> = new Set([
   "additional-properties",
   "content-schema",
 ]);
+
+/** Parts of which there may be any number, so that no name tells that one is gone. */
+const openFamilies: ReadonlySet<string> = new Set([
+  "item",
+  "items",
+  "pattern-properties",
+  "additional-properties",
+]);
+
+/** The member with the same condition, or the only one. */
+function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
+  const [only] = head.members;
+  if (base.members.length === 1 && head.members.length === 1) return only;
+  const found = [base, head].map(({ members }) =>
+    members.filter((other) => testOf(other) === testOf(member)),
+  );
+  return found.every(({ length }) => length === 1) ? found[1]?.[0] : undefined;
+}
+
+function testOf(conjunct: Conjunct): number | undefined {
+  const { if: test } = conjunct.node.definition;
+  const [held] = Object.values(heldBy(conjunct));
+  return conjunct.family === "condition" ? test?.class : held?.class;
+}
+
+/** What a condition or a similar keyword applies when it holds; what `if` and `not` say besides their sets is void. */
+function heldBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
+  if (conjunct === undefined) return {};
+  const { family, key, node } = conjunct;
+  const { then: yes, else: no, contains, dependentSchemas } = node.definition;
+  if (family === "condition") return { yes, no };
+  if (family === "contains") return { contains };
+  return family === "dependent-schemas" ? { dependent: dependentSchemas.get(key) } : {};
+}
 
 /** True when a change of the group is a change of the schema for the same part. */
 export function hasComparableParts(base: Group, head: Group): boolean {

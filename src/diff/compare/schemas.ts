@@ -82,6 +82,7 @@ function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.alike || slotClass(pair.base, "face") === slotClass(pair.head, "face")) return null;
   const current = new Case(pair, bench);
   compareAnnotations(current);
+  if (pair.quiet) return null;
   if (slotClass(pair.base, "class") === slotClass(pair.head, "class")) return null;
   compareKeywords(current);
   compareProperties(current);

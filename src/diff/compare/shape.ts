@@ -121,8 +121,9 @@ function collectNames(node: SchemaNode, names: Set<string>, seen: Set<SchemaNode
   seen.add(node);
   const { definition } = node;
   for (const [name, child] of definition.properties) if (child.definition.constant !== false) names.add(name);
-  const { allOf, anyOf, oneOf, reference, then: yes, else: no, if: test, dependentSchemas } = definition;
-  const others = [reference, test, yes, no].filter((child) => child !== undefined);
+  // What `if` names is only asked for.
+  const { allOf, anyOf, oneOf, reference, then: yes, else: no, dependentSchemas } = definition;
+  const others = [reference, yes, no].filter((child) => child !== undefined);
   for (const child of [...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values()]) {
     collectNames(child, names, seen);
   }
