@@ -65,6 +65,7 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
     head: request.head,
     ...readInfo(after),
     color: request.color,
+    folder: request.format === "github" ? await toRepositoryPath("", directory).catch(() => "") : "",
     failing,
   });
   const passed = request.failOn === "none" || (idle.length === 0 && !hasLevel(comparison, failing));

@@ -62,7 +62,7 @@ beforeAll(async () => {
   ];
   const context = { base: "main:openapi.yaml", head: "openapi.yaml", title: "Things", version: "1.1.0" };
   const comparison = diffContracts(base, head, { approvals });
-  writeFileSync(file, toHtml(comparison, { ...context, color: false, failing: ["breaking"] }));
+  writeFileSync(file, toHtml(comparison, { ...context, color: false, folder: "", failing: ["breaking"] }));
   browser = await launchChromium();
 });
 

@@ -25,6 +25,7 @@ const context: ReportContext = {
   title: "Things <&>",
   version: "1.0.0",
   color: false,
+  folder: "",
   failing: ["breaking"],
 };
 
@@ -64,6 +65,23 @@ describe("the report as", () => {
     for (const line of lines.slice(0, -1))
       expect(line).toMatch(/^::(error|warning|notice) file=head,title=[^:]*::/);
     expect(lines.filter((line) => line.startsWith("::error ")).length).toBe(counts.breaking);
+  });
+
+  it.each([
+    ["openapi.yaml", "api", "head", "api/head"],
+    ["openapi.yaml", "", "head", "head"],
+    ["../openapi.yaml", "api", "/work/openapi.yaml", "/work/openapi.yaml"],
+    ["HEAD:api/openapi.yaml", "api", "HEAD:api/things.yaml", "api/things.yaml"],
+    [
+      "https://x.example/openapi.yaml",
+      "api",
+      "https://x.example/openapi.yaml",
+      "https%3A//x.example/openapi.yaml",
+    ],
+  ])("github finds files of %s by their path from the top, from %j", (named, folder, file, path) => {
+    const changes = comparison.changes.map((change) => ({ ...change, head: { file, pointer: "" } }));
+    const report = formats.github({ ...comparison, changes }, { ...context, head: named, folder });
+    expect(report).toContain(`file=${path},title=`);
   });
 
   it("sarif has a rule for each result and hides what is approved", () => {

@@ -1,19 +1,28 @@
+import { isAbsolute, posix } from "node:path";
 import type { Change } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
-import { type Report, toCounts, toOperationsText, toVerdictText, toWitnessText } from "./report.ts";
+import {
+  type Report,
+  type ReportContext,
+  toCounts,
+  toOperationsText,
+  toVerdictText,
+  toWitnessText,
+} from "./report.ts";
 
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
 /** Workflow commands, which GitHub shows as annotations at the changed lines. */
-export const toGithub: Report = (comparison) => {
-  const lines = comparison.changes.map(toCommand);
+export const toGithub: Report = (comparison, context) => {
+  const lines = comparison.changes.map((change) => toCommand(change, context));
   return `${[...lines, toCounts(comparison)].join("\n")}\n`;
 };
 
-function toCommand(change: Change): string {
+function toCommand(change: Change, { base, head, folder }: ReportContext): string {
   const side = change.head ?? change.base;
+  const named = change.head === null ? base : head;
   const properties = Object.entries({
-    file: side?.file,
+    file: side === null ? undefined : toRepositoryFile(side.file, { named, folder }),
     line: side?.line,
     col: side?.column,
     title: `${change.level}: ${change.id}`,
@@ -22,6 +31,15 @@ function toCommand(change: Change): string {
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const command = change.approved === undefined ? commands[change.level] : "notice";
   return `::${command} ${properties.join(",")}::${escapeData(toDetails(change))}`;
+}
+
+/** The path from the top of the repository, by which GitHub finds a file; of one at a revision its path alone. */
+function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
+  // What is written with a revision starts at the top already; an address has no path here.
+  const revision = /^[^:]+:/.exec(named)?.[0];
+  if (revision !== undefined && file.startsWith(revision) && !/^https?:/.test(file))
+    return file.slice(revision.length);
+  return folder === "" || isAbsolute(file) || /^https?:/.test(file) ? file : posix.join(folder, file);
 }
 
 function toDetails(change: Change): string {

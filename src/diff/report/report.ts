@@ -11,6 +11,8 @@ export interface ReportContext {
   readonly version: string;
   /** ANSI colours; only the text report has any. */
   readonly color: boolean;
+  /** The working directory from the top of the repository, where relative paths start; empty at the top. */
+  readonly folder: string;
   /** Levels that fail the check. */
   readonly failing: readonly Level[];
 }
