@@ -1,6 +1,7 @@
 import type { Change } from "./change.ts";
 import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
+import { LongNumber } from "./long-number.ts";
 
 /** A known change that shall not fail the check until a date. */
 export interface Approval {
@@ -62,6 +63,9 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
+      // Digits alone, or with one e between them: the text is lost by then.
+      if (typeof found === "number" || found instanceof LongNumber)
+        throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);
     };
     const approval = { fingerprint: text("fingerprint"), reason: text("reason"), expires: text("expires") };

@@ -161,6 +161,12 @@ describe("prospecting diff", () => {
   });
 });
 
+it("names files to GitHub from the top of the repository, wherever it runs", async () => {
+  const cwd = `${repository.directory}/openapi`;
+  const { stdout } = await runCommand(["diff", "main:openapi", ".", "--format", "github"], { cwd });
+  expect(stdout).toMatch(/^::error file=openapi\/components\//m);
+});
+
 describe("approvals", () => {
   const approvals = (entries: string): void => repository.write({ "approvals.yaml": entries });
   const check = () => run(["main:openapi", "openapi", "--approvals", "approvals.yaml"]);
@@ -191,6 +197,13 @@ describe("approvals", () => {
   it.each([
     ["without a reason", "- {fingerprint: 0123456789abcdef, expires: 2999-12-31}\n", /needs reason/],
     ["without a date", "- {fingerprint: 0123456789abcdef, reason: x, expires: soon}\n", /must be a date/],
+    [
+      "of digits alone",
+      "- {fingerprint: 0012345678901234, reason: x, expires: 2999-12-31}\n",
+      /Put fingerprint in quotes/,
+    ],
+    ["that is a long number", "- {fingerprint: 9999999999999999}\n", /Put fingerprint in quotes/],
+    ["with an exponent", "- {fingerprint: 1234e56789012345}\n", /Put fingerprint in quotes/],
     ["that is no list", "fingerprint: x\n", /must hold a list/],
   ])("%s are refused", async (_, text, reason) => {
     approvals(text);
