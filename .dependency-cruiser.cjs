@@ -18,6 +18,7 @@ const contract = "^src/contract\\.ts$";
 const clock = "^src/clock\\.ts$";
 const legalForms = "^src/legal-forms\\.ts$";
 const passages = "^src/passages\\.ts$";
+const withinTime = "^src/within-time\\.ts$";
 const generated = "^generated/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -79,7 +80,17 @@ module.exports = {
       "service-reaches",
       "The service knows its store and the interfaces of its providers.",
       "^src/service/",
-      ["^src/store/", "^src/providers/", errors, contract, clock, legalForms, passages, generated],
+      [
+        "^src/store/",
+        "^src/providers/",
+        errors,
+        contract,
+        clock,
+        legalForms,
+        passages,
+        withinTime,
+        generated,
+      ],
     ),
     {
       name: "service-knows-interfaces",
@@ -103,7 +114,7 @@ module.exports = {
       "providers-reach",
       "A provider knows the outside world and none of the service.",
       "^src/providers/",
-      [errors, contract, clock, legalForms, passages, generated],
+      [errors, contract, clock, legalForms, passages, withinTime, generated],
     ),
     only("store-reaches", "The store keeps rows; the rules on them are the service's.", "^src/store/", [
       errors,
@@ -116,7 +127,7 @@ module.exports = {
       name: "ground-stands-alone",
       comment: "What all others stand on stands on nothing.",
       severity: "error",
-      from: { path: [errors, contract, clock, legalForms, passages] },
+      from: { path: [errors, contract, clock, legalForms, passages, withinTime] },
       to: { path: ours },
     },
     {

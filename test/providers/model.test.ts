@@ -173,6 +173,18 @@ describe("a model asked for a value", () => {
     expect(standIn.requests).toHaveLength(2);
   });
 
+  it("asks again rather than repairs a long text, which would take the square of its length", async () => {
+    const model = await open(toCompletion(`{"${'"'.repeat(40_000)}`), toCompletion('{"city":"Berlin"}'));
+    const { value } = await model.complete(request, createCall());
+    expect(value).toEqual({ city: "Berlin" });
+    expect(bodyOf(1).messages.at(-1)?.content).toContain("That was not JSON");
+  });
+
+  it("fails with an answer longer than the tokens that it may have", async () => {
+    const model = await open(toCompletion(`{"city":"${"a".repeat(2_000_000)}"}`));
+    await expect(model.complete(request, createCall())).rejects.toMatchObject({ reason: "too_large" });
+  });
+
   it("does without what a server refuses, from then on", async () => {
     standIn = await createStandIn((seen: SeenRequest): StandInAnswer => answerStrictly(seen));
     const model = load("model", {

@@ -89,6 +89,14 @@ describe("SearXNG", () => {
     });
   });
 
+  it("takes no page of results that is longer than any has", async () => {
+    const content = "x".repeat(100_000);
+    const results = Array.from({ length: 25 }, (_, i) => ({ url: `https://news.example/${i}`, content }));
+    await start(() => ({ body: { results } }));
+    const long = open().search({ query: "robots" }, createCall());
+    await expect(long).rejects.toMatchObject({ reason: "too_large" });
+  });
+
   it("says which setting of SearXNG is missing when it refuses JSON", async () => {
     await start(() => ({ status: 403, body: "<h1>Forbidden</h1>" }));
     await expect(open().search({ query: "robots" }, createCall())).rejects.toThrow(

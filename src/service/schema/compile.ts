@@ -4,9 +4,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonObject } from "../../contract.ts";
 import { ApiError, type Violation } from "../../errors.ts";
+import { isTimeout, withinTime } from "../../within-time.ts";
 import { checkLimits } from "./limits.ts";
 import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
-import { isTimeout, withinTime } from "./time-limit.ts";
 import { withLinearUniqueness } from "./unique-items.ts";
 
 /** Holds values to a caller's schema. */

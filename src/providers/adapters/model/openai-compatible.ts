@@ -7,6 +7,9 @@ import { type Completed, type Completion, createCompletions, type Message } from
 
 /** Tokens of an English word, with room for other languages. */
 const tokensPerWord = 2;
+/** Bytes of an answer's JSON for a token, escaped to the last letter, and for all that is none. */
+const bytesPerToken = 64;
+const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";
 
@@ -42,7 +45,14 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     min: 1,
     max: 3_600_000,
   });
+  const maxTokens = settings.whole("PROSPECTING_MODEL_MAX_TOKENS", {
+    fallback: 8_192,
+    min: 16,
+    max: 1_000_000,
+  });
   const upstream = context.upstream({
+    // The second answer may have twice the tokens.
+    maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
     // People write the address with and without the version.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
     timeoutMs,
@@ -57,7 +67,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     ask: createCompletions(upstream),
     fail: upstream.fail,
     names,
-    maxTokens: settings.whole("PROSPECTING_MODEL_MAX_TOKENS", { fallback: 8_192, min: 16, max: 1_000_000 }),
+    maxTokens,
   };
   const provider: LanguageModel = { complete: (request, call) => complete(request, call, parts) };
   return {

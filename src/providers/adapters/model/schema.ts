@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { RE2JS } from "re2js";
+import { isTimeout, withinTime } from "../../../within-time.ts";
 import { isObject, type JsonObject } from "../fields.ts";
 import { shareParts } from "./shared-parts.ts";
 
@@ -28,12 +29,21 @@ export function createCheck(schema: JsonObject): CheckValue {
 }
 
 function toCheck(validate: ValidateFunction): CheckValue {
-  return (value) => {
+  const run = (value: unknown): string[] => {
     if (validate(value)) return [];
     return (validate.errors ?? []).slice(0, mostViolations).map(({ instancePath, message, params }) => {
       const where = instancePath === "" ? "the value" : instancePath;
       return `${where} ${message ?? "is wrong"} ${JSON.stringify(params)}`;
     });
+  };
+  return (value) => {
+    try {
+      // Thousands of items that are all wrong take the square of their number.
+      return withinTime(() => run(value));
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+      return ["the value is too long to be checked: give fewer items"];
+    }
   };
 }
 

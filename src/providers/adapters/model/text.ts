@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { isTimeout, withinTime } from "../../../within-time.ts";
 
 /** A value read from a model's words, or null when there is none in them. */
 export type Parsed = { value: unknown } | null;
@@ -21,8 +22,20 @@ export function stripThinking(text: string): string {
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
-/** JSON in a model's words: alone, in a fence, within prose, or slightly broken. */
+/** Longest text that is repaired: what that takes grows with the square of its length. */
+const longestRepair = 32_000;
+
+/** JSON in a model's words: alone, in a fence, within prose, or slightly broken; null also where a second does not do. */
 export function parseJsonAnswer(text: string): Parsed {
+  try {
+    return withinTime(() => findJson(text));
+  } catch (error) {
+    if (isTimeout(error)) return null;
+    throw error;
+  }
+}
+
+function findJson(text: string): Parsed {
   const fences = [...text.matchAll(/```[a-z0-9]*[^\S\n]*\n?([\s\S]*?)(?:```|$)/gi)].map(
     (fence) => fence[1] ?? "",
   );
@@ -56,7 +69,7 @@ function parseStrictly(text: string): Parsed {
 
 /** Only what looks like a list or an object: repairing prose gives a string of that prose. */
 function repair(text: string): Parsed {
-  if (!/^[{[]/.test(text)) return null;
+  if (!/^[{[]/.test(text) || text.length > longestRepair) return null;
   try {
     return { value: JSON.parse(jsonrepair(text)) };
   } catch {

@@ -3,7 +3,14 @@ import type { ProviderCall, WebSearch } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { isObject, type JsonObject, readPath, toObjects, toTime } from "../fields.ts";
 import type { Query, Upstream } from "../http.ts";
-import { createGathering, defaultMaxResults, type RawHit, toPlain, toSiteQuery } from "./results.ts";
+import {
+  createGathering,
+  defaultMaxResults,
+  maxAnswerBytes,
+  type RawHit,
+  toPlain,
+  toSiteQuery,
+} from "./results.ts";
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
@@ -20,7 +27,7 @@ export const brave: AdapterDefinition<"webSearch"> = {
   keys: [keySetting],
   create(context): Adapter<"webSearch"> {
     const key = context.settings.secret(keySetting, context.name);
-    const upstream = context.upstream({ headers: { "x-subscription-token": key } });
+    const upstream = context.upstream({ maxBytes: maxAnswerBytes, headers: { "x-subscription-token": key } });
     const provider: WebSearch = {
       async search(request, call) {
         const now = context.clock.now();

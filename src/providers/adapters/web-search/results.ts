@@ -16,6 +16,9 @@ export interface RawHit {
 
 const dayMs = 86_400_000;
 
+/** Of one page of results, ten times what the longest have: reading more would take long, and give nothing. */
+export const maxAnswerBytes = 2 * 1024 * 1024;
+
 /** Results wanted where the request does not say: the contract's default. */
 export const defaultMaxResults = 10;
 
@@ -65,11 +68,11 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
     add(hits) {
       const before = seen.size;
       for (const hit of hits) {
+        if (results.length >= wanted) break;
         const url = toUrl(hit.url, 4096);
         if (url === undefined || seen.has(toKey(url))) continue;
         seen.add(toKey(url));
-        if (results.length >= wanted || !fitsDomains(url, request) || !fitsDays(hit, request, options))
-          continue;
+        if (!fitsDomains(url, request) || !fitsDays(hit, request, options)) continue;
         results.push({
           ...defined({ publishedDate: hit.publishedDate }),
           url,

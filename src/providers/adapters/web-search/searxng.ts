@@ -4,7 +4,7 @@ import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.t
 import { AdapterError } from "../failure.ts";
 import { isObject, type JsonObject, toObjects, toText, toTime } from "../fields.ts";
 import type { Upstream } from "../http.ts";
-import { createGathering, toSiteQuery } from "./results.ts";
+import { createGathering, maxAnswerBytes, toSiteQuery } from "./results.ts";
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
@@ -22,7 +22,7 @@ const timeRanges = [
 export const searxng: AdapterDefinition<"webSearch"> = {
   base: "required",
   create(context): Adapter<"webSearch"> {
-    const upstream = context.upstream();
+    const upstream = context.upstream({ maxBytes: maxAnswerBytes });
     const language = context.settings.text("PROSPECTING_SEARXNG_LANGUAGE", "auto");
     const provider: WebSearch = {
       search: (request, call) => search(request, call, { context, upstream, language }),

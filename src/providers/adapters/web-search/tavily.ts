@@ -1,7 +1,7 @@
 import type { WebSearch } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { isObject, toObjects, toTime } from "../fields.ts";
-import { createGathering, defaultMaxResults } from "./results.ts";
+import { createGathering, defaultMaxResults, maxAnswerBytes } from "./results.ts";
 
 const keySetting = "PROSPECTING_TAVILY_KEY";
 
@@ -14,7 +14,10 @@ export const tavily: AdapterDefinition<"webSearch"> = {
   keys: [keySetting],
   create(context): Adapter<"webSearch"> {
     const key = context.settings.secret(keySetting, context.name);
-    const upstream = context.upstream({ headers: { authorization: `Bearer ${key}` } });
+    const upstream = context.upstream({
+      maxBytes: maxAnswerBytes,
+      headers: { authorization: `Bearer ${key}` },
+    });
     const provider: WebSearch = {
       async search(request, call) {
         const { json } = await upstream.json(

@@ -1,7 +1,6 @@
 import { createContext, Script } from "node:vm";
-import { isObject } from "../../contract.ts";
 
-/** Milliseconds that a value may be held to a caller's schema; real ones take a few, and on a crowded machine ten times that. */
+/** Milliseconds that work on a foreign value may take; real ones take a few, and on a crowded machine ten times that. */
 const limit = 1_000;
 
 const script = new Script("run()");
@@ -25,5 +24,10 @@ export function withinTime<T>(code: () => T): T {
 
 /** True for what ends code whose time is over; an error of the script's own world, where `Error` is another class. */
 export function isTimeout(error: unknown): boolean {
-  return isObject(error) && error["code"] === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  );
 }
