@@ -110,8 +110,9 @@ describe("prospecting call", () => {
   });
 
   it("stops asking for pages once nobody reads them, and that is no failure", async () => {
-    const page = { status: 200, body: { data: [{ id: "mon_1" }], next_cursor: "more" } };
-    const server = await startServer(page);
+    const server = await startServer(() => ({
+      body: { data: [{ id: "mon_1" }], next_cursor: crypto.randomUUID() },
+    }));
     const command = startCommand(["call", "listMonitors", "--all"], {
       ...keys,
       PROSPECTING_BASE_URL: server.url,
