@@ -111,11 +111,37 @@ describe("violations", () => {
   it("lists 50 of very many and says how many more there are", async () => {
     const { body } = await refuse(
       gifts,
-      Array.from({ length: 20_000 }, () => "x"),
+      Array.from({ length: 1900 }, () => "x"),
     );
     expect(body.errors).toHaveLength(50);
-    expect(body.message).toBe("Validation failed; 19950 more violations are not listed");
+    expect(body.message).toBe("Validation failed; 1850 more violations are not listed");
     expect(JSON.stringify(body).length).toBeLessThan(12_000);
+  });
+
+  const member = { $ref: "#/components/schemas/Cat" };
+  const items = Array.from({ length: 3000 }, () => 1);
+  const members = Object.fromEntries(items.map((item, index) => [`m${index}`, item]));
+
+  it.each([
+    ["items", take({ type: "array", items: member }), items],
+    ["unevaluatedItems", take({ type: "array", unevaluatedItems: member }), items],
+    ["closed objects", take({ additionalProperties: false }), members],
+    ["additionalProperties", take({ additionalProperties: member }), members],
+    ["patternProperties", take({ patternProperties: { "^m": member } }), members],
+    ["propertyNames", take({ propertyNames: { pattern: "^n" } }), members],
+    ["unevaluatedProperties", take({ unevaluatedProperties: false }), members],
+  ])("stops looking after 2000 of one kind: %s", async (_name, path, value) => {
+    const { body } = await refuse(path, value);
+    expect(body.errors).toHaveLength(50);
+    expect(body.message).toMatch(/^Validation failed; at least \d+ more violations are not listed$/);
+  });
+
+  const basket = take({ properties: { gifts: { maxItems: 2, items: member }, size: { enum: ["s"] } } });
+
+  it("lists what is wrong beside a list that it stopped looking at", async () => {
+    const { body } = await refuse(basket, { size: "x", gifts: items });
+    const properties = body.errors?.map(({ property }) => property);
+    expect(properties).toEqual(expect.arrayContaining(["body.gifts", "body.gifts[0]"]));
   });
 
   const closed = take({ type: "object", additionalProperties: false });

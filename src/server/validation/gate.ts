@@ -1,7 +1,7 @@
 import { RequestValidator } from "express-openapi-validator/dist/middlewares/openapi.request.validator.js";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import type { OperationShape, ParameterShape } from "../operation-shapes.ts";
-import { quickCompile } from "./compiler.ts";
+import { compiling } from "./compiler.ts";
 import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
 
 /** A request as express-openapi-validator wants it; it writes coerced values and defaults back. */
@@ -95,7 +95,7 @@ function createValidator(
   const schemas = Object.fromEntries([...named].map(([name, schema]) => [name, identify(name, schema)]));
   const components: { schemas: JsonObject } = { schemas };
   const options = {
-    ...quickCompile,
+    ...compiling,
     strict: false,
     strictNumbers: true,
     strictTuples: true,

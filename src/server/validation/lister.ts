@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
 import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
 import type { SchemaCompiler } from "./compiler.ts";
+import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
 import { toIssues, toViolations } from "./violations.ts";
 
@@ -19,13 +20,18 @@ export interface Refused {
 export interface ViolationList {
   readonly violations: readonly Violation[];
   readonly more: number;
+  /** True when not all of the value was looked at, so that there may be more than `more`. */
+  readonly atLeast: boolean;
 }
 
 /** Lists all that is wrong with a request of one operation. */
 export type Lister = (refused: Refused) => ViolationList;
 
 /** What is said of a value that nests deeper than the stack of calls that follows it. */
-export const tooDeep: Violation = { property: "body", message: "is nested too deeply" };
+export const tooDeep: ViolationList = {
+  violations: [{ property: "body", message: "is nested too deeply" }],
+  ...{ more: 0, atLeast: false },
+};
 
 /** A lister of one operation; throws Error when a schema does not compile. */
 export function createLister(shape: OperationShape, compiler: SchemaCompiler): Lister {
@@ -44,21 +50,22 @@ export function createLister(shape: OperationShape, compiler: SchemaCompiler): L
 
   function listBody({ body, mediaType }: Refused): ViolationList {
     if (body === undefined)
-      return { violations: shape.body?.required === true ? [missingBody] : [], more: 0 };
+      return { violations: shape.body?.required === true ? [missingBody] : [], more: 0, atLeast: false };
     const validate = bodies.get(mediaType ?? "");
-    if (validate === undefined) return { violations: [], more: 0 };
+    if (validate === undefined) return { violations: [], more: 0, atLeast: false };
     try {
-      const { issues, more } = toIssues(errorsOf(validate, body), compiler.compose);
-      return { violations: toViolations(issues, "body"), more };
+      const errors = errorsOf(validate, body);
+      const { issues, more } = toIssues(errors, compiler.compose);
+      return { violations: toViolations(issues, "body"), more, atLeast: errors.length >= loopErrors };
     } catch (error) {
-      if (error instanceof RangeError) return { violations: [tooDeep], more: 0 };
+      if (error instanceof RangeError) return tooDeep;
       throw error;
     }
   }
 
   return (refused) => {
-    const { violations, more } = listBody(refused);
-    return { violations: [...listParameters(refused), ...violations], more };
+    const { violations, ...rest } = listBody(refused);
+    return { violations: [...listParameters(refused), ...violations], ...rest };
   };
 }
 

@@ -78,7 +78,7 @@ function createValidate(shape: OperationShape, parts: Parts): ValidateRequest {
   const headerNames = shape.parameters.filter((one) => one.in === "header").map(({ name }) => name);
   const [firstType] = shape.body?.content.keys() ?? [];
   return ({ method, url, path, body, ...sent }) => {
-    if (isDeeper(body, maxDepth)) throw toApiError({ violations: [tooDeep], more: 0 });
+    if (isDeeper(body, maxDepth)) throw toApiError(tooDeep);
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sent.mediaType;
@@ -109,7 +109,7 @@ function judge(gate: Gate, request: Parameters<Gate>[0]): GateVerdict {
     return gate(request);
   } catch (error) {
     // A recursive schema follows the value down as deep as it goes.
-    if (error instanceof RangeError) throw toApiError({ violations: [tooDeep], more: 0 });
+    if (error instanceof RangeError) throw toApiError(tooDeep);
     throw error;
   }
 }
@@ -119,11 +119,12 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
-function toApiError({ violations, more }: ViolationList): ApiError {
+function toApiError({ violations, more, atLeast }: ViolationList): ApiError {
   const errors = violations.slice(0, listedViolations);
   const rest = violations.length - errors.length + more;
   if (rest === 0) return new ApiError("validation_failed", { errors });
-  const message = `Validation failed; ${rest} more ${rest === 1 ? "violation is" : "violations are"} not listed`;
+  const count = `${atLeast ? "at least " : ""}${rest} more ${rest === 1 ? "violation is" : "violations are"}`;
+  const message = `Validation failed; ${count} not listed`;
   return new ApiError("validation_failed", { message, errors });
 }
 
@@ -139,6 +140,6 @@ function toGateList({ errors, message }: Refusal): ViolationList {
   });
   return {
     violations: issues.length > 0 ? toViolations(issues, "") : [{ property: "body", message }],
-    more: 0,
+    ...{ more: 0, atLeast: false },
   };
 }

@@ -17,7 +17,7 @@ interface Findings {
   readonly clauses: Set<unknown>;
 }
 
-/** Most errors that are looked at closely, in one list: a body of 1 MiB can break 500 000 rules. */
+/** Most errors that are looked at closely, in one list. */
 const examined = 1000;
 
 /** Issues in the order they were found, and how many more there are. */
