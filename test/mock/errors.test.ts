@@ -196,7 +196,10 @@ describe("the mock keeps clear of what Prism does by itself", () => {
   });
 
   it("a chosen 405 allows the methods of its path, and not those of the contract's example", async () => {
-    expect((await ask({ prefer: "code=405" })).headers.get("allow")).toBe("POST");
+    const chosen = await ask({ prefer: "code=405" });
+    expect(chosen.headers.get("allow")).toBe("POST");
+    // Nor does its message name some.
+    expect(await chosen.json()).toMatchObject({ message: "The path does not support this method" });
   });
 
   it("nothing is written to standard output", async () => {
