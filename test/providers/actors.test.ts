@@ -247,14 +247,21 @@ describe("whatever an actor sends", () => {
           caption: long,
           hashtags: [long, null, { name: "x" }],
           mentions: "one",
+          timestamp: 253_402_300_800_000,
           dimensionsHeight: -1,
+          dimensionsWidth: 100_001,
         },
       ],
       "apify~facebook-pages-scraper": [
         { ...odd, title: long, website: long, categories: null, followers: {} },
       ],
       "harvestapi~linkedin-post-search": [
-        { ...odd, linkedinUrl: "https://www.linkedin.com/posts/1", content: long, author: { name: long } },
+        {
+          ...odd,
+          linkedinUrl: "https://www.linkedin.com/posts/straße|%zz",
+          content: long,
+          author: { name: long },
+        },
       ],
     });
     const instagram = await load("instagram", settings).post("https://www.instagram.com/p/C1/", createCall());

@@ -51,6 +51,16 @@ describe("companies by People Data Labs", () => {
     });
   });
 
+  it("have no more employees than the contract knows", async () => {
+    const answer = answerPdl(key);
+    const companies = await open("pdl", (request) => {
+      const given = answer(request);
+      return { ...given, body: JSON.parse(JSON.stringify(given.body).replaceAll(":240,", ":20000000,")) };
+    });
+    const { companies: found } = await companies.search({ query: "robots", limit: 5 }, createCall());
+    expect(found[0]?.employeeCount).toBe(10_000_000);
+  });
+
   it.each([
     [{ domain: "northwind-robotics.example", name: "x" }, "website"],
     [{ linkedinUrl: "https://www.linkedin.com/company/northwind-robotics" }, "profile"],

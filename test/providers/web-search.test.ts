@@ -36,6 +36,23 @@ describe("SearXNG", () => {
     expect(answer.results[1]).not.toHaveProperty("publishedDate");
   });
 
+  it.each([
+    { url: "https://de.example/straße", want: "https://de.example/stra%C3%9Fe" },
+    { url: 'https://en.example/a|b?q=a"b#c#d', want: "https://en.example/a%7Cb?q=a%22b#c%23d" },
+    { url: "https://en.example/%zz[1]", want: "https://en.example/%25zz%5B1%5D" },
+    { url: "https://münchen.example?ä", want: "https://xn--mnchen-3ya.example/?%C3%A4" },
+    { url: "https://en.example/%c3%9f?a[]=1#x", want: "https://en.example/%c3%9f?a%5B%5D=1#x" },
+    { url: "http://en.example/As/Written?~a=(b)#c", want: "http://en.example/As/Written?~a=(b)#c" },
+    { url: `https://en.example/${"ä".repeat(1_400)}`, want: undefined },
+  ])("gives an address as URIs are written, or leaves it out: $want", async ({ url, want }) => {
+    await start((request) => {
+      const results = request.query.get("pageno") === "1" ? [{ url, title: "A page", content: "" }] : [];
+      return { body: { query: "robots", results, unresponsive_engines: [] } };
+    });
+    const { results } = await open().search({ query: "robots" }, createCall());
+    expect(results.map((hit) => hit.url)).toEqual(want === undefined ? [] : [want]);
+  });
+
   it("asks no further page when the last one brought nothing new", async () => {
     await start((request) => answerSearxng({ ...request, query: withPageOne(request.query) }));
     const { results } = await open().search({ query: "robots", maxResults: 50 }, createCall());

@@ -84,6 +84,30 @@ describe("a search on a platform, on real adapters", () => {
     expect(titles(result)).toEqual(want);
   });
 
+  it("of the web leaves out an address that is longer than it can give", async () => {
+    const results = ["short", "l".repeat(2_040)].map((path) => ({
+      url: `https://e.example/${path}`,
+      title: "",
+    }));
+    tavily?.fault({ kind: "answer", answer: { body: { query: "robots", results } } });
+    const { status, result } = await run({ type: "web_search", query: "robots", max_results: 2 });
+    expect([status, result.data.map(({ url }: { url: string }) => url)]).toEqual([
+      "succeeded",
+      ["https://e.example/short"],
+    ]);
+  });
+
+  it("of Reddit is given within the bounds of the contract", async () => {
+    const data = { name: "t3_1", title: "Robots", author: "a".repeat(300), permalink: "/r/straße|/" };
+    const listing = { data: { children: [{ data }], after: null } };
+    reddit?.fault({ kind: "answer", answer: { body: listing } });
+    const { status, result } = await run({ type: "reddit_search", query: "robots", max_results: 1 });
+    expect([status, result?.data[0]]).toMatchObject([
+      "succeeded",
+      { url: "https://www.reddit.com/r/stra%C3%9Fe%7C/", author_username: "a".repeat(200) },
+    ]);
+  });
+
   it("is whole when another engine gives a full answer for one that failed", async () => {
     tavily?.fault(failing);
     const { status, result } = await run({ type: "web_search", query: "robots", max_results: 5 });

@@ -35,19 +35,21 @@ export function toText(value: unknown, max = 300): string | undefined {
   return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** A count of 0 or more from a number or from digits such as `"1,204"`; undefined otherwise. */
-export function toCount(value: unknown): number | undefined {
+/** A count of 0 or more from a number or from digits such as `"1,204"`, cut to `max`; undefined otherwise. */
+export function toCount(value: unknown, max = 1_000_000_000_000): number | undefined {
   const number =
     typeof value === "string" && /^[\d,]+$/.test(value) ? Number(value.replaceAll(",", "")) : value;
   if (typeof number !== "number" || !Number.isFinite(number) || number < 0) return undefined;
-  return Math.min(Math.floor(number), 1_000_000_000_000);
+  return Math.min(Math.floor(number), max);
 }
 
 /** ISO 8601 time from ISO text, other dates that name a day, Unix seconds or milliseconds; undefined otherwise. */
 export function toTime(value: unknown): string | undefined {
   const time = readTime(value);
   if (time === undefined || Number.isNaN(time) || Math.abs(time) > 8.64e15) return undefined;
-  return new Date(time).toISOString();
+  const text = new Date(time).toISOString();
+  // Years before 0 and after 9999 have a sign and six digits there, which RFC 3339 does not know.
+  return /^\d{4}-/.test(text) ? text : undefined;
 }
 
 function readTime(value: unknown): number | undefined {
@@ -63,14 +65,33 @@ function readTime(value: unknown): number | undefined {
   return Date.parse(zoned ? `${text.replace(" ", "T")}Z` : text);
 }
 
-/** An absolute http(s) address, or undefined. */
+/** An absolute http(s) address as RFC 3986 has it, of at most `max` characters, or undefined. */
 export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);
   if (text === undefined || text.length > max) return undefined;
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (/\s/.test(whole) || !/^https?:\/\/[^/?#]+\.[^/?#]+/i.test(whole) || !URL.canParse(whole))
     return undefined;
-  return whole;
+  const uri = toUri(whole);
+  return uri.length <= max ? uri : undefined;
+}
+
+/** The address as it is written, or with what only browsers take percent-encoded. */
+function toUri(address: string): string {
+  if (
+    /^(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})+(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i.test(
+      address,
+    )
+  )
+    return address;
+  const url = new URL(address);
+  const encode = (part: string): string =>
+    part
+      .replace(/%(?![0-9a-f]{2})/gi, "%25")
+      .replace(/[^a-z0-9\-._~!$&'()*+,;=:@/?%]/gi, (character) => encodeURIComponent(character));
+  const rest = `${encode(url.pathname + url.search)}${url.hash === "" ? "" : `#${encode(url.hash.slice(1))}`}`;
+  Object.assign(url, { pathname: "", search: "", hash: "" });
+  return `${url.href.replace(/\/$/, "")}${rest}`;
 }
 
 /** Host of a domain or address in lower case, without `www.`; undefined when it is neither. */

@@ -18,6 +18,7 @@ const sources = {
 
 const defaultResults = 10;
 const resultsPerPage = 10;
+const longestUrl = 2_048;
 const days = { past_day: 1, past_week: 7, past_month: 31, past_year: 366 } as const;
 
 /** One search on one platform. */
@@ -59,7 +60,9 @@ async function searchOnce({
     },
     call,
   );
-  const data = answer.results.map(({ url, title, content, publishedDate }) => ({
+  // A web search may give longer addresses than the result of this one can hold.
+  const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
+  const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,
     title,
     content,

@@ -11,7 +11,7 @@ import {
 } from "../fields.ts";
 import { toCompanyId, toLinkedinUrl } from "../identity.ts";
 import { toYear } from "./pdl-fields.ts";
-import { toPerson } from "./persons.ts";
+import { mostEmployees, toPerson } from "./persons.ts";
 import { seniorities } from "./titles.ts";
 
 type Schemas = components["schemas"];
@@ -54,7 +54,7 @@ export function toApolloCompany(record: JsonObject): Schemas["Company"] | null {
       domain,
       linkedinUrl,
       industry: toText(record["industry"], 200),
-      employeeCount: toCount(record["estimated_num_employees"]),
+      employeeCount: toCount(record["estimated_num_employees"], mostEmployees),
       location: joinPlace(record),
       foundedYear: toYear(record["founded_year"]),
       description: toText(record["short_description"], 5_000),

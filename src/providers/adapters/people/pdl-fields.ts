@@ -1,7 +1,7 @@
 import type { components } from "../../../../generated/types.ts";
 import { defined, type JsonObject, readPath, toCount, toDomain, toObjects, toText } from "../fields.ts";
 import { toCompanyId, toLinkedinUrl } from "../identity.ts";
-import { toPerson } from "./persons.ts";
+import { mostEmployees, toPerson } from "./persons.ts";
 
 type Schemas = components["schemas"];
 
@@ -57,7 +57,7 @@ export function toPdlCompany(record: JsonObject): Schemas["Company"] | null {
       domain,
       linkedinUrl,
       industry: toTitleCase(toText(record["industry"], 200)),
-      employeeCount: toCount(record["employee_count"]),
+      employeeCount: toCount(record["employee_count"], mostEmployees),
       location: toTitleCase(toText(readPath(record, "location.name"))),
       foundedYear: toYear(record["founded"]),
       description: toText(record["summary"], 5_000),

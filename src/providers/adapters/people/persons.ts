@@ -5,6 +5,9 @@ import { toSeniority } from "./titles.ts";
 
 type Schemas = components["schemas"];
 
+/** The contract's bound of a company's size. */
+export const mostEmployees = 10_000_000;
+
 /** A person as a source gives it. */
 export interface FoundPerson {
   /** `source:identifier`. */

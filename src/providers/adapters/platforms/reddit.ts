@@ -2,7 +2,7 @@ import type { Clock } from "../../../clock.ts";
 import type { ProviderCall, SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { AdapterError } from "../failure.ts";
-import { isObject, type JsonObject, readPath, toCount, toObjects, toText } from "../fields.ts";
+import { isObject, type JsonObject, readPath, toCount, toObjects, toText, toUrl } from "../fields.ts";
 import type { Query, Upstream } from "../http.ts";
 import { address, readItem, text, time } from "./actors/mapping.ts";
 import { toQuery } from "./criteria.ts";
@@ -21,7 +21,7 @@ const postMapping = {
   id: text(200, "name", "id"),
   title: text(1_000, "title"),
   text: text(100_000, "selftext"),
-  authorName: text(300, "author"),
+  authorName: text(200, "author"),
   permalink: text(2_000, "permalink"),
   url: address("url"),
   publishedAt: time("created_utc"),
@@ -126,7 +126,7 @@ async function readPage(
 
 function toPost(item: JsonObject): Post {
   const { permalink, url, authorName, ...post } = readItem(item, postMapping);
-  const link = permalink === undefined ? url : `https://www.reddit.com${permalink}`;
+  const link = permalink === undefined ? url : toUrl(`https://www.reddit.com${permalink}`);
   return {
     ...post,
     ...(link === undefined ? {} : { url: link }),

@@ -1,5 +1,5 @@
 import type { Actor } from "./client.ts";
-import { address, count, flag, text, texts, time } from "./mapping.ts";
+import { address, count, countTo, flag, text, texts, time } from "./mapping.ts";
 
 const setting = "PROSPECTING_ACTOR_INSTAGRAM";
 const name = "apify~instagram-scraper";
@@ -42,8 +42,8 @@ export const instagramPostMapping = {
   likes_count: count("likesCount", "likes_count", "like_count", "likes"),
   comments_count: count("commentsCount", "comments_count", "comment_count"),
   video_views_count: count("videoViewCount", "videoPlayCount", "video_view_count", "play_count"),
-  dimensions_height: count("dimensionsHeight", "dimensions.height", "original_height"),
-  dimensions_width: count("dimensionsWidth", "dimensions.width", "original_width"),
+  dimensions_height: countTo(100_000, "dimensionsHeight", "dimensions.height", "original_height"),
+  dimensions_width: countTo(100_000, "dimensionsWidth", "dimensions.width", "original_width"),
   is_sponsored: flag("isSponsored", "is_sponsored", "is_paid_partnership"),
 };
 

@@ -35,7 +35,12 @@ export function text(max: number, ...paths: string[]): Field<string> {
 }
 
 export function count(...paths: string[]): Field<number> {
-  return firstOf(paths, toCount);
+  return firstOf(paths, (value) => toCount(value));
+}
+
+/** A count that is cut to `max`. */
+export function countTo(max: number, ...paths: string[]): Field<number> {
+  return firstOf(paths, (value) => toCount(value, max));
 }
 
 export function time(...paths: string[]): Field<string> {
