@@ -6,6 +6,7 @@ export const failureTable = {
   unsupported_version: "Convert the document to OpenAPI 3.0 or 3.1",
   unresolved_reference: "Correct the reference, or add what it points to",
   refused_reference: "Allow it on purpose, or bundle the document first",
+  nothing_compared: "Compare documents whose operations use the components",
   limit_exceeded: "Split the document, or raise the limit if you trust it",
   git_failed: "Run inside the repository, with the revision fetched",
   remote_failed: "Check the address and the network",

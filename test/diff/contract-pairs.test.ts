@@ -448,7 +448,31 @@ const hook = (operation: object) => document({ webhooks: { event: { post: { ...d
 const back = (operation: object) =>
   withOperation({ callbacks: { done: { "{$request.query.url}": { post: { ...done, ...operation } } } } });
 
+/** A callback of callbacks; the innermost is sent a text. */
+const nested = (levels: number, schema: object): object => ({
+  ...done,
+  ...(levels === 0
+    ? { requestBody: { content: json(schema) } }
+    : { callbacks: { c: { "{$url}": { post: nested(levels - 1, schema) } } } }),
+});
+const around = (maxLength: number) => {
+  const callbacks = { c: { "{$url}": { $ref: "#/paths/~1things" } } };
+  return withOperation({ callbacks, requestBody: { content: json({ type: "string", maxLength }) } });
+};
+
 const inverted: readonly Row[] = [
+  [
+    "a callback of a callback, on the seventh level",
+    withOperation(nested(7, { type: "string", maxLength: 3 })),
+    withOperation(nested(7, { type: "string", maxLength: 4 })),
+    ["breaking response-max-length-widened"],
+  ],
+  [
+    "an operation that is its own callback",
+    around(3),
+    around(4),
+    ["breaking response-max-length-widened", "info request-max-length-widened"],
+  ],
   [
     "a webhook sends more values",
     hook({ requestBody: { content: json({ enum: ["a"] }) } }),

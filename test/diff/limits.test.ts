@@ -74,6 +74,12 @@ describe("a hostile document", () => {
     expect(failure(() => diffContracts(circle, circle)).message).toMatch(/circle/);
   });
 
+  it("with components only is refused beside another such", () => {
+    const parts = { openapi: "3.1.0", info: { title: "Parts", version: "1" }, components: {} };
+    expect(failure(() => diffContracts(parts, parts)).code).toBe("nothing_compared");
+    expect(diffContracts(parts, document({})).changes).toEqual([]);
+  });
+
   it("with a chain of thousands of schemas is decided", () => {
     const chain = (length: number, last: unknown) =>
       Object.fromEntries(

@@ -5,8 +5,12 @@ import { compareMethod, comparePathItems, type Method, methods, type WalkContext
 import { PathItem, readPathItem } from "./path-item.ts";
 
 /** Goes through two contracts side by side and collects findings and uses of schemas. */
-export function walkContracts(context: WalkContext, base: Contract, head: Contract): void {
-  for (const contract of [base, head]) checkRoot(contract.root);
+export function walkContracts(settings: Omit<WalkContext, "met">, base: Contract, head: Contract): void {
+  const roots = [base.root, head.root];
+  for (const root of roots) checkRoot(root);
+  if (roots.every((root) => ["paths", "webhooks"].every((key) => root.child(key).value === undefined)))
+    throw head.root.fail("nothing_compared", "Neither document has paths or webhooks, only components");
+  const context = { ...settings, met: new Set<string>() };
   walkPaths(context, base.root.child("paths"), head.root.child("paths"));
   walkWebhooks(context, base.root.child("webhooks"), head.root.child("webhooks"));
 }

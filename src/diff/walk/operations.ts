@@ -22,6 +22,8 @@ export interface WalkContext {
   readonly journal: Journal;
   /** Today, for sunset dates: milliseconds since 1970. */
   readonly now: number;
+  /** Pairs of operations that were compared. */
+  readonly met: Set<string>;
 }
 
 /** A path item before and after, with its name for people. */
@@ -77,12 +79,18 @@ function reportAdded(
   scope.report({ rule: "operation-added", base: pair.base.cursor, head });
 }
 
+/** Callbacks inside callbacks are told for each operation this deep, and once below: a document may refer to itself. */
+const maxCallbackDepth = 3;
+
 function compareOperations(
   context: WalkContext,
   pair: PathItemPair,
   { operation, base, head }: { operation: string; base: Cursor; head: Cursor },
 ): void {
   const { outward } = pair;
+  const key = `${base.uri}#${base.pointer} ${head.uri}#${head.pointer} ${outward}`;
+  if (pair.depth > maxCallbackDepth && context.met.has(key)) return;
+  context.met.add(key);
   const scope = new Scope(context.journal, { operation, stability: stabilityOf(base), outward });
   compareNames(scope, pair, base, head);
   compareLifecycle(scope, base, head);
@@ -143,15 +151,11 @@ function bodyOf(operation: Cursor): Cursor | null {
   return cursor.value === undefined ? null : followed(cursor);
 }
 
-/** Callbacks inside callbacks are followed this deep; a document may refer to itself. */
-const maxCallbackDepth = 3;
-
 function compareCallbacks(
   context: WalkContext,
   scope: Scope,
   { base, head, depth }: { base: Cursor; head: Cursor; depth: number },
 ): void {
-  if (depth >= maxCallbackDepth) return;
   const before = readCallbacks(base);
   const after = readCallbacks(head);
   for (const [name, callback] of before) {
