@@ -20,9 +20,10 @@ export function readAnswer<T>(
   let data: unknown;
   try {
     data = JSON.parse(ok ? text : connection.redact(text));
-  } catch (error) {
-    // JSON that ends too early is how a cut connection may look; the caller makes a ConnectionError of it.
-    if (ok && text && /json/.test(type)) throw error;
+  } catch {
+    // JSON that ends too early is how a cut connection may look; the caller makes a ConnectionError of it. The
+    // SyntaxError quotes the text, in which a server may have echoed a key.
+    if (ok && text && /json/.test(type)) JSON.parse(connection.redact(text));
   }
   // A gateway's error page may be JSON of any shape: every member is a guess until it is used as text.
   const said: Partial<Record<keyof components["schemas"]["Error"], unknown>> = Object(data);

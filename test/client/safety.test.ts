@@ -56,6 +56,17 @@ describe("keys", () => {
     expect(seen).toHaveLength(24);
   });
 
+  it("are in no error about a success that holds a key instead of JSON", async () => {
+    const server = await startServer(({ headers }) => ({
+      body: headers["x-secret-key"],
+      headers: { "Content-Type": "application/json" },
+    }));
+    const { client } = createTestClient(server.url, { maxRetries: 0 });
+    const error = await failureOf(client.operations.get(operationId));
+    expect(error).toMatchObject({ name: "ConnectionError", code: "connection_failed" });
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(keys.secretKey);
+  });
+
   it.each([
     ["a line break", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\n" }],
     ["a character no header can carry", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\u20ac" }],
