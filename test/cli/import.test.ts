@@ -159,7 +159,7 @@ describe("prospecting import people", () => {
       "people",
       [
         "full_name,email,linkedin_url,company,seniority,phone,Shoe Size",
-        'Mara,mara@x.example,linkedin.com/company/x,"Northwind',
+        'Mara,mara@x.example,linkedin.com/in/a%00b,"Northwind',
         'Robotics",boss,+4930901820,38',
         "Nobody,,,,,,",
         ",jonas@x.example,,,,,",
@@ -177,7 +177,7 @@ describe("prospecting import people", () => {
         .map((line) => line.replace(/^.*file\.csv/, "file")),
     ).toEqual([
       "columns that mean nothing here: Shoe Size",
-      'file:2: linkedin_url: "linkedin.com/company/x" is no address of a person on LinkedIn; imported without it',
+      'file:2: linkedin_url: "linkedin.com/in/a%00b" is no address of a person on LinkedIn; imported without it',
       'file:2: seniority: "boss" is no rank that the contract knows; imported without it',
       "file:4: says too little to tell the person apart: give linkedin_url, email, or the company",
       "file:5: has no name",
@@ -259,7 +259,7 @@ describe("prospecting import people", () => {
     [
       "heads in a quote that nobody closes",
       `"name,email\n${"Mara,\n".repeat(250_000)}`,
-      "line 1 opens a quote",
+      "line 1 does not end within 1 MB",
     ],
     [
       "heads behind a preface",
@@ -285,8 +285,9 @@ describe("prospecting import people", () => {
     [
       "a quote that nobody closes",
       `name,email\n"Mara,${"x".repeat(1_600_000)}\n`,
-      "line 2 opens a quote that is not closed within 1 MB",
+      "line 2 does not end within 1 MB: it opens a quote that is not closed, or is no row",
     ],
+    ["more heads than a spreadsheet has", `name${",a".repeat(20_000)}\n`, "line 1 names 20001 columns"],
   ])("ends with 2 on %s", async (_, content, message) => {
     const { stderr, status } = await run("people", content);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -93,6 +93,11 @@ describe("people by web search", () => {
       content: "",
       publishedDate: "2026-11-21",
     },
+    {
+      url: "https://www.linkedin.com/in/a%00b",
+      title: "Mara Lindqvist - VP Engineering - Northwind Robotics | LinkedIn",
+      content: "Location: Berlin",
+    },
   ];
   const openWeb = async (answer: (request: SeenRequest) => StandInAnswer = () => ({ body: { results } })) => {
     standIn = await createStandIn(answer);

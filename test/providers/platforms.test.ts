@@ -160,7 +160,8 @@ describe("Reddit", () => {
 
 describe("X and TikTok by actors", () => {
   const tweet = {
-    id: "18",
+    // With a character that PostgreSQL does not take.
+    id: "1\u00008",
     url: "https://x.com/northwind/status/18",
     fullText: "Robots for small factories",
     createdAt: "Fri Nov 27 09:00:00 +0000 2026",

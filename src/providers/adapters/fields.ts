@@ -26,11 +26,12 @@ export function readPath(value: unknown, path: string): unknown {
   return current;
 }
 
-/** Trimmed text of a string or number, cut to `max` characters; undefined when there is none. */
+/** Trimmed text of a string or number, cut to `max` characters, without null ones; undefined when there is none. */
 export function toText(value: unknown, max = 300): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return undefined;
-  const text = value.trim();
+  // PostgreSQL has no null character in its texts.
+  const text = value.replaceAll("\0", "").trim();
   if (text === "") return undefined;
   return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }

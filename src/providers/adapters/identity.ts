@@ -71,6 +71,8 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const [, section, raw] = match ?? [];
   if (section === undefined || raw === undefined) return null;
   const handle = decode(raw);
+  // No profile has one, and PostgreSQL takes no null character.
+  if (/\p{Cc}/u.test(handle)) return null;
   if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
   // Opaque identifiers are the one kind in which capitals count.
   if (isMemberId(handle)) return { kind: "member", handle };

@@ -24,7 +24,7 @@ interface Reading {
 /**
  * The rows of a CSV file in UTF-8 or UTF-16, a part at a time; what separates the cells is found out from the first
  * line. Empty lines are left out.
- * @throws UnreadableFile for what is no such text, and for a quote that nobody closes.
+ * @throws UnreadableFile for what is no such text, and for a row that does not end.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine[]> {
   const reading: Reading = { line: 1, open: 0 };
@@ -57,7 +57,9 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
       parser.pause();
       if (reading.open > longestRow) {
         const { line } = reading;
-        end.failure = new UnreadableFile(`line ${line} opens a quote that is not closed within 1 MB`);
+        end.failure = new UnreadableFile(
+          `line ${line} does not end within 1 MB: it opens a quote that is not closed, or is no row`,
+        );
       }
       resume = () => parser.resume();
       wake();

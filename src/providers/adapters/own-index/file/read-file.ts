@@ -71,6 +71,9 @@ interface Kind<N extends string, R> {
   needs(head: Head<N>): string | null;
 }
 
+/** What a spreadsheet has. */
+const mostColumns = 16_384;
+
 function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: Kind<N, R>): FileReader<R> {
   const ignored: string[] = [];
   const repeated: RepeatedColumn[] = [];
@@ -80,6 +83,10 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
       const part: FilePart<R> = { rows: [], refused: [], faults: [] };
       for (const given of lines) {
         if (head === undefined) {
+          if (given.cells.length > mostColumns)
+            throw new UnreadableFile(
+              `line ${given.line} names ${given.cells.length} columns, and may name ${mostColumns}`,
+            );
           head = readHead(given.cells, kind.columns);
           requireColumns(head, { lines, line: given.line }, kind);
           ignored.push(...head.ignored);
