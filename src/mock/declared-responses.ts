@@ -98,7 +98,13 @@ function findResponse(declared: readonly DeclaredResponse[], status: number): De
   return (
     declared.find((response) => response.status === String(status)) ??
     declared.find((response) => response.status.toUpperCase() === range) ??
-    (knownErrorStatuses.has(status) ? declared.find((response) => response.status === "default") : undefined)
+    (isUnderDefault(declared, status) ? declared.find(({ status: one }) => one === "default") : undefined)
+  );
+}
+
+function isUnderDefault(declared: readonly DeclaredResponse[], status: number): boolean {
+  return (
+    knownErrorStatuses.has(status) || (status === 200 && !declared.some(({ status: one }) => /^2/.test(one)))
   );
 }
 
@@ -134,9 +140,15 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
   return statusOf(example) ?? (Number.isInteger(range) ? range : 500);
 }
 
+/** Of an operation without a success of its own: the range of them, a redirect, or what `default` stands for. */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
-  const first = declared[0];
-  return first === undefined ? 200 : concreteStatus(first, undefined);
+  const first =
+    declared.find(({ status }) => /^[23]../.test(status)) ??
+    declared.find(({ status }) => status === "default") ??
+    declared[0];
+  if (first === undefined) return 200;
+  if (first.status !== "default") return concreteStatus(first, undefined);
+  return statusOf([...first.examples.values()][0]) ?? 200;
 }
 
 function statusOf(example: unknown): number | undefined {
@@ -160,7 +172,7 @@ function readResponses(document: ContractDocument, operation: OperationRow): Dec
 /** The names Prism answers to: those of the JSON content, `default` for a lone `example`. */
 function readExamples(document: ContractDocument, response: JsonObject): Map<string, unknown> {
   const content = isObject(response["content"]) ? response["content"] : {};
-  const media = content["application/json"] ?? Object.values(content)[0];
+  const [, media] = pickMedia(content) ?? [];
   if (!isObject(media)) return new Map();
   const examples = isObject(media["examples"]) ? media["examples"] : {};
   const named = Object.entries(examples).map(([name, example]): [string, unknown] => [
@@ -169,4 +181,15 @@ function readExamples(document: ContractDocument, response: JsonObject): Map<str
   ]);
   if (named.length === 0 && "example" in media) named.push(["default", media["example"]]);
   return new Map(named);
+}
+
+/** The content that an answer has, with its media type: JSON where it is declared, else the first. */
+export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
+  const all = Object.entries(content);
+  return all.find(([type]) => isJson(type)) ?? all[0];
+}
+
+/** True for `application/json` and every `+json` type. */
+export function isJson(mediaType: string): boolean {
+  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
 }

@@ -5,7 +5,7 @@ import {
   resolveOperation,
   resolveRef,
 } from "../contract.ts";
-import type { Choice, ResponseChooser, Subject } from "../mock/declared-responses.ts";
+import { type Choice, pickMedia, type ResponseChooser, type Subject } from "../mock/declared-responses.ts";
 import type { Preference } from "../mock/preference.ts";
 
 /** A declared answer: its status, the contract's example headers in lower case, and the example. */
@@ -13,6 +13,7 @@ export interface DeclaredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly mediaType: string;
 }
 
 /** Gives the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
@@ -23,10 +24,13 @@ export function createAnswerer(document: ContractDocument, chooser: ResponseChoo
   return (operation, preference, subject) => {
     const choice = chooser.choose(operation, preference, subject);
     const response = findResponse(document, operation, choice);
+    const content = isObject(response["content"]) ? response["content"] : {};
+    const [mediaType, media] = pickMedia(content) ?? ["application/json", undefined];
     return {
       status: choice.status,
       headers: readHeaders(document, response),
-      body: readExample(document, response, choice),
+      body: readExample(document, media, choice),
+      mediaType,
     };
   };
 }
@@ -38,13 +42,7 @@ function findResponse(document: ContractDocument, operation: OperationRow, { sta
   return resolveRef(document, declared[status] ?? declared[range] ?? declared["default"]);
 }
 
-function readExample(
-  document: ContractDocument,
-  response: Readonly<Record<string, unknown>>,
-  { example }: Choice,
-): unknown {
-  const content = isObject(response["content"]) ? response["content"] : {};
-  const media = content["application/json"];
+function readExample(document: ContractDocument, media: unknown, { example }: Choice): unknown {
   if (!isObject(media) || example === undefined) return undefined;
   if (!isObject(media["examples"])) return media["example"];
   return resolveRef(document, media["examples"][example])["value"];

@@ -3,7 +3,7 @@ import contract from "prospecting-contract/openapi.json" with { type: "json" };
 import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { type ApiError, errorTable, isApiError } from "../errors.ts";
 import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
-import { ResponseChooser } from "../mock/declared-responses.ts";
+import { isJson, ResponseChooser } from "../mock/declared-responses.ts";
 import { parsePreference } from "../mock/preference.ts";
 import { createAnswerer, type DeclaredAnswer } from "./answers.ts";
 import { createJobs, readOutcome } from "./jobs.ts";
@@ -53,7 +53,8 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
       const { status, headers, body: shownBody } = personalizeAnswer(withStatus(declared, state), context);
       const body = isRead ? shownBody : jobs.note(shownBody, { outcome, key: readKey(operation, request) });
       // The rate headers are the contract's examples: nothing is counted here.
-      return toResponse(status, { ...declared.headers, ...headers, "x-request-id": context.requestId }, body);
+      const all = { ...declared.headers, ...headers, "x-request-id": context.requestId };
+      return toResponse(status, all, { body, mediaType: declared.mediaType });
     }
 
     const pattern = `${baseUrl}${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -102,10 +103,16 @@ function toContext(
   };
 }
 
-function toResponse(status: number, headers: Record<string, string>, body: unknown): Response {
-  return new HttpResponse(body === undefined ? null : JSON.stringify(body), {
+function toResponse(
+  status: number,
+  headers: Record<string, string>,
+  { body, mediaType }: Pick<DeclaredAnswer, "body" | "mediaType">,
+): Response {
+  if (body === undefined) return new HttpResponse(null, { status, headers });
+  const isText = typeof body === "string" && !isJson(mediaType);
+  return new HttpResponse(isText ? body : JSON.stringify(body), {
     status,
-    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+    headers: { ...headers, "content-type": mediaType },
   });
 }
 
@@ -122,5 +129,6 @@ function toErrorResponse({ code, status, message, errors, headers }: ApiError, p
     code,
     ...(errors.length > 0 ? { errors } : {}),
   };
-  return toResponse(status, { ...headers, "x-request-id": requestId }, body);
+  const mediaType = "application/json";
+  return toResponse(status, { ...headers, "x-request-id": requestId }, { body, mediaType });
 }

@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import { ApiError, isApiError } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
-import type { CheckResponse } from "./responses.ts";
+import { isJsonType, type OperationShape } from "./operation-shapes.ts";
+import { type CheckResponse, encodeBody } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 import type { Visit } from "./visit.ts";
 
@@ -23,9 +24,9 @@ const ownHeaders = new Set([
 export function sendResult(
   response: ServerResponse,
   result: HandlerResult,
-  check: CheckResponse | null,
+  { shape, check }: { shape: OperationShape; check: CheckResponse | null },
 ): void {
-  const text = result.body === undefined ? undefined : JSON.stringify(result.body);
+  const { text, mediaType } = encodeBody(shape, result.status, result.body);
   const headers = Object.entries(result.headers ?? {}).flatMap(([name, value]): [string, string][] =>
     value === undefined || ownHeaders.has(name.toLowerCase()) ? [] : [[name, String(value)]],
   );
@@ -33,13 +34,13 @@ export function sendResult(
     const own = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
     const problems = check({
       status: result.status,
-      body: text === undefined ? undefined : JSON.parse(text),
+      body: text === undefined || !isJsonType(mediaType) ? text : JSON.parse(text),
       header: (name) => own.get(name) ?? response.getHeader(name),
     });
     if (problems.length > 0)
       throw new Error(`the answer breaks the contract: ${problems.slice(0, 10).join("; ")}`);
   }
-  send(response, { status: result.status, text, headers });
+  send(response, { status: result.status, text, mediaType, headers });
 }
 
 /** Sends a failure as the Error body; what is no ApiError, or says too much, becomes a generic 500 and goes to the log. */
@@ -48,13 +49,13 @@ export function sendFailure(response: ServerResponse, error: unknown, visit: Vis
   logFailure(failure, visit, logger);
   visit.code = failure.code;
   visit.violations = failure.errors;
-  const text = JSON.stringify(toErrorBody(failure, visit));
-  send(response, { status: failure.status, text, headers: Object.entries(failure.headers) });
+  const { text, mediaType } = encodeBody(visit.shape, failure.status, toErrorBody(failure, visit));
+  send(response, { status: failure.status, text, mediaType, headers: Object.entries(failure.headers) });
 }
 
 function logFailure(failure: ApiError, visit: Visit, logger: Logger): void {
   if (failure.status < 500 || failure.code === "not_implemented") return;
-  const where = { requestId: visit.requestId, operationId: visit.operation?.id };
+  const where = { requestId: visit.requestId, operationId: visit.shape?.row.id };
   // Nothing broke where a handler says of itself that it has nothing to answer with: no stack tells more than its words.
   if (failure.code === "unavailable" && failure.cause === undefined)
     logger.info({ ...where, reason: hideSecrets(failure.message, visit.secrets) }, failure.code);
@@ -68,16 +69,17 @@ export function sendEmpty(
   status: number,
   headers: Readonly<Record<string, string>>,
 ): void {
-  send(response, { status, text: undefined, headers: Object.entries(headers) });
+  send(response, { status, text: undefined, mediaType: "", headers: Object.entries(headers) });
 }
 
 interface Packet {
   status: number;
   text: string | undefined;
+  mediaType: string;
   headers: readonly (readonly [string, string])[];
 }
 
-function send(response: ServerResponse, { status, text, headers }: Packet): void {
+function send(response: ServerResponse, { status, text, mediaType, headers }: Packet): void {
   if (response.headersSent || response.destroyed) return;
   // Names and values are checked first: a header that Node refuses must not leave half an answer.
   for (const [name, value] of headers) {
@@ -90,7 +92,7 @@ function send(response: ServerResponse, { status, text, headers }: Packet): void
     response.end();
     return;
   }
-  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  response.setHeader("Content-Type", mediaType.includes(";") ? mediaType : `${mediaType}; charset=utf-8`);
   response.setHeader("Content-Length", Buffer.byteLength(text));
   response.end(text);
 }

@@ -6,7 +6,8 @@ import { sendEmpty, sendFailure, sendResult } from "./answers.ts";
 import type { BodyReader } from "./body.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
-import type { CheckResponse } from "./responses.ts";
+import type { OperationShape } from "./operation-shapes.ts";
+import { type CheckResponse, listMediaTypes } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
 import type { Authenticate, RateLimit } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
@@ -56,7 +57,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         options,
       });
     } catch (error) {
-      answerFailure(response, error, visit, logger);
+      if (!isAbandoned(error, response, visit)) answerFailure(response, error, visit, logger);
     }
   };
 }
@@ -71,10 +72,10 @@ interface Serving {
 async function serve(request: Request, response: Response, serving: Serving): Promise<void> {
   const { visit, plan, path, options } = serving;
   const { row } = plan.shape;
-  visit.operation = row;
+  visit.shape = plan.shape;
   const caller = await admit(request, serving);
   if (caller !== null && row.bucket !== "none") await limit(response, caller, serving);
-  if (!acceptsJson(request)) throw new ApiError("not_acceptable");
+  if (!acceptsAnswer(request, plan.shape)) throw new ApiError("not_acceptable");
   const { body, mediaType } = await plan.readBody(request, response);
   const valid = plan.validate({
     // HEAD is answered as GET is, and Node leaves the body out.
@@ -98,7 +99,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
   };
   const allHeaders = () => withoutCredentials(request, plan.credentials);
   const result = await callHandler(plan, { request: valid, context, allHeaders, abort: visit.abort });
-  sendResult(response, result, plan.check?.() ?? null);
+  sendResult(response, result, { shape: plan.shape, check: plan.check?.() ?? null });
 }
 
 /** Who makes the request; null on public operations. */
@@ -155,10 +156,16 @@ function decode(value: string): string {
   }
 }
 
-function acceptsJson(request: Request): boolean {
+function acceptsAnswer(request: Request, shape: OperationShape): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
-  return request.accepts("application/json") !== false;
+  return request.accepts(["application/json", ...listMediaTypes(shape)]) !== false;
+}
+
+/** True for the end of what a client no longer waits for: nothing went wrong, and nobody is there to be told. */
+function isAbandoned(error: unknown, response: Response, { abort }: Visit): boolean {
+  if (!response.destroyed || !abort.signal.aborted) return false;
+  return error === abort.signal.reason || (error instanceof Error && error.name === "AbortError");
 }
 
 function readSecrets({ headers }: Request, { headerNames }: CredentialRule): string[] {

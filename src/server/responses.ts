@@ -7,7 +7,7 @@ import { toIssues, toViolations } from "./validation/violations.ts";
 /** An answer on its way out, as a client will read it. */
 export interface Outgoing {
   readonly status: number;
-  /** The parsed JSON of the body, or undefined where there is none. */
+  /** The parsed JSON of the body, or its text under another type; undefined where there is none. */
   readonly body: unknown;
   header(name: string): unknown;
 }
@@ -15,10 +15,49 @@ export interface Outgoing {
 /** What a contract says against an answer; empty when it conforms. */
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
+/** How a body goes out: under the declared JSON type, else, where it is a text, as it is under the first declared type. */
+export interface Encoded {
+  readonly text: string | undefined;
+  readonly mediaType: string;
+}
+
 interface Compiled {
   readonly body: ValidateFunction | null;
+  /** False where nothing but other types is declared: whether there is a body is up to the handler. */
+  readonly isJson: boolean;
   readonly headers: readonly { name: string; required: boolean; validate: ValidateFunction }[];
 }
+
+/** The body of an answer as it is sent, by what the operation declares for its status. */
+export function encodeBody(shape: OperationShape | null, status: number, body: unknown): Encoded {
+  const declared = shape === null ? undefined : findDeclared(shape.responses, status);
+  const [mediaType = "application/json"] = pickContent(declared?.content ?? new Map()) ?? [];
+  if (body === undefined) return { text: undefined, mediaType };
+  if (typeof body === "string" && !isJsonType(mediaType)) return { text: body, mediaType };
+  return { text: JSON.stringify(body), mediaType: isJsonType(mediaType) ? mediaType : "application/json" };
+}
+
+/** The media types that answers of an operation can go out under. */
+export function listMediaTypes({ responses }: OperationShape): readonly string[] {
+  return [...responses.values()].flatMap(({ content }) => pickContent(content)?.[0] ?? []);
+}
+
+/** What is declared for a status: by itself, by its range, or as `default`. */
+function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
+  return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get("default");
+}
+
+/** The JSON type and its schema, else the first other; a range of types is sent as the one that stands for it. */
+function pickContent(content: ReadonlyMap<string, unknown>): readonly [string, unknown] | undefined {
+  const all = [...content].map(([type, schema]): [string, unknown] => [ranges.get(type) ?? type, schema]);
+  return all.find(([type]) => isJsonType(type)) ?? all[0];
+}
+
+const ranges = new Map([
+  ["*/*", "application/json"],
+  ["application/*", "application/json"],
+  ["text/*", "text/plain"],
+]);
 
 /**
  * The check of one operation's answers: status, body, required headers and their values. express-openapi-validator is not
@@ -29,8 +68,7 @@ export function createResponseCheck(shape: OperationShape, compiler: SchemaCompi
     [...shape.responses].map(([status, response]) => [status, compile(response, compiler)]),
   );
   return ({ status, body, header }) => {
-    const response =
-      compiled.get(String(status)) ?? compiled.get(`${String(status)[0]}XX`) ?? compiled.get("default");
+    const response = findDeclared(compiled, status);
     if (response === undefined) return [`status ${status} is not declared`];
     return [
       ...checkBody(response, body, compiler),
@@ -40,9 +78,10 @@ export function createResponseCheck(shape: OperationShape, compiler: SchemaCompi
 }
 
 function compile({ content, headers }: ResponseShape, compiler: SchemaCompiler): Compiled {
-  const json = [...content].find(([mediaType]) => isJsonType(mediaType));
+  const picked = pickContent(content);
   return {
-    body: json === undefined ? null : compiler.compile(json[1]),
+    body: picked === undefined ? null : compiler.compile(picked[1]),
+    isJson: picked !== undefined && isJsonType(picked[0]),
     headers: headers.map(({ name, required, schema }) => ({
       name,
       required,
@@ -51,9 +90,10 @@ function compile({ content, headers }: ResponseShape, compiler: SchemaCompiler):
   };
 }
 
-function checkBody({ body: validate }: Compiled, body: unknown, compiler: SchemaCompiler): string[] {
+function checkBody({ body: validate, isJson }: Compiled, body: unknown, compiler: SchemaCompiler): string[] {
   if (validate === null) return body === undefined ? [] : ["the answer must not have a body"];
-  if (body === undefined) return ["the answer must have a body"];
+  if (body === undefined) return isJson ? ["the answer must have a body"] : [];
+  if (!isJson && typeof body !== "string") return ["the answer's body must be a text"];
   if (validate(body)) return [];
   const violations = toViolations(toIssues(validate.errors ?? [], compiler.compose).issues, "body");
   return violations.map(({ property, message }) => `${property} ${message}`);

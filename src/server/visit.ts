@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
+import type { OperationShape } from "./operation-shapes.ts";
 import type { Exchange } from "./types.ts";
 
 /** One request on its way through the server: what each step learned, for the answer and for the log. */
@@ -14,7 +14,8 @@ export interface Visit {
   readonly url: string;
   /** The path alone. */
   readonly path: string;
-  operation: OperationRow | null;
+  /** The operation that the request is for, once its route is found. */
+  shape: OperationShape | null;
   code: string | null;
   violations: readonly Violation[];
   /** Aborts when the client goes away. */
@@ -42,7 +43,7 @@ export function openVisit(
     method: request.method ?? "GET",
     url,
     path: at === -1 ? url : url.slice(0, at),
-    operation: null,
+    shape: null,
     code: null,
     violations: [],
     abort: new AbortController(),
@@ -53,7 +54,8 @@ export function openVisit(
   response.once("close", () => {
     const aborted = !response.writableFinished;
     if (aborted) visit.abort.abort(new Error("the client went away"));
-    const { requestId, method, path, operation, code, violations } = visit;
+    const { requestId, method, path, code, violations } = visit;
+    const operation = visit.shape?.row ?? null;
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const status = response.statusCode;
     logger.info(

@@ -116,6 +116,56 @@ describe("a contract file", () => {
   });
 });
 
+describe("an answer of another contract", () => {
+  const table: [
+    title: string,
+    responses: object,
+    prefer: string,
+    want: [status: number, type: string, text: string],
+  ][] = [
+    [
+      "a failure that is not our Error body keeps its declared type",
+      { 200: {}, 404: { content: { "application/problem+json": { example: { title: "Gone" } } } } },
+      "code=404",
+      [404, "application/problem+json; charset=utf-8", '{"title":"Gone"}'],
+    ],
+    [
+      "a text is sent as it is",
+      { 200: { content: { "text/plain": { schema: { type: "string" }, example: "pong" } } } },
+      "",
+      [200, "text/plain; charset=utf-8", "pong"],
+    ],
+    [
+      "default alone stands for 200",
+      { default: { content: { "application/json": { example: { pong: true } } } } },
+      "",
+      [200, "application/json; charset=utf-8", '{"pong":true}'],
+    ],
+    [
+      "a range of successes goes before a failure",
+      { 400: {}, "2XX": { content: { "application/json": { example: { pong: true } } } } },
+      "",
+      [200, "application/json; charset=utf-8", '{"pong":true}'],
+    ],
+  ];
+  it.each(table)("%s", async (_, responses, prefer, want) => {
+    const described = Object.entries(responses).map(([status, response]) => [
+      status,
+      { description: "x", ...response },
+    ]);
+    const ping = { operationId: "ping", security: [], responses: Object.fromEntries(described) };
+    const document = {
+      openapi: "3.1.1",
+      info: { title: "Pings", version: "1" },
+      paths: { "/ping": { get: ping } },
+    };
+    const file = join(folder, "contract.json");
+    writeFileSync(file, JSON.stringify(document));
+    const response = await fetch(`${await start({ contract: file })}/ping`, { headers: { prefer } });
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual(want);
+  });
+});
+
 describe("a contract that changes on disk", () => {
   /** Starts a mock and gives a way to wait for the next reload. */
   async function startWatched(file: string) {

@@ -293,17 +293,32 @@ describe("a scenario that the contract cannot meet", () => {
   });
 });
 
-describe("a contract with TRACE", () => {
-  it("has no other method of that path answered by it", async () => {
-    const responses = { 200: { content: { "application/json": { example: { traced: true } } } } };
+describe("another contract", () => {
+  const ask = (operation: Record<string, unknown>, method: string) => {
     const document = {
       openapi: "3.1.1",
       info: { title: "t", version: "1" },
-      paths: { "/x": { trace: { operationId: "traceX", responses } } },
+      paths: { "/x": operation },
     };
-    const ask = (method: string) =>
-      getResponse(createHandlers({ document }), new Request(`${baseUrl}/x`, { method }));
-    expect(await ask("DELETE")).toBeUndefined();
+    return getResponse(createHandlers({ document }), new Request(`${baseUrl}/x`, { method }));
+  };
+
+  it("with TRACE has no other method of that path answered by it", async () => {
+    const responses = { 200: { content: { "application/json": { example: { traced: true } } } } };
+    expect(await ask({ trace: { operationId: "traceX", responses } }, "DELETE")).toBeUndefined();
+  });
+
+  it.each([
+    ["application/problem+json", { title: "Gone" }, '{"title":"Gone"}'],
+    ["text/plain", "pong", "pong"],
+  ])("is answered under the type that it declares: %s", async (type, example, text) => {
+    const responses = { default: { content: { [type]: { example } } } };
+    const response = await ask({ get: { operationId: "getX", responses } }, "GET");
+    expect([response?.status, response?.headers.get("content-type"), await response?.text()]).toEqual([
+      200,
+      type,
+      text,
+    ]);
   });
 });
 

@@ -218,6 +218,43 @@ describe("answers", () => {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  const typed: [title: string, declared: object, body: unknown, type: string, text: string][] = [
+    [
+      "JSON under its declared type",
+      { "application/problem+json": {} },
+      { a: 1 },
+      "application/problem+json; charset=utf-8",
+      '{"a":1}',
+    ],
+    ["JSON where any type will do", { "*/*": {} }, { a: 1 }, "application/json; charset=utf-8", '{"a":1}'],
+    [
+      "JSON rather than another type",
+      { "text/csv": {}, "application/json": {} },
+      "a",
+      "application/json; charset=utf-8",
+      '"a"',
+    ],
+    [
+      "a text under a type that is no JSON",
+      { "text/csv": { schema: { type: "string" } } },
+      "a,b",
+      "text/csv; charset=utf-8",
+      "a,b",
+    ],
+  ];
+  it.each(typed)("are %s", async (_, content, body, type, text) => {
+    const get = toOperation("getTyped", { responses: { 200: { description: "Done", content } } });
+    const { url } = await start(toContract({ "/typed": { get } }), {
+      getTyped: async () => ({ status: 200, body }),
+    });
+    const response = await fetch(`${url}/typed`, { headers: { accept: type.split(";", 1)[0] ?? "" } });
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+      200,
+      type,
+      text,
+    ]);
+  });
+
   it("may be empty where the contract says so", async () => {
     const { send } = await start(contract, { deleteThing: async () => ({ status: 204 }) });
     const { status, body, headers } = await send("DELETE", "/thing");
@@ -282,22 +319,24 @@ describe("operations without a handler", () => {
 });
 
 describe("a client that goes away", () => {
-  it("aborts the handler's signal, and the exchange says so", async () => {
+  it("aborts the handler's signal, the exchange says so, and what ends by it is no failure", async () => {
     const started = defer<ClientRequest>();
     const aborted = defer<unknown>();
     const ended = defer<Exchange>();
     const getThing = async (_request: HandlerRequest, { signal }: HandlerContext) => {
       signal.addEventListener("abort", () => aborted.resolve(signal.reason));
       started.resolve(outgoing);
-      await aborted.promise;
-      return good;
+      throw await aborted.promise;
     };
-    const { url } = await start(contract, { getThing }, { onExchange: ended.resolve });
+    const running = await start(contract, { getThing }, { onExchange: ended.resolve });
+    const { url } = running;
     const outgoing = get(`${url}/thing`);
     outgoing.on("error", () => undefined);
     (await started.promise).destroy();
     expect(await aborted.promise).toEqual(new Error("the client went away"));
     expect(await ended.promise).toMatchObject({ aborted: true, path: "/thing" });
+    await running.server.close();
+    expect(running.log.map(({ msg }) => msg)).toEqual(["request"]);
   });
 
   it("aborts nothing when the answer was sent", async () => {
