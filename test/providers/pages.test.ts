@@ -29,6 +29,8 @@ function answerSite(request: SeenRequest): StandInAnswer {
     "/private/page": () => html(article),
     "/hop": () => ({ status: 301, headers: { location: "/hop2" } }),
     "/hop2": () => ({ status: 307, headers: { location: "article" } }),
+    "/hop-odd": () => ({ status: 302, headers: { location: "/article?a|b" } }),
+    "/hop-far": () => ({ status: 302, headers: { location: `/article?${"a".repeat(2_048)}` } }),
     "/loop": () => ({ status: 302, headers: { location: "/loop" } }),
     "/refresh": () =>
       html('<html><head><meta http-equiv="Refresh" content="0;URL=\'/article\'"></head></html>'),
@@ -114,8 +116,12 @@ describe("reading a page", () => {
     expect((await read("/article")).markdown).not.toContain("\u2029");
   });
 
-  it("follows redirects and says where they ended", async () => {
-    expect((await read("/hop")).url).toBe(`${site.url}/article`);
+  it.each([
+    { path: "/hop", end: "/article" },
+    { path: "/hop-odd", end: "/article?a%7Cb" },
+    { path: "/hop-far", end: "/hop-far" },
+  ])("follows redirects of $path and says where they ended, where an address can", async ({ path, end }) => {
+    expect(await read(path)).toMatchObject({ url: `${site.url}${end}`, title: "Northwind opens in Lyon" });
   });
 
   it("gives up on redirects without end", async () => {

@@ -119,6 +119,15 @@ describe("deep research", () => {
     expect(await readBalance(world.store.db, tenant.id)).toBe(before);
   });
 
+  it("fills a member whose name is too long to be named as a path", async () => {
+    const name = "n".repeat(501);
+    const { body } = await post({
+      schema: { type: "object", required: [name], properties: { [name]: { type: "string", minLength: 1 } } },
+    });
+    const { result } = await tenant.finish(body.id);
+    expect(Object.keys(result.data)).toContain(name);
+  });
+
   it("ends partial_success with what it found when the data does not fit the schema", async () => {
     const { body } = await post({ prompt: "AI CRM competitors [partial]" });
     const job = await tenant.finish(body.id);

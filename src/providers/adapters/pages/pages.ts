@@ -1,6 +1,7 @@
 import type { Page, Pages, ProviderCall, Wanted } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
+import { toUrl } from "../fields.ts";
 import { toStatusFailure } from "./fetch.ts";
 import { readFile, readType } from "./read-file.ts";
 
@@ -13,7 +14,13 @@ export const directPages: AdapterDefinition<"pages"> = {
   create(context): Adapter<"pages"> {
     const fail = createFail(context.capability, context.name);
     const probeUrl = context.settings.text("PROSPECTING_DOCTOR_URL", "https://example.com/");
-    const provider: Pages = { read: (url, call, wanted) => read(url, { context, call, fail, wanted }) };
+    const provider: Pages = {
+      async read(url, call, wanted) {
+        const page = await read(url, { context, call, fail, wanted });
+        // Redirects may end where no source can be named: then it is the address that was asked for.
+        return { ...page, url: toUrl(page.url) ?? url };
+      },
+    };
     return {
       provider,
       async probe(call) {

@@ -18,6 +18,9 @@ const dryRounds = 2;
 const sureRounds = 1;
 const surePages = 3;
 
+/** The contract's bound of a path into the data; the caller's schema may have longer ones. */
+const longestPath = 500;
+
 /** Fills the caller's schema from pages that were read for it, round by round. */
 export const deepResearch: JobKind<Request> = {
   name: "deep_research",
@@ -121,7 +124,9 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
       url,
       title,
       retrievedAt,
-      paths: toPaths(support, index).slice(0, 1_000),
+      paths: toPaths(support, index)
+        .filter((path) => path.length <= longestPath)
+        .slice(0, 1_000),
     })),
     creditsUsed: run.pricing.price("createDeepResearch", run.usage()),
     stopReason,
