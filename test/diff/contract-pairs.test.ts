@@ -103,6 +103,20 @@ const paths: readonly Row[] = [
     ["breaking operation-removed", "breaking operation-removed"],
   ],
   [
+    "a path in another spelling",
+    document({
+      paths: { "/caf%C3%A9/{id}": { get: done }, "/%61%2Fb": { get: done }, "/100%": { get: done } },
+    }),
+    document({ paths: { "/café/{id}": { get: done }, "/a%2fb": { get: done }, "/100%": { get: done } } }),
+    [],
+  ],
+  [
+    "an escaped slash is no slash",
+    document({ paths: { "/a%2Fb": { get: done }, "/a%252Fb": { get: done } } }),
+    document({ paths: { "/a/b": { get: done }, "/a%252Fb": { get: done } } }),
+    ["breaking operation-removed", "info operation-added"],
+  ],
+  [
     "a method is exchanged",
     document({ paths: { "/a": { get: done } } }),
     document({ paths: { "/a": { put: done } } }),
@@ -449,7 +463,7 @@ const back = (operation: object) =>
   withOperation({ callbacks: { done: { "{$request.query.url}": { post: { ...done, ...operation } } } } });
 
 /** A callback of callbacks; the innermost is sent a text. */
-const nested = (levels: number, schema: object): object => ({
+const nested = (levels: number, schema: object): Record<string, unknown> => ({
   ...done,
   ...(levels === 0
     ? { requestBody: { content: json(schema) } }
@@ -507,6 +521,18 @@ const inverted: readonly Row[] = [
 
 const servers: readonly Row[] = [
   ["the implied server written out", withOperation({}), withOperation({}, { servers: [{ url: "/" }] }), []],
+  [
+    "the scheme, host and port in another spelling",
+    withOperation({ servers: [{ url: "HTTPS://Api.Example:443/V1" }, { url: "http://{Host}.Example/" }] }),
+    withOperation({ servers: [{ url: "https://api.example/V1/" }, { url: "http://{Host}.example:80" }] }),
+    [],
+  ],
+  [
+    "another path or port of a host",
+    withOperation({ servers: [{ url: "https://a.example/V1" }, { url: "http://b.example:443" }] }),
+    withOperation({ servers: [{ url: "https://a.example/v1" }, { url: "http://b.example" }] }),
+    ["breaking server-removed", "breaking server-removed", "info server-added", "info server-added"],
+  ],
   [
     "a variable with another name",
     withOperation({ servers: [{ url: "{a}", variables: { a: { default: "x" } } }] }),

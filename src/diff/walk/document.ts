@@ -58,10 +58,20 @@ function readPaths(paths: Cursor): Map<string, Path[]> {
   for (const path of namesOf(paths)) {
     const cursor = paths.child(path);
     if (!path.startsWith("/")) throw cursor.fail("invalid_document", "A path must start with a slash");
-    const key = path.replace(/\{[^}]*\}/g, "{}");
+    const key = toPlainPath(path.replace(/\{[^}]*\}/g, "{}"));
     result.set(key, [...(result.get(key) ?? []), { path, item: readPathItem(cursor) }]);
   }
   return result;
+}
+
+/** One spelling for what RFC 3986 takes for one path; an escaped slash or percent sign stays one. */
+function toPlainPath(path: string): string {
+  try {
+    const text = decodeURI(path.replaceAll("%25", "%2525"));
+    return text.replace(/%[0-9a-f]{2}/gi, (triplet) => triplet.toUpperCase());
+  } catch {
+    return path;
+  }
 }
 
 /** The path that has the method, or else the first; throws when two have it. */

@@ -63,9 +63,12 @@ function readServers(levels: readonly Level[]): { cursor: Cursor; servers: Serve
   return { cursor, servers: servers.length === 0 ? [{ url: "/", cursor, variables: new Map() }] : servers };
 }
 
-/** Names of variables are nobody's business; their place in the address is. */
+/** Names of variables are nobody's business; their place in the address is. Case and port as RFC 3986, 6.2 has them. */
 function toKey({ url }: Server): string {
-  return url.replace(/\{[^}]*\}/g, "{}").replace(/(?<=[^/])\/$/, "");
+  const plain = url.replace(/\{[^}]*\}/g, "{}").replace(/(?<=[^/])\/$/, "");
+  return plain.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, (origin) =>
+    origin.toLowerCase().replace(/(?<=^https:.*):443$|(?<=^http:.*):80$/, ""),
+  );
 }
 
 function compareVariables(scope: Scope, base: Server, head: Server): void {
