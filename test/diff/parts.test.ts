@@ -261,3 +261,47 @@ describe("what schemas say besides their sets", () => {
     expect(rules({ allOf: parts }, { allOf: parts.toReversed() })).toEqual([]);
   });
 });
+
+describe("a dynamic reference that may mean several schemas", () => {
+  const list = { $id: "https://x/list", type: "array", items: { $dynamicRef: "#T" } };
+  const resource = (name: string, of: object) => ({
+    $id: `https://x/${name}`,
+    $ref: "list",
+    $defs: { of: { $dynamicAnchor: "T", ...of } },
+  });
+  const schemas = (text: object, maximum = 9) => ({
+    List: { ...list, $defs: { of: { $dynamicAnchor: "T" } } },
+    Texts: resource("texts", { $ref: "https://x/text" }),
+    Numbers: resource("numbers", { type: "integer" }),
+    Text: { $id: "https://x/text", ...text },
+    Other: { $id: "https://x/other", type: "integer", maximum },
+    Tree: {
+      $id: "https://x/tree",
+      $dynamicAnchor: "T",
+      properties: { left: { $dynamicRef: "#T" }, n: { $ref: "https://x/other" } },
+    },
+  });
+  const texts = { $ref: "https://x/texts" };
+  const text = { type: "string" };
+
+  it.each([
+    ["another resource is entered", texts, { $ref: "https://x/numbers" }, text],
+    ["what it means changes behind a reference", texts, texts, { type: "boolean" }],
+  ])("is not decided where %s", (_, before, after, head) => {
+    const { changes } = diffContracts(inResponse(before, schemas(text)), inResponse(after, schemas(head)));
+    const found = changes.map(({ id, verdict }) => `${id} ${verdict}`);
+    expect(new Set(found)).toEqual(new Set(["response-schema-widened undecided"]));
+  });
+
+  it("is no change where nothing changes but elsewhere", () => {
+    const whole = {
+      properties: { texts, tree: { $ref: "https://x/tree" }, n: { $ref: "https://x/other" } },
+    };
+    const rules = (maximum: number) =>
+      diffContracts(inRequest(whole, schemas(text)), inRequest(whole, schemas(text, maximum))).changes.map(
+        ({ id }) => id,
+      );
+    expect(rules(9)).toEqual([]);
+    expect(new Set(rules(5))).toContain("request-maximum-narrowed");
+  });
+});

@@ -71,6 +71,7 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
   const held = {
     contains: [definition.contains],
     not: [definition.not],
+    dynamic: definition.anchors,
     condition: [definition.if, definition.then, definition.else],
     "property-names": [definition.propertyNames],
     "dependent-schemas": [definition.dependentSchemas.get(key)],

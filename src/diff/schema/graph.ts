@@ -1,5 +1,5 @@
 import { isDiffError } from "../failure.ts";
-import { isObject, type JsonObject, toCanonical } from "../json.ts";
+import { isObject, type JsonObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { localParts } from "./facts.ts";
 import { hiddenNames } from "./hidden.ts";
@@ -59,8 +59,9 @@ export class SchemaGraph {
         reference: (from, value) => this.#node(from.contract.resolve(value, from), hidden),
         dynamic: (from, value, definition) => this.#dynamic(from, value, definition, hidden),
       });
-      current.definition =
-        isLeaf && definition.reference === undefined ? this.#share(definition) : definition;
+      this.#enter(current.cursor, definition, hidden);
+      isLeaf &&= definition.reference === undefined && definition.dynamic === undefined;
+      current.definition = isLeaf ? this.#share(definition) : definition;
     }
     for (const owner of this.nodes.slice(first)) this.#tag(owner);
     return node;
@@ -138,12 +139,31 @@ export class SchemaGraph {
 
   /** A dynamic reference is an ordinary one unless several schemas declare the anchor. */
   #dynamic(from: Cursor, value: string, definition: Definition, hidden: ReadonlySet<string>): void {
-    const anchors = from.contract.dynamicAnchors(value.slice(value.indexOf("#") + 1));
+    const name = value.slice(value.indexOf("#") + 1);
+    const anchors = from.contract.dynamicAnchors(name);
     if (anchors.length > 1) {
-      definition.dynamic = toCanonical([value, anchors.map((anchor) => anchor.value)]);
+      definition.dynamic = value;
+      definition.anchors = anchors.map((anchor) => this.#node(anchor, hidden));
     } else {
       definition.reference = this.#node(from.contract.resolve(value, from), hidden);
     }
+  }
+
+  /** The first resource on the way that declares an anchor decides what dynamic references to it mean. */
+  #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
+    if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;
+    const parts = cursor.child("$defs");
+    const names = isObject(parts.value) ? Object.keys(parts.value) : [];
+    const declared = [cursor, ...names.map((name) => parts.child(name))].filter(({ value, contract }) => {
+      const name = member(value, "$dynamicAnchor");
+      return typeof name === "string" && contract.dynamicAnchors(name).length > 1;
+    });
+    if (declared.length === 0) return;
+    const anchors = declared.map(({ value }) => member(value, "$dynamicAnchor"));
+    definition.dynamic = [...(definition.dynamic === undefined ? [] : [definition.dynamic]), ...anchors].join(
+      " ",
+    );
+    definition.anchors = [...definition.anchors, ...declared.map((anchor) => this.#node(anchor, hidden))];
   }
 }
 

@@ -65,8 +65,10 @@ export class Definition {
   reference: SchemaNode | undefined = undefined;
   /** Set on a branch of a union that a discriminator tells from the others. */
   tag: Tag | undefined = undefined;
-  /** Canonical text of all that a `$dynamicRef` can mean, when that is more than one schema. */
+  /** Names of the dynamic anchors that decide what the schema says, when several schemas declare them. */
   dynamic: string | undefined = undefined;
+  /** What a `$dynamicRef` here may mean, and what one further on means once the schema's resource is entered. */
+  anchors: readonly SchemaNode[] = noNodes;
 }
 
 /** One schema of one side, seen in one direction. */

@@ -78,7 +78,8 @@ export class Compiler {
       yield { family: "tag", key: name, expression, path: [], value: values };
     }
     if (definition.dynamic !== undefined) {
-      const expression = make.opaque(definition.dynamic);
+      const classes = definition.anchors.map((anchor) => anchor.class).sort((a, b) => a - b);
+      const expression = make.opaque(`dynamic:${definition.dynamic}:${classes}`);
       yield { family: "dynamic", expression, path: ["$dynamicRef"], value: definition.dynamic };
     }
   }
