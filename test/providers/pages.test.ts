@@ -17,6 +17,7 @@ const article = `<!doctype html><html><head><title>Ignored</title>
 </article><footer>All rights reserved</footer><script>track()</script></body></html>`;
 
 let robots: StandInAnswer = { status: 404 };
+let leadsTo = "";
 
 function answerSite(request: SeenRequest): StandInAnswer {
   const html = (body: string | Uint8Array, type = "text/html"): StandInAnswer => ({
@@ -31,6 +32,7 @@ function answerSite(request: SeenRequest): StandInAnswer {
     "/hop2": () => ({ status: 307, headers: { location: "article" } }),
     "/hop-odd": () => ({ status: 302, headers: { location: "/article?a|b" } }),
     "/hop-far": () => ({ status: 302, headers: { location: `/article?${"a".repeat(2_048)}` } }),
+    "/away": () => ({ status: 302, headers: { location: leadsTo } }),
     "/loop": () => ({ status: 302, headers: { location: "/loop" } }),
     "/refresh": () =>
       html('<html><head><meta http-equiv="Refresh" content="0;URL=\'/article\'"></head></html>'),
@@ -226,6 +228,22 @@ describe("robots.txt", () => {
     });
     expect((await pages.read(`${site.url}/article`, createCall())).title).toBe("Northwind opens in Lyon");
     expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/article"]);
+  });
+
+  it("keeps us from where a redirect leads, on the same site and on another", async () => {
+    const other = await createStandIn(({ path }) =>
+      path === "/robots.txt" ? { body: "User-agent: *\nDisallow: /private" } : { body: path },
+    );
+    robots = { body: "User-agent: *\nDisallow: /article" };
+    leadsTo = `${other.url}/private`;
+    for (const path of ["/hop", "/away"])
+      await expect(open().read(`${site.url}${path}`, createCall())).rejects.toMatchObject({
+        reason: "refused",
+      });
+    leadsTo = `${other.url}/public`;
+    expect((await open().read(`${site.url}/away`, createCall())).text).toBe("/public");
+    expect(other.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/robots.txt", "/public"]);
+    await other.close();
   });
 
   it("is read again after an hour", async () => {

@@ -19,7 +19,7 @@ export interface Network {
   readonly guard: AddressGuard;
   /** Milliseconds that a page may take to come, and that reading it may take then. */
   readonly pageTimeoutMs: number;
-  /** Fetches a page that robots.txt lets us read. @throws AdapterError */
+  /** Fetches a page that robots.txt lets us read, of each site that a redirect leads to as well. @throws AdapterError */
   read(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
   /** Closes the connections that are kept. */
   close(): Promise<void>;
@@ -61,9 +61,12 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
     guard,
     pageTimeoutMs: timeoutMs,
     async read(url, call, fail) {
-      if (respect && URL.canParse(url) && !(await robots.allows(url, call, fail)))
-        throw fail("refused", "robots.txt of the site does not let us read the page");
-      return fetcher.fetch(url, call, fail);
+      const check = async (address: string, signal: AbortSignal): Promise<void> => {
+        if (respect && !(await robots.allows(address, { ...call, signal }, fail)))
+          throw fail("refused", "robots.txt of the site does not let us read the page");
+      };
+      if (URL.canParse(url)) await check(url, call.signal);
+      return fetcher.fetch(url, call, fail, check);
     },
     close: () => agent.destroy(),
   };

@@ -35,9 +35,12 @@ export interface Fetched {
 
 /** Fetches from the public web and from nowhere else. */
 export interface Fetcher {
-  /** Any status is an answer. @throws AdapterError when there is none, or when it may not be fetched. */
-  fetch(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
+  /** Any status is an answer. @throws AdapterError when there is none, or when it may not be fetched, and what `check` throws. */
+  fetch(url: string, call: ProviderCall, fail: Fail, check?: CheckHop): Promise<Fetched>;
 }
+
+/** Is asked before a redirect is followed, within the page's time; throws where it must not be. */
+export type CheckHop = (url: string, signal: AbortSignal) => Promise<void>;
 
 /** Options of {@link createFetcher}. */
 export interface FetcherOptions {
@@ -54,10 +57,10 @@ class TooLarge extends Error {}
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { clock, limits } = options;
   return {
-    async fetch(url, call, fail) {
+    async fetch(url, call, fail, check) {
       try {
         return await withTimeLimit(clock, { limitMs: limits.timeoutMs, signal: call.signal }, (signal) =>
-          follow({ url, signal, fail }, options),
+          follow({ url, signal, fail, check }, options),
         );
       } catch (error) {
         call.signal.throwIfAborted();
@@ -68,7 +71,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 }
 
 async function follow(
-  start: { url: string; signal: AbortSignal; fail: Fail },
+  start: { url: string; signal: AbortSignal; fail: Fail; check: CheckHop | undefined },
   options: FetcherOptions,
 ): Promise<Fetched> {
   let url = toPageUrl(start.url, start.fail);
@@ -79,6 +82,7 @@ async function follow(
     if (!URL.canParse(location, url))
       throw start.fail("rejected", "redirects to an address that can't be read");
     url = toPageUrl(new URL(location, url).href, start.fail);
+    await start.check?.(url.href, start.signal);
   }
   throw start.fail("rejected", `redirects more than ${options.limits.maxRedirects} times`);
 }
