@@ -37,7 +37,8 @@ export interface paths {
         /**
          * List operations
          * @description The jobs of the organization, newest first. `nextCursor` is absent on the last page. A cursor belongs to the
-         *     filters it came with; with others it gives 400.
+         *     filters it came with; with others it gives 400. A page whose results are long together holds fewer operations than
+         *     `limit`, at least one: only an absent `nextCursor` says that it is the last.
          */
         get: operations["listOperations"];
         put?: never;
@@ -861,7 +862,10 @@ export interface components {
              * @description Equals the X-Request-Id header.
              */
             requestId?: string;
-            /** @description Every violation, on 400 only; of more than 50 the first 50, and the message says how many more. */
+            /**
+             * @description Every violation, on 400 only; of more than 50 the first 50, and the message says how many more. Of a list or an object
+             *     with thousands of violations not all are looked for, and the message says at least how many more.
+             */
             errors?: components["schemas"]["ValidationErrorItem"][];
             /** @description Stable code for programs; the list may grow. */
             code?: string;

@@ -6,7 +6,7 @@ import {
   cancelJob,
   findJob,
   type JobStatus,
-  listJobs,
+  listShownJobs,
   type ShownJob,
   saveCharge,
   settleCredits,
@@ -24,6 +24,9 @@ export interface OperationAnswer {
   body: Operation;
   retrySeconds: number | null;
 }
+
+/** Characters of results in one page: each is parsed, checked and written while every other request waits. */
+const pageCharacters = 1_000_000;
 
 /** What the caller's organization sees of its jobs. */
 export function createOperations(parts: Parts) {
@@ -58,17 +61,16 @@ export function createOperations(parts: Parts) {
     ): Promise<components["schemas"]["OperationList"]> {
       const { limit, cursor, ...filter } = query;
       const bound = { list: "operations", organizationId: caller.organizationId, ...filter };
-      const jobs = await listJobs(store.db, {
+      const { jobs, isLast } = await listShownJobs(store.db, {
         ...filter,
         organizationId: caller.organizationId,
-        limit: limit + 1,
+        ...{ limit, characters: pageCharacters },
         after: parseCursor(bound, cursor),
       });
-      const page = jobs.slice(0, limit);
-      const last = page.at(-1);
+      const last = jobs.at(-1);
       return {
-        data: page.map(show),
-        ...(jobs.length > limit && last !== undefined
+        data: jobs.map(show),
+        ...(!isLast && last !== undefined
           ? { nextCursor: createCursor(bound, { time: last.created_at, id: last.id }) }
           : {}),
       };

@@ -23,7 +23,7 @@ export type { IdempotencyKey } from "./idempotency.ts";
 export { claimKey, findJobByKey } from "./idempotency.ts";
 export { createId } from "./identifiers.ts";
 export type { JobFilter, Place } from "./job-queries.ts";
-export { countJobs, findAnyJob, findJob, listJobs, type ShownJob } from "./job-queries.ts";
+export { countJobs, findAnyJob, findJob, listJobs, listShownJobs, type ShownJob } from "./job-queries.ts";
 export type { JobEnd, Lease, NewJob } from "./jobs.ts";
 export {
   cancelJob,

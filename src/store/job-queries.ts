@@ -45,14 +45,47 @@ export async function findAnyJob(db: Executor, id: string): Promise<JobRow | und
 
 /** Jobs newest first, continuing after a place. */
 export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[]> {
+  return selectJobs(db, filter).selectAll().execute();
+}
+
+/** Rows that a page of shown jobs is read in: a result can have megabytes. */
+const rowsRead = 20;
+
+/**
+ * What callers see of jobs, newest first, continuing after a place: at least one, and no more than go into `characters` of
+ * results together.
+ */
+export async function listShownJobs(
+  db: Executor,
+  { limit, characters, ...filter }: JobFilter & { characters: number },
+): Promise<{ jobs: ShownJob[]; isLast: boolean }> {
+  const jobs: ShownJob[] = [];
+  let left = characters;
+  let after = filter.after;
+  for (;;) {
+    const read = Math.min(rowsRead, limit + 1 - jobs.length);
+    const rows = await selectJobs(db, { ...filter, limit: read, after })
+      .select(shownColumns)
+      .execute();
+    for (const row of rows) {
+      left -= row.result?.length ?? 0;
+      if (jobs.length === limit || (left < 0 && jobs.length > 0)) return { jobs, isLast: false };
+      jobs.push(row);
+      after = { time: row.created_at, id: row.id };
+    }
+    if (rows.length < read) return { jobs, isLast: true };
+  }
+}
+
+function selectJobs(db: Executor, filter: JobFilter) {
   const { organizationId, status, kind, after } = filter;
-  let query = db.selectFrom("jobs").selectAll();
+  let query = db.selectFrom("jobs");
   if (organizationId !== undefined) query = query.where("organization_id", "=", organizationId);
   if (status !== undefined) query = query.where("status", "=", status);
   if (kind !== undefined) query = query.where("kind", "=", kind);
   if (after !== undefined)
     query = query.where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)));
-  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit);
 }
 
 /** Jobs by status, for gauges. */

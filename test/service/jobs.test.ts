@@ -57,6 +57,20 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(again.result).toEqual(search.result);
   });
 
+  it("are listed in shorter pages where their results are long", async () => {
+    const submitted = [await submit("CTO in Paris"), await submit("CTO in Rome")];
+    for (const id of submitted) {
+      const { result } = await tenant.finish(id);
+      const long = JSON.stringify(result) + " ".repeat(600_000);
+      await world.store.db.updateTable("jobs").set({ result: long }).where("id", "=", id).execute();
+    }
+    const { body } = await tenant.call("GET", "/api/operations?limit=100");
+    const next = await tenant.call("GET", `/api/operations?limit=1&cursor=${body.nextCursor}`);
+    const listed = [...body.data, ...next.body.data].map(({ id }: { id: string }) => id);
+    expect(body.data).toHaveLength(1);
+    expect(listed.sort()).toEqual(submitted.sort());
+  });
+
   it("fail when the request asks for it, with a reason for callers, and cost nothing", async () => {
     const before = await readBalance(world.store.db, tenant.id);
     const job = await tenant.finish(await submit("VP Engineering [fail]"));

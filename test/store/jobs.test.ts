@@ -10,6 +10,7 @@ import {
   insertJob,
   type JobRow,
   listJobs,
+  listShownJobs,
   releaseJob,
   type Store,
   saveProgress,
@@ -115,6 +116,20 @@ describe.each(engines)("jobs on %s", (engine) => {
     );
     expect(new Set(made).size).toBe(1);
     expect(await listJobs(store.db, { organizationId: organization, limit: 10 })).toHaveLength(1);
+  });
+
+  it("shows no more jobs at once than go into a number of characters, and at least one", async () => {
+    for (const index of range(25)) await add(1_000 + index);
+    await store.db.updateTable("jobs").set({ result: '"0123456789"' }).execute();
+    const count = async (characters: number, limit = 100) => {
+      const page = await listShownJobs(store.db, { organizationId: organization, limit, characters });
+      return [new Set(page.jobs.map(({ id }) => id)).size, page.isLast];
+    };
+    expect(await count(0)).toEqual([1, false]);
+    expect(await count(12 * 23)).toEqual([23, false]);
+    expect(await count(12 * 25)).toEqual([25, true]);
+    expect(await count(12 * 25, 25)).toEqual([25, true]);
+    expect(await count(12 * 25, 24)).toEqual([24, false]);
   });
 
   it("pages newest first without gap or repeat while jobs are added", async () => {
