@@ -49,9 +49,13 @@ export function createBodyReaders(limit: number): (shape: OperationShape) => Bod
 
 const notUtf8 = "not.utf8";
 
-/** The parser would put U+FFFD where bytes are no UTF-8, and the handler would take what nobody sent. */
+/**
+ * The parser would put U+FFFD where bytes are no UTF-8, and the handler would take what nobody sent; and it reads every
+ * charset whose name begins with `utf-`.
+ */
 function requireUtf8(_request: IncomingMessage, _response: ServerResponse, bytes: Buffer, charset: string) {
-  if (charset === "utf-8" && !isUtf8(bytes))
+  if (charset !== "utf-8") throw Object.assign(new Error(`the charset is ${charset}`), { status: 415 });
+  if (!isUtf8(bytes))
     throw Object.assign(new Error("the body has bytes that are no UTF-8"), { status: 400, type: notUtf8 });
 }
 

@@ -71,15 +71,15 @@ describe("bodies", () => {
     });
   });
 
-  it("answers 415 for charsets and encodings that it does not read", async () => {
+  it.each([
+    { "content-type": "application/json; charset=latin1" },
+    { "content-type": "application/json; charset=utf-16le" },
+    { "content-type": 'application/json; charset="UTF-7"' },
+    { "content-encoding": "rot13" },
+  ])("answers 415 for a charset or an encoding that it does not read: %j", async (headers) => {
     const { fail } = things();
-    const body = '{"name":"x"}';
-    const charset = await fail("POST", "/things", {
-      body,
-      headers: { "content-type": "application/json; charset=latin1" },
-    });
-    const encoding = await fail("POST", "/things", { body, headers: { "content-encoding": "rot13" } });
-    expect([charset.status, encoding.status]).toEqual([415, 415]);
+    const { status } = await fail("POST", "/things", { body: '{"name":"x"}', headers });
+    expect(status).toBe(415);
   });
 
   it("takes the declared type in any letter case and with any parameters", async () => {
