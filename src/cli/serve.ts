@@ -140,8 +140,9 @@ async function createApi(
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,
     logger: log,
-    onExchange: ({ operation, status, ms }) => {
-      const labels = { operation: operation?.id ?? "none", status: String(status) };
+    onExchange: ({ operation, status, aborted, ms }) => {
+      // Nothing was answered to a client that went away, whatever status stood ready.
+      const labels = { operation: operation?.id ?? "none", status: aborted ? "aborted" : String(status) };
       service.meters.requestSeconds.observe(labels, ms / 1000);
     },
     ...(trustProxy === undefined ? {} : { trustProxy }),
