@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { components } from "../../../generated/types.ts";
 import { isObject } from "../../contract.ts";
 import type { Capability, Observation, Sighting } from "../../providers/index.ts";
@@ -28,6 +29,8 @@ interface MonitorState {
 }
 
 const maxSeen = 2_000;
+/** Characters of a key; the contract allows 512. */
+const longestKey = 500;
 
 /** Looks at a monitor's target once and records what is new. */
 export const monitorRun: JobKind<MonitorRunRequest> = {
@@ -44,11 +47,11 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
     const observation = await run.step("look", async (use) => {
       const seen = await observe(run, monitor);
       use({ base: 1 });
-      return seen;
+      return { ...seen, sightings: seen.sightings.map(toShortKey) };
     });
     const state = parseState(monitor.state);
     const isBaseline = state === null && hasBaseline(run.request.type);
-    const fresh = isBaseline ? [] : newSightings(observation, state, run.clock.now());
+    const fresh = isBaseline ? [] : newSightings(observation, state, { monitor, now: run.clock.now() });
     const result: components["schemas"]["MonitorRunResult"] = {
       monitor_id: monitor.id,
       baseline: isBaseline,
@@ -84,7 +87,7 @@ export function capabilityOf(type: MonitorType): Capability {
 }
 
 /** A first look at a profile or company finds everything new, which tells nobody anything. */
-function hasBaseline(type: MonitorType): boolean {
+function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");
 }
 
@@ -103,7 +106,7 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
       run.call,
     );
     const sightings = results.map((hit) => ({
-      dedupKey: `web:${hit.url}`.slice(0, 500),
+      dedupKey: `web:${hit.url}`,
       eventType: "web_result_found",
       payload: { ...hit },
     }));
@@ -114,13 +117,29 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
+/** A key that is too long to be kept is told from others by a digest of the whole. */
+function toShortKey(sighting: Sighting): Sighting {
+  const { dedupKey } = sighting;
+  if (dedupKey.length <= longestKey) return sighting;
+  const digest = createHash("sha256").update(dedupKey).digest("hex");
+  return { ...sighting, dedupKey: `${dedupKey.slice(0, longestKey - digest.length - 1)}:${digest}` };
+}
+
 function newSightings(
   { sightings, profile }: Observation,
   state: MonitorState | null,
-  now: number,
+  { monitor, now }: { monitor: MonitorRow; now: number },
 ): Sighting[] {
   const seen = new Set(state?.seen);
-  const fresh = sightings.filter(({ dedupKey }) => !seen.has(dedupKey));
+  const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
+  // Posts of a profile come newest first: below one that is known stands what has slid into view because another is gone, or
+  // more is looked at, unless it is dated after the last run.
+  const isOld = ({ payload }: Sighting, index: number): boolean =>
+    hasBaseline(monitor.type) &&
+    lastSeen !== -1 &&
+    index > lastSeen &&
+    !(Date.parse(String(payload["published_at"])) > (monitor.last_run_at ?? now));
+  const fresh = sightings.filter((one, index) => !seen.has(one.dedupKey) && !isOld(one, index));
   const changes = state?.profile == null || profile === null ? {} : changesOf(state.profile, profile);
   if (Object.keys(changes).length === 0) return fresh;
   const change: Sighting = {

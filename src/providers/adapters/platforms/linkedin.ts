@@ -119,7 +119,7 @@ function toReactionSighting({
   actor,
 }: components["schemas"]["LinkedinReaction"]): Sighting {
   return {
-    dedupKey: `linkedin:reaction:${id}`.slice(0, 500),
+    dedupKey: `linkedin:reaction:${id}`,
     eventType: "reaction_added",
     payload: defined({
       reaction_type: reactionType,

@@ -81,7 +81,7 @@ export function toSightings(
     if (key === undefined) return [];
     return [
       {
-        dedupKey: `${platform}:${key}`.slice(0, 500),
+        dedupKey: `${platform}:${key}`,
         eventType,
         payload: defined({
           url: post.url,
