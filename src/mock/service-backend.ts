@@ -1,4 +1,4 @@
-import type { OperationRow } from "../contract.ts";
+import { isObject, type OperationRow } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Exchange, Fallback, HandlerRequest, HandlerResult } from "../server/index.ts";
 import {
@@ -57,7 +57,13 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       if (isApiError(error)) noteForced?.(context.requestId, "a fault");
       throw error;
     });
-    if (isChoice(preference)) return contract.answer(operation, request, context);
+    const { promised } = world;
+    if (isChoice(preference) || promised.has(String(request.path["id"]))) {
+      const answer = await contract.answer(operation, request, context);
+      // A job that was promised by a chosen answer is one of the contract's: the service knows nothing of it.
+      if (operation.kind !== null && isObject(answer.body)) promised.add(String(answer.body["operationId"]));
+      return answer;
+    }
     const asked = setOutcome(world, preference.outcome, request.body);
     if (asked !== undefined) noteForced?.(context.requestId, asked);
     return callHandler(world, operation, { request, context });

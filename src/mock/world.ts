@@ -44,6 +44,8 @@ export interface World {
   readonly gauges: ReadonlyMap<string, RateGauge>;
   readonly journal: Journal;
   readonly faults: Faults;
+  /** Ids of jobs that only a chosen answer spoke of: such as of the 202 of `Prefer: code=202`. */
+  readonly promised: Set<string>;
   /** How jobs can be asked to go; `succeed` undoes what the whole world was told. */
   readonly outcomes: readonly string[];
   /** The mark in a request's text that says how its job is to go. */
@@ -83,6 +85,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     gauges,
     journal: createJournal(),
     faults: createFaults(),
+    promised: new Set(),
     outcomes: ["succeed", ...rehearsals],
     readMark: readRehearsal,
     scenario: { outcome: null },

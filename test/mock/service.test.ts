@@ -226,6 +226,17 @@ describe("Prefer in front of the service", () => {
     expect((await mock.control("GET", "/state")).jobs).toEqual([]);
   });
 
+  it("a job that a chosen 202 promised is the contract's too, and is there when it is polled", async () => {
+    const headers = { prefer: "code=202" };
+    const accepted = await mock.call("POST", "/api/v1/people/search", { body: { query: "x" }, headers });
+    expect((await mock.call("GET", "/api/operations/op_1")).status).toBe(404);
+    expect(await mock.poll(accepted.body.id)).toMatchObject({
+      id: accepted.body.id,
+      kind: "people_search",
+      status: "succeeded",
+    });
+  });
+
   it("and what else chose an answer stands in the journal, since the answer looks like a true one", async () => {
     const search = (query: string, prefer = "") =>
       mock.call("POST", "/api/v1/people/search", { body: { query }, headers: { prefer } });
