@@ -26,7 +26,7 @@ export interface ContractServer {
     port?: number | undefined;
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
-  /** Takes no more requests and resolves when the running ones are answered. */
+  /** Takes no more requests and resolves when the running ones are answered, or cut off and their handlers done. */
   close(): Promise<void>;
 }
 
@@ -59,14 +59,43 @@ export async function createServer(
     rateLimit: options.rateLimit,
     logger,
   });
-  const app = createApp({ pipeline, logger, options });
+  const running = new Set<Promise<void>>();
+  const app = createApp({ pipeline: track(pipeline, running), logger, options });
   const listener = createListener(app, {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 10_000,
     keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 65_000,
     closeTimeoutMs: options.closeTimeoutMs ?? 10_000,
   });
-  return { app, operations, listen: listener.listen, close: listener.close };
+  return {
+    ...{ app, operations, listen: listener.listen },
+    async close() {
+      await listener.close();
+      await settle(running);
+    },
+  };
+}
+
+function track(pipeline: Pipeline, running: Set<Promise<void>>): Pipeline {
+  return (request, response, visit) => {
+    const run = pipeline(request, response, visit).finally(() => running.delete(run));
+    running.add(run);
+    return run;
+  };
+}
+
+/** Milliseconds that a handler whose connection was cut off may still take, to give back what it holds. */
+const settleMs = 5000;
+
+/** Waits for handlers: whoever closes the server closes next what they work with. */
+async function settle(running: ReadonlySet<Promise<void>>): Promise<void> {
+  if (running.size === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, settleMs);
+  });
+  await Promise.race([Promise.all(running), tooLong]);
+  clearTimeout(timer);
 }
 
 function readHandlers(

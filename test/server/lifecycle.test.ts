@@ -1,5 +1,6 @@
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { createLogger, createServer } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
@@ -172,7 +173,8 @@ describe("close", () => {
     agent.destroy();
   });
 
-  it("cuts off what does not end in time", async () => {
+  it("cuts off what does not end in time, and waits for its handler", async () => {
+    let isDone = false;
     let started: () => void = () => undefined;
     const running = new Promise<void>((resolve) => {
       started = resolve;
@@ -183,7 +185,11 @@ describe("close", () => {
         getOpen(_request, { signal }) {
           started();
           return new Promise((_resolve, reject) =>
-            signal.addEventListener("abort", () => reject(signal.reason)),
+            signal.addEventListener("abort", async () => {
+              for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+              isDone = true;
+              reject(signal.reason);
+            }),
           );
         },
       },
@@ -193,6 +199,7 @@ describe("close", () => {
     await running;
     await server.close();
     expect(await answer).toBe("cut off");
+    expect(isDone).toBe(true);
   });
 
   it("does nothing before listening", async () => {
