@@ -1,3 +1,4 @@
+import { removeTrailingSlash } from "openapi-fetch";
 import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
@@ -54,13 +55,7 @@ export function createConnection(options: ClientOptions): Connection {
         : access
           ? { "X-Access-Key": access, "X-Secret-Key": secret }
           : { Authorization: bearer && `Bearer ${bearer}` },
-    trusts(url) {
-      try {
-        return !keys.length || [base, api].some((host) => new URL(host).origin === new URL(url, host).origin);
-      } catch {
-        return false;
-      }
-    },
+    trusts: (url) => !keys.length || [base, api].some((host) => url.startsWith(`${new URL(host).origin}/`)),
     redact: (text) => keys.reduce((clean, key) => clean.replaceAll(key, "[redacted]"), text),
   };
 }
@@ -73,7 +68,7 @@ function toVariable(name: string): string {
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
 function toBase(url: string): string {
   try {
-    if (/^https?:\/\/[^@?#]+$/.test(url)) return new URL(url).href.replace(/\/$/, "");
+    if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);
   } catch {}
   throw new UsageError("baseUrl and apiUrl: http(s), no @ ? #");
 }

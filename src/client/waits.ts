@@ -100,13 +100,10 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   function toId(job: JobReference): string {
     if (typeof job === "string") return job;
     const { operationId, pollUrl } = Object(job);
-    const isWhole = [operationId, pollUrl].every(toText);
-    if (isWhole && connection.trusts(pollUrl)) return operationId;
-    throw new ClientError(
-      isWhole ? "poll_url_refused" : "invalid_response",
-      "A job without operationId, or pollUrl outside baseUrl and apiUrl",
-      { operationId },
-    );
+    if (toText(operationId) && connection.trusts(`${pollUrl}`)) return operationId;
+    throw new ClientError("poll_url_refused", "No operationId, or pollUrl outside baseUrl and apiUrl", {
+      operationId,
+    });
   }
 
   return { watch, wait, waitAll };

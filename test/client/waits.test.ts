@@ -241,7 +241,7 @@ describe("a started job", () => {
     const { client } = createTestClient(server.url);
     expect(await failureOf(client.people.search({ query: "q" }).wait())).toMatchObject({
       name: "ClientError",
-      code: "invalid_response",
+      code: "poll_url_refused",
     });
     expect(server.requests).toHaveLength(1);
   });
