@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
+import { isUrl } from "../is-url.ts";
 import { toVerdict } from "../mock/exchange.ts";
 import type { MockExchange, MockServer, Persona } from "../mock/index.ts";
 import { toListenError } from "./admin/listen-error.ts";
@@ -168,7 +169,7 @@ function toGreeting(url: string, control: string | undefined, personas: readonly
 }
 
 function readOrigin(text: string): string {
-  if (!/^https?:/.test(text) || !URL.canParse(text))
+  if (!/^https?:/.test(text) || !isUrl(text))
     throw new InvalidArgumentError("it has to be an http address, such as https://mock.example.com");
   return new URL(text).origin;
 }

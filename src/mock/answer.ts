@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError, type ErrorCode, errorTable, type Violation } from "../errors.ts";
+import { isUrl } from "../is-url.ts";
 import type { PrismAnswer } from "./prism.ts";
 
 /** What of the request shows in the answer. */
@@ -96,5 +97,5 @@ function haveSameKind(one: string, other: string): boolean {
 }
 
 function moveOrigin(address: string, origin: string): string {
-  return URL.canParse(address) ? origin + new URL(address).pathname : address;
+  return isUrl(address) ? origin + new URL(address).pathname : address;
 }

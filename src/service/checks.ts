@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { ApiError, type Violation } from "../errors.ts";
+import { isUrl } from "../is-url.ts";
 import { schemaLimits } from "./schema/index.ts";
 
 type Schemas = components["schemas"];
@@ -61,7 +62,7 @@ export function checkText(property: string, text: string | undefined): void {
  */
 export function readHost(domain: string): string {
   const url = /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
-  if (!URL.canParse(url)) throw refused("body.domain", "pattern", "must be a domain or an address with one");
+  if (!isUrl(url)) throw refused("body.domain", "pattern", "must be a domain or an address with one");
   return new URL(url).host;
 }
 
@@ -107,7 +108,7 @@ function configViolations(type: MonitorType, config: Schemas["UpdateMonitorConfi
     .filter((name) => !allowed.has(name))
     .map((name) => violation(`body.config.${name}`, "additionalProperties", `is not taken by ${type}`));
   const url = host === undefined ? undefined : config.url;
-  const isForeign = url !== undefined && (!URL.canParse(url) || host?.test(new URL(url).hostname) !== true);
+  const isForeign = url !== undefined && (!isUrl(url) || host?.test(new URL(url).hostname) !== true);
   return [
     ...missing,
     ...unknown,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { isUrl } from "../is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Environment variables that set numbers, with what each may be at least. */
@@ -46,7 +47,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   settings.pepper = env["PROSPECTING_PEPPER"] ?? settings.pepper;
   const publicUrl = env["PROSPECTING_PUBLIC_URL"];
   if (publicUrl !== undefined) {
-    if (/^https?:\/\//.test(publicUrl) && URL.canParse(publicUrl)) settings.publicUrl = publicUrl;
+    if (/^https?:\/\//.test(publicUrl) && isUrl(publicUrl)) settings.publicUrl = publicUrl;
     else problems.push(`PROSPECTING_PUBLIC_URL must be an http(s) URL, not "${publicUrl}"`);
   }
   const prices = env["PROSPECTING_PRICES"];

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { capabilitySettings } from "../../providers/capabilities.ts";
 import type { Providers } from "../../providers/index.ts";
 import { print, printJson } from "../output.ts";
@@ -58,7 +59,7 @@ function listMissing(providers: Providers): string[] {
 
 /** The database in words, without the password that its address may hold. */
 export function toDatabase(location: string): string {
-  if (!URL.canParse(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
+  if (!isUrl(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
   const { host, pathname } = new URL(location);
   return `PostgreSQL, ${decodeURIComponent(pathname.slice(1))} on ${host}`;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { toLoggedError } from "../../server/logger.ts";
 import { exitCodes } from "../output.ts";
 
@@ -46,5 +47,5 @@ function readSecrets(env: NodeJS.ProcessEnv): string[] {
 
 /** The password within an address, as a driver could repeat it. */
 function readPassword(value: string): string {
-  return URL.canParse(value) ? decodeURIComponent(new URL(value).password) : "";
+  return isUrl(value) ? decodeURIComponent(new URL(value).password) : "";
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { DiffError, type Place } from "../failure.ts";
 import { isObject, member, parsePointer, toPointer } from "../json.ts";
 import { toPlainAddress } from "./address.ts";
@@ -242,7 +243,7 @@ export function baseOf(cursor: Cursor): string {
 
 /** Address of a reference relative to a base; the reference itself when the base takes none. */
 export function resolveUri(reference: string, base: string): string {
-  return URL.canParse(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
+  return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
 
 function descend(start: Cursor, keys: readonly string[]): Cursor | undefined {

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { splitList } from "./settings.ts";
 
 /** One entry of a capability's setting: `searxng:http://127.0.0.1:8888` or `brave`. */
@@ -25,7 +26,7 @@ function parseEntry(text: string): Entry | string {
   const [, name, rest, detail] = /^([a-z][a-z0-9-]*)(?::([^#]*))?(?:#(.*))?$/.exec(text) ?? [];
   if (name === undefined) return `has an entry that is not "name" or "name:http://host"`;
   if (rest === undefined || rest === "") return { name, baseUrl: undefined, detail };
-  if (!/^https?:\/\//i.test(rest) || !URL.canParse(rest))
+  if (!/^https?:\/\//i.test(rest) || !isUrl(rest))
     return `gives ${name} a base URL that is not an http(s) address`;
   const url = new URL(rest);
   if (url.username !== "" || url.password !== "" || url.search !== "")

@@ -1,3 +1,5 @@
+import { isUrl } from "../../is-url.ts";
+
 /** A JSON object of unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -71,8 +73,7 @@ export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);
   if (text === undefined || text.length > max) return undefined;
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/\s/.test(whole) || !/^https?:\/\/[^/?#]+\.[^/?#]+/i.test(whole) || !URL.canParse(whole))
-    return undefined;
+  if (/\s/.test(whole) || !/^https?:\/\/[^/?#]+\.[^/?#]+/i.test(whole) || !isUrl(whole)) return undefined;
   const uri = toUri(whole);
   return uri.length <= max ? uri : undefined;
 }

@@ -1,3 +1,4 @@
+import { isUrl } from "../../is-url.ts";
 import { AdapterError, type Fail, type FailureReason } from "./failure.ts";
 import { readPath, toText } from "./fields.ts";
 import type { UpstreamAnswer } from "./http.ts";
@@ -71,7 +72,7 @@ function readReason({ status, text }: UpstreamAnswer): FailureReason {
 
 function readTarget(answer: UpstreamAnswer): string {
   const location = answer.headers["location"];
-  if (typeof location !== "string" || !URL.canParse(location)) return "";
+  if (typeof location !== "string" || !isUrl(location)) return "";
   return `, a redirect to ${new URL(location).host}; set the base URL to where it leads`;
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../../clock.ts";
+import { isUrl } from "../../is-url.ts";
 import type { ProviderCall } from "../capabilities.ts";
 import type { Fail } from "./failure.ts";
 import { createNames, type Names } from "./names.ts";
@@ -65,7 +66,7 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
         if (respect && !(await robots.allows(address, { ...call, signal }, fail)))
           throw fail("refused", "robots.txt of the site does not let us read the page");
       };
-      if (URL.canParse(url)) await check(url, call.signal);
+      if (isUrl(url)) await check(url, call.signal);
       return fetcher.fetch(url, call, fail, check);
     },
     close: () => agent.destroy(),

@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/types.ts";
+import { isUrl } from "../../is-url.ts";
 import type { Pages, WebSearch } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 import { slug } from "./directory.ts";
@@ -85,7 +86,7 @@ function createHit(
 }
 
 function titleOf(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const path = isUrl(url) ? new URL(url).pathname : url;
   const words = path.split("/").at(-1)?.replaceAll("-", " ").trim();
   return words === undefined || words === "" ? "Home" : words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { type Dispatcher, request as send } from "undici";
 import type { Clock } from "../../../clock.ts";
+import { isUrl } from "../../../is-url.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
 import { readRetryAfter } from "../retry-after.ts";
@@ -79,8 +80,7 @@ async function follow(
     const answer = await fetchOnce(url, start.signal, options);
     const location = answer.headers["location"];
     if (!redirects.has(answer.status) || typeof location !== "string") return answer;
-    if (!URL.canParse(location, url))
-      throw start.fail("rejected", "redirects to an address that can't be read");
+    if (!isUrl(location, url)) throw start.fail("rejected", "redirects to an address that can't be read");
     url = toPageUrl(new URL(location, url).href, start.fail);
     await start.check?.(url.href, start.signal);
   }
@@ -89,7 +89,7 @@ async function follow(
 
 /** The parsed address, or a refusal of what is not an ordinary one of the web. */
 export function toPageUrl(text: string, fail: Fail): URL {
-  if (!URL.canParse(text)) throw fail("rejected", "the address can't be read");
+  if (!isUrl(text)) throw fail("rejected", "the address can't be read");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw fail("forbidden_address", `the scheme ${url.protocol} is not one of the web`);

@@ -1,3 +1,4 @@
+import { isUrl } from "../../../is-url.ts";
 import type { Page, Pages, ProviderCall, Wanted } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
@@ -47,7 +48,7 @@ async function read(url: string, reading: Reading, refreshes = 0): Promise<Page>
   if (!/^(text\/|application\/(json|[a-z.+-]*\+json|xml|[a-z.+-]*\+xml))/.test(type))
     throw fail("rejected", `the page is ${type.split(";")[0]}, which is not text`);
   const { refresh, ...page } = await readFile(fetched, { kind: "page", wanted }, reading);
-  if (refresh !== undefined && refreshes < maxRefreshes && URL.canParse(refresh, fetched.url))
+  if (refresh !== undefined && refreshes < maxRefreshes && isUrl(refresh, fetched.url))
     return read(new URL(refresh, fetched.url).href, reading, refreshes + 1);
   return page;
 }

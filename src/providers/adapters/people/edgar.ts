@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { isUrl } from "../../../is-url.ts";
 import type { Companies, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { defined, isObject, type JsonObject, readPath, toDomain, toObjects, toText } from "../fields.ts";
@@ -25,7 +26,7 @@ export const edgar: AdapterDefinition<"companies"> = {
       `${context.name} (the SEC wants a name and an email address)`,
     );
     const dataUrl = settings.text(dataSetting, "https://data.sec.gov");
-    if (!/^https?:\/\//.test(dataUrl) || !URL.canParse(dataUrl))
+    if (!/^https?:\/\//.test(dataUrl) || !isUrl(dataUrl))
       settings.note(`${dataSetting} must be an http(s) address`);
     const common = { headers: { "user-agent": agent }, pace: createPacer(context.clock, perSecond) };
     const parts = {

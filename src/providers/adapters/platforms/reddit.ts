@@ -1,4 +1,5 @@
 import type { Clock } from "../../../clock.ts";
+import { isUrl } from "../../../is-url.ts";
 import type { ProviderCall, SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { AdapterError } from "../failure.ts";
@@ -141,8 +142,8 @@ function createToken(context: AdapterContext): Token {
   const secret = settings.secret(secretSetting, context.name);
   const basic = context.secrets.add(Buffer.from(`${id}:${secret}`).toString("base64"));
   const url = settings.text(tokenUrlSetting, "https://www.reddit.com/api/v1/access_token");
-  if (!URL.canParse(url)) settings.note(`${tokenUrlSetting} must be an http(s) address`);
-  const { origin, pathname } = URL.canParse(url) ? new URL(url) : new URL("https://www.reddit.com");
+  if (!isUrl(url)) settings.note(`${tokenUrlSetting} must be an http(s) address`);
+  const { origin, pathname } = isUrl(url) ? new URL(url) : new URL("https://www.reddit.com");
   const upstream = context.upstream({ baseUrl: origin, headers: { authorization: `Basic ${basic}` } });
   return createKept(clock, async (call) => {
     const body = new URLSearchParams({ grant_type: "client_credentials" });

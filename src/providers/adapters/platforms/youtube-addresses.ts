@@ -1,6 +1,8 @@
+import { isUrl } from "../../../is-url.ts";
+
 /** The identifier in an address of a YouTube video, short or embedded; undefined for other pages. */
 export function readVideoId(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
+  if (!isUrl(address)) return undefined;
   const url = new URL(address);
   const [first, second] = url.pathname.split("/").filter((part) => part !== "");
   const inPath = first !== undefined && /^(shorts|embed|live|v|e)$/.test(first) ? second : undefined;

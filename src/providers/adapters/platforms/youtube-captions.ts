@@ -1,3 +1,4 @@
+import { isUrl } from "../../../is-url.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import { type JsonObject, readPath, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";
@@ -68,7 +69,7 @@ function toTrackPath(
   siteUrl: string,
 ): { path: string; query: Record<string, string> } | undefined {
   const address = toText(track["baseUrl"], 4_096);
-  if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
+  if (address === undefined || !isUrl(address, siteUrl)) return undefined;
   const url = new URL(address, siteUrl);
   if (url.origin !== new URL(siteUrl).origin) return undefined;
   return { path: url.pathname, query: Object.fromEntries(url.searchParams) };

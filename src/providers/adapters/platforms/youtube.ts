@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { isUrl } from "../../../is-url.ts";
 import type { ProviderCall, Youtube } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { AdapterError } from "../failure.ts";
@@ -71,7 +72,7 @@ export const youtubeData: AdapterDefinition<"youtube"> = {
 
 function createSite(context: AdapterContext): [Upstream, string] {
   const url = context.settings.text(siteSetting, siteUrl);
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+  if (!/^https?:\/\//.test(url) || !isUrl(url)) {
     context.settings.note(`${siteSetting} must be an http(s) address`);
     return [context.upstream(), siteUrl];
   }

@@ -1,4 +1,5 @@
 import { Readability } from "@mozilla/readability";
+import { isUrl } from "../../../is-url.ts";
 import { toText, toTime } from "../fields.ts";
 import { parseDocument, walk } from "./document.ts";
 import { toMarkdown } from "./markdown.ts";
@@ -151,7 +152,7 @@ function readRefresh(document: Document): string | undefined {
 function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";
-    if (URL.canParse(href, url)) link.setAttribute("href", new URL(href, url).href);
+    if (isUrl(href, url)) link.setAttribute("href", new URL(href, url).href);
   }
 }
 

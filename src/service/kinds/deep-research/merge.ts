@@ -1,3 +1,4 @@
+import { isUrl } from "../../../is-url.ts";
 import { toPhrase } from "../text/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { findKey, type Shape } from "./shape.ts";
@@ -218,5 +219,5 @@ export function dropStrays(readings: readonly Reading[]): Reading[] {
 
 /** The site that an address belongs to. */
 export function toSite(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
+  return isUrl(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
 }

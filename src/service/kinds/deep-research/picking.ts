@@ -1,3 +1,4 @@
+import { isUrl } from "../../../is-url.ts";
 import { toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import { toSite } from "./merge.ts";
 import { holdsName, isOfficial, type Subject } from "./subject.ts";
@@ -63,7 +64,7 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
 
 /** The same for every way of writing one address. */
 export function toAddressKey(url: string): string {
-  const query = URL.canParse(url) ? new URL(url).search : "";
+  const query = isUrl(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;
 }
 

@@ -1,3 +1,4 @@
+import { isUrl } from "../../../is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import type { PageText, Sentence } from "./page-text.ts";
 
@@ -72,7 +73,7 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 
 /** True when a site's own name is one of the names, such as `helio-grid.example` for Helio Grid. */
 export function isOfficial(url: string, names: readonly string[]): boolean {
-  if (!URL.canParse(url)) return false;
+  if (!isUrl(url)) return false;
   const labels = new URL(url).hostname
     .toLowerCase()
     .split(".")

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../contract.ts";
+import { isUrl } from "../../../is-url.ts";
 import { toTokens } from "../text/index.ts";
 
 const months = "january february march april may june july august september october november december".split(
@@ -108,7 +109,7 @@ export function toValueKey(value: unknown): string {
 
 /** Host and path of an address without what is the same for all, or undefined for what is no address. */
 export function toHost(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  if (!/^https?:\/\//i.test(text) || !isUrl(text)) return undefined;
   const { hostname, pathname } = new URL(text);
   return `${hostname.replace(/^www\./, "")}${pathname.replace(/(?<!\/)\/+$/, "")}`.toLowerCase();
 }

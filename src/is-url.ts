@@ -1,0 +1,11 @@
+/**
+ * True for what is a URL, or one beside `base`. Not by `URL.canParse`: once the engine has optimized its caller, Node.js 20 and
+ * 22 say no to every text with a letter such as ä or ß (measured: after some 3,000 calls).
+ */
+export function isUrl(text: string, base?: string | URL): boolean {
+  try {
+    return new URL(text, base).href !== "";
+  } catch {
+    return false;
+  }
+}
