@@ -203,3 +203,8 @@ function asString(value: unknown): string | undefined {
 function isString(value: unknown): value is string {
   return typeof value === "string";
 }
+
+/** True for `application/json` and every `+json` type. */
+export function isJsonType(mediaType: string): boolean {
+  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
+}

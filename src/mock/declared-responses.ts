@@ -1,5 +1,6 @@
 import {
   type ContractDocument,
+  isJsonType,
   isObject,
   type JsonObject,
   type OperationRow,
@@ -186,10 +187,5 @@ function readExamples(document: ContractDocument, response: JsonObject): Map<str
 /** The content that an answer has, with its media type: JSON where it is declared, else the first. */
 export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
   const all = Object.entries(content);
-  return all.find(([type]) => isJson(type)) ?? all[0];
-}
-
-/** True for `application/json` and every `+json` type. */
-export function isJson(mediaType: string): boolean {
-  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
+  return all.find(([type]) => isJsonType(type)) ?? all[0];
 }

@@ -1,9 +1,15 @@
 import { HttpHandler, HttpResponse } from "msw";
 import contract from "prospecting-contract/openapi.json" with { type: "json" };
-import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
+import {
+  type ContractDocument,
+  isJsonType,
+  isObject,
+  type OperationRow,
+  readOperations,
+} from "../contract.ts";
 import { type ApiError, errorTable, isApiError } from "../errors.ts";
 import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
-import { isJson, ResponseChooser } from "../mock/declared-responses.ts";
+import { ResponseChooser } from "../mock/declared-responses.ts";
 import { parsePreference } from "../mock/preference.ts";
 import { createAnswerer, type DeclaredAnswer } from "./answers.ts";
 import { createJobs, readOutcome } from "./jobs.ts";
@@ -109,7 +115,7 @@ function toResponse(
   { body, mediaType }: Pick<DeclaredAnswer, "body" | "mediaType">,
 ): Response {
   if (body === undefined) return new HttpResponse(null, { status, headers });
-  const isText = typeof body === "string" && !isJson(mediaType);
+  const isText = typeof body === "string" && !isJsonType(mediaType);
   return new HttpResponse(isText ? body : JSON.stringify(body), {
     status,
     headers: { ...headers, "content-type": mediaType },

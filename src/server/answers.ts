@@ -1,9 +1,10 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import type { Logger } from "pino";
+import { isJsonType } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
-import { isJsonType, type OperationShape } from "./operation-shapes.ts";
+import type { OperationShape } from "./operation-shapes.ts";
 import { type CheckResponse, encodeBody } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 import type { Visit } from "./visit.ts";

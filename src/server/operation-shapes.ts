@@ -1,5 +1,6 @@
 import {
   type ContractDocument,
+  isJsonType,
   isObject,
   type JsonObject,
   type OperationRow,
@@ -63,11 +64,6 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 /** True when an operation declares a status itself or by its range; `default` does not count. */
 export function declaresStatus({ responses }: OperationShape, status: number): boolean {
   return responses.has(String(status)) || responses.has(`${String(status)[0]}XX`);
-}
-
-/** True for `application/json` and every `+json` type. */
-export function isJsonType(mediaType: string): boolean {
-  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
 }
 
 function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {

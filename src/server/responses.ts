@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv";
+import { isJsonType } from "../contract.ts";
 import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
-import { isJsonType } from "./operation-shapes.ts";
 import type { SchemaCompiler } from "./validation/compiler.ts";
 import { toIssues, toViolations } from "./validation/violations.ts";
 
