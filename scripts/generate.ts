@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { renderRulesPage } from "./docs-diff.ts";
 import { generate, loadContract } from "./generator/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -13,6 +14,8 @@ const changed = (await Promise.all([...files].map(([name, text]) => write(name, 
 ).length;
 const stray = (await listFiles(folder)).filter((name) => !files.has(name));
 await Promise.all(stray.map((name) => rm(join(folder, name))));
+const page = join(root, "docs/diff.md");
+await writeFile(page, renderRulesPage(await readFile(page, "utf8")));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`generated/: ${files.size} files, ${changed} changed, ${stray.length} removed, ${seconds} s`);
 

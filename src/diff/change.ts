@@ -1,5 +1,6 @@
 import type { Verdict } from "./compare/finding.ts";
 import type { Kind, Level } from "./rules/rule.ts";
+import type { RuleId } from "./rules/table.ts";
 import type { Direction } from "./schema/node.ts";
 
 /** One side of a change: where it is written, and the value there when the rule has one. */
@@ -22,7 +23,7 @@ export interface Lowered {
 /** One changed place. */
 export interface Change {
   /** Name of the rule; `prospecting diff --explain RULE` says more. */
-  readonly id: string;
+  readonly id: RuleId;
   readonly level: Level;
   /** Present when the level is below the rule's own. */
   readonly lowered?: Lowered | undefined;

@@ -4,5 +4,5 @@ export type { Profile } from "./compare/assemble.ts";
 export { type DiffOptions, diffContracts } from "./compare.ts";
 export { DiffError, type FailureCode, isDiffError, type Place } from "./failure.ts";
 export type { Limits } from "./limits.ts";
-export type { Kind, Level, Rule } from "./rules/rule.ts";
-export { findRule, rules } from "./rules/table.ts";
+export type { Example, Frame, Kind, Level } from "./rules/rule.ts";
+export { findRule, type Rule, type RuleId, rules } from "./rules/table.ts";

@@ -170,6 +170,18 @@ const inputs: readonly Row[] = [
     [],
   ],
   [
+    "allowEmptyValue anywhere but in the query",
+    withOperation({
+      parameters: [{ name: "X-A", in: "header", schema: text }],
+      responses: ok({ headers: { "X-B": { schema: text, allowEmptyValue: true } } }),
+    }),
+    withOperation({
+      parameters: [{ name: "X-A", in: "header", schema: text, allowEmptyValue: true }],
+      responses: ok({ headers: { "X-B": { schema: text } } }),
+    }),
+    [],
+  ],
+  [
     "explode of objects in a header",
     parameters({ name: "X-A", in: "header", schema: { type: "object" } }),
     parameters({ name: "X-A", in: "header", schema: { type: "object" }, explode: true }),

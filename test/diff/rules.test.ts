@@ -1,4 +1,5 @@
-import { diffContracts, findRule, rules } from "prospecting-contract/diff";
+import { readdirSync, readFileSync } from "node:fs";
+import { diffContracts, findRule, type RuleId, rules } from "prospecting-contract/diff";
 import { describe, expect, it } from "vitest";
 import { explainRule } from "../../src/diff/report/explain.ts";
 import { toExampleDocument } from "../../src/diff/rules/rule.ts";
@@ -29,8 +30,25 @@ describe("each rule", () => {
     expect(diffContracts(document, structuredClone(document)).changes).toEqual([]);
   });
 
-  it("has a name of its own and a reason", () => {
-    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  it("stands in one source file under its id, where a search for the id finds it", () => {
+    const folder = new URL("../../src/diff/rules/", import.meta.url);
+    const source = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+    const written = source.join("").matchAll(/^ {2}"([a-z-]+)": \{$/gm);
+    expect(Array.from(written, ([, id]) => id).sort()).toEqual(rules.map(({ id }) => id).sort());
+  });
+
+  it("has an id that the compiler knows, so that a finding with another one is an error", () => {
+    const ids: RuleId[] = [
+      "request-max-length-narrowed",
+      // @ts-expect-error the keyword is narrowed or widened
+      "request-max-length-lowered",
+      // @ts-expect-error a required body that the provider sends burdens no consumer
+      "response-required-body-added",
+    ];
+    expect(ids.map((id) => findRule(id)?.id)).toEqual(["request-max-length-narrowed", undefined, undefined]);
+  });
+
+  it("has a reason", () => {
     for (const rule of rules) {
       expect(rule.why.endsWith(".")).toBe(true);
       expect(rule.title).toMatch(/^[^.]{3,60}$/);

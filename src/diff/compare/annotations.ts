@@ -29,7 +29,7 @@ function compareDefaults(current: Case): void {
   const head = find(current.head, "default");
   if (toCanonical(base?.value) === toCanonical(head?.value)) return;
   const change = base === null ? "added" : head === null ? "removed" : "changed";
-  const rule = `${current.bench.direction}-default-${change}`;
+  const rule = `${current.bench.direction}-default-${change}` as const;
   current.report({ rule, ...places(base, head), from: base?.value, to: head?.value });
 }
 
@@ -70,7 +70,7 @@ function compareEncoding(current: Case): void {
   // What may be anything was never said to be a text; that types are limited is told as such.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
-  const rule = `${current.bench.direction}-content-encoding-changed`;
+  const rule = `${current.bench.direction}-content-encoding-changed` as const;
   current.report({ rule, from: from ?? "none", to: to ?? "none" });
 }
 

@@ -1,4 +1,5 @@
 import type { Cursor } from "../load/contract.ts";
+import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
 
 /** How firmly a finding stands. */
@@ -12,7 +13,7 @@ export type Verdict =
 
 /** One difference, before it is known which operations it reaches. */
 export interface Finding {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly direction: Direction | null;
   readonly base: Cursor | null;
   readonly head: Cursor | null;

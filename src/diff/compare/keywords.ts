@@ -1,4 +1,5 @@
 import { toCanonical } from "../json.ts";
+import type { RuleId } from "../rules/table.ts";
 import { toTypeNames, typeBits } from "../schema/types.ts";
 import type { Family } from "../sets/conjunct.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
@@ -40,7 +41,7 @@ export const keywordFamilies = [
 type KeywordFamily = (typeof keywordFamilies)[number];
 
 /** A break is a narrowed request or a widened response; a gain the other way round. */
-export function ruleName(current: Case, family: string, kind: "break" | "gain"): string {
+export function ruleName(current: Case, family: KeywordFamily | "variants", kind: "break" | "gain"): RuleId {
   const narrowed = current.isRequest === (kind === "break");
   return `${current.bench.direction}-${family}-${narrowed ? "narrowed" : "widened"}`;
 }

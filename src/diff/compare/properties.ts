@@ -1,3 +1,4 @@
+import type { RuleId } from "../rules/table.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
@@ -30,7 +31,7 @@ function compareRequired(current: Case): void {
   }
 }
 
-function requiredRule(current: Case, name: string): string {
+function requiredRule(current: Case, name: string): RuleId {
   const known = current.left.names.has(name);
   if (current.isRequest) {
     return known || !current.right.names.has(name)
@@ -108,7 +109,7 @@ function isCovered(shape: Shape, name: string): boolean {
   });
 }
 
-function report(current: Case, rule: string, name: string, proof: Proof): void {
+function report(current: Case, rule: RuleId, name: string, proof: Proof): void {
   const at = (shape: Shape): ReturnType<Case["placeOf"]> => {
     const group = shape.groups.get(`property ${name}`) ?? shape.groups.get(`required ${name}`);
     return group === undefined ? current.placeOf(shape) : current.cursorOf(shape, group);

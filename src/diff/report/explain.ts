@@ -1,7 +1,6 @@
 import { stringify } from "yaml";
 import { DiffError } from "../failure.ts";
-import type { Rule } from "../rules/rule.ts";
-import { findRule, rules } from "../rules/table.ts";
+import { findRule, type Rule, rules } from "../rules/table.ts";
 
 /** What a rule means: why it breaks whom, with an example of each side. Throws `invalid_option` for another name. */
 export function explainRule(name: string): string {

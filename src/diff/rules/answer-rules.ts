@@ -1,17 +1,17 @@
-import type { Rule } from "./rule.ts";
+import type { Example, RuleTable } from "./rule.ts";
 
 const ok = { description: "Done" };
 const key = { type: "apiKey", in: "header", name: "X-Key" };
 
-function responses(base: object, head: object): Rule["example"] {
+function responses(base: object, head: object): Example {
   return { frame: "responses", base, head };
 }
 
-function webhook(base: object, head: object): Rule["example"] {
+function webhook(base: object, head: object): Example {
   return { frame: "webhook", base, head };
 }
 
-function secured(base: unknown, head: unknown): Rule["example"] {
+function secured(base: unknown, head: unknown): Example {
   const document = (security: unknown): object => ({
     paths: { "/things": { get: { security, responses: { 200: ok } } } },
     components: { securitySchemes: { Key: key } },
@@ -19,7 +19,7 @@ function secured(base: unknown, head: unknown): Rule["example"] {
   return { frame: "document", base: document(base), head: document(head) };
 }
 
-function securedHook(base: unknown, head: unknown): Rule["example"] {
+function securedHook(base: unknown, head: unknown): Example {
   const document = (security: unknown): object => ({
     webhooks: { event: { post: { security, responses: { 200: ok } } } },
     components: { securitySchemes: { Key: key } },
@@ -27,89 +27,76 @@ function securedHook(base: unknown, head: unknown): Rule["example"] {
   return { frame: "document", base: document(base), head: document(head) };
 }
 
-const received = { kind: "wire", direction: "response" } as const;
-const sent = { kind: "wire", direction: "request" } as const;
-
 /** Rules for statuses and security. */
-export const answerRules: readonly Rule[] = [
-  {
-    id: "response-success-status-removed",
+export const answerRules = {
+  "response-success-status-removed": {
     level: "breaking",
-    ...received,
+    direction: "response",
     title: "success status removed",
     why: "Consumers that act on this status never see it.",
     example: responses({ 200: ok, 202: ok }, { 200: ok }),
   },
-  {
-    id: "response-success-status-added",
+  "response-success-status-added": {
     level: "breaking",
-    ...received,
+    direction: "response",
     title: "success status added",
     why: "Consumers receive an answer that the contract did not have and that they do not handle.",
     example: responses({ 200: ok }, { 200: ok, 202: ok }),
   },
-  {
-    id: "response-error-status-removed",
+  "response-error-status-removed": {
     level: "info",
-    ...received,
+    direction: "response",
     title: "error status removed",
     why: "Consumers handle an error that does not occur any more.",
     example: responses({ 200: ok, 409: ok }, { 200: ok }),
   },
-  {
-    id: "response-error-status-added",
+  "response-error-status-added": {
     level: "info",
-    ...received,
+    direction: "response",
     title: "error status added",
     why: "Every consumer has to expect errors; the class of the status says what to do.",
     example: responses({ 200: ok }, { 200: ok, 409: ok }),
   },
-  {
-    id: "request-status-removed",
+  "request-status-removed": {
     level: "breaking",
-    ...sent,
+    direction: "request",
     title: "accepted answer removed",
     why: "Consumers that answer a webhook or callback with this status are misunderstood.",
     example: webhook({ responses: { 200: ok, 204: ok } }, { responses: { 200: ok } }),
   },
-  {
-    id: "request-status-added",
+  "request-status-added": {
     level: "info",
-    ...sent,
+    direction: "request",
     title: "accepted answer added",
     why: "Consumers may answer a webhook or callback with it.",
     example: webhook({ responses: { 200: ok } }, { responses: { 200: ok, 204: ok } }),
   },
-  {
-    id: "request-security-narrowed",
+  "request-security-narrowed": {
     level: "breaking",
-    ...sent,
+    direction: "request",
     title: "credentials no longer suffice",
     why: "Requests with credentials that sufficed are refused.",
     example: secured([], [{ Key: [] }]),
   },
-  {
-    id: "request-security-widened",
+  "request-security-widened": {
     level: "info",
-    ...sent,
+    direction: "request",
     title: "more credentials suffice",
     why: "Requests that passed still pass.",
     example: secured([{ Key: [] }], []),
   },
-  {
-    id: "response-security-widened",
+  "response-security-widened": {
     level: "breaking",
-    ...received,
+    direction: "response",
     title: "calls may come with other credentials",
     why: "Consumers that check the credentials of a webhook or callback refuse calls that are meant for them.",
     example: securedHook([{ Key: [] }], []),
   },
-  {
-    id: "response-security-narrowed",
+  "response-security-narrowed": {
     level: "info",
-    ...received,
+    direction: "response",
     title: "calls come with fewer kinds of credentials",
     why: "Consumers know all that may come.",
     example: securedHook([], [{ Key: [] }]),
   },
-];
+} satisfies RuleTable;

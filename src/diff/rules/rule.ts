@@ -24,11 +24,11 @@ export interface Example {
   readonly head: unknown;
 }
 
-/** One name for a change, with what it means to whom. */
-export interface Rule {
-  readonly id: string;
+/** A row of the table: what a change means to whom. */
+export interface RuleRow {
   readonly level: Level;
-  readonly kind: Kind;
+  /** Absent for `wire`. */
+  readonly kind?: Kind;
   /** Null when the data's direction does not matter. */
   readonly direction: Direction | null;
   /** What happened, in the words of the messages. */
@@ -39,11 +39,14 @@ export interface Rule {
   readonly fixed?: boolean;
 }
 
+/** Rows of one area, each under its id. */
+export type RuleTable = Readonly<Record<string, RuleRow>>;
+
 /** Which side of a change an example shows. */
 export type Side = "base" | "head";
 
 /** A whole OpenAPI 3.1 document around one side of an example. */
-export function toExampleDocument({ example, direction }: Rule, side: Side): Record<string, unknown> {
+export function toExampleDocument({ example, direction }: RuleRow, side: Side): Record<string, unknown> {
   const fragment = example[side];
   const openapi = { openapi: "3.1.0", info: { title: "Example", version: "1.0.0" } };
   if (example.frame === "document") return { ...openapi, paths: {}, ...toObject(fragment) };

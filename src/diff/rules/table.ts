@@ -1,38 +1,68 @@
-import { annotationRules, lifecycleRules } from "./annotation-rules.ts";
+import { annotationRules } from "./annotation-rules.ts";
 import { answerRules } from "./answer-rules.ts";
-import { keywordRules } from "./keyword-rules.ts";
-import { messageRules } from "./message-rules.ts";
-import { documentRules, operationRules, relationRules } from "./operation-rules.ts";
-import { propertyRules, variantRules } from "./property-rules.ts";
-import type { Rule } from "./rule.ts";
+import { arrayRules } from "./array-rules.ts";
+import { bodyRules, mediaRules } from "./body-rules.ts";
+import { compositionRules, variantRules } from "./composition-rules.ts";
+import { documentRules, relationRules } from "./document-rules.ts";
+import { headerRules } from "./header-rules.ts";
+import { lifecycleRules } from "./lifecycle-rules.ts";
+import { objectRules } from "./object-rules.ts";
+import { operationRules } from "./operation-rules.ts";
+import { parameterRules } from "./parameter-rules.ts";
+import { propertyRules } from "./property-rules.ts";
+import type { Kind, RuleRow } from "./rule.ts";
+import { textRules } from "./text-rules.ts";
+import { valueRules } from "./value-rules.ts";
 
-/** Every rule, in the order of the documentation. */
-export const rules: readonly Rule[] = [
+/** The table: areas and their rows in the order of the documentation. */
+const table = {
   ...operationRules,
-  ...messageRules(),
+  ...parameterRules,
+  ...headerRules,
+  ...bodyRules,
+  ...mediaRules,
   ...answerRules,
   ...propertyRules,
   ...variantRules,
-  ...keywordRules(),
+  ...valueRules,
+  ...textRules,
+  ...arrayRules,
+  ...objectRules,
+  ...compositionRules,
   ...annotationRules,
   ...lifecycleRules,
   ...relationRules,
   ...documentRules,
-];
+};
 
-const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+/** The id of a rule: a key of the table, so that a finding with any other id does not compile. */
+export type RuleId = keyof typeof table;
 
-/** The rule of a name, or undefined. */
+/** One name for a change, with what it means to whom. */
+export interface Rule extends RuleRow {
+  readonly id: RuleId;
+  readonly kind: Kind;
+}
+
+const rows: Readonly<Record<RuleId, RuleRow>> = table;
+
+/** True for the id of a rule. */
+export function isRuleId(id: string): id is RuleId {
+  return Object.hasOwn(rows, id);
+}
+
+/** Returns the rule of an id. */
+export function ruleOf(id: RuleId): Rule {
+  return { id, kind: "wire", ...rows[id] };
+}
+
+/** Returns the rule of an id, or undefined if the table has no such id. */
 export function findRule(id: string): Rule | undefined {
-  return byId.get(id);
+  return isRuleId(id) ? ruleOf(id) : undefined;
 }
 
-/** The rule of a name. Throws when there is none: a name in the code must be in the table. */
-export function ruleOf(id: string): Rule {
-  const rule = byId.get(id);
-  if (rule === undefined) throw new Error(`There is no rule ${id}`);
-  return rule;
-}
+/** Every rule, in the order of the documentation. */
+export const rules: readonly Rule[] = Object.keys(rows).filter(isRuleId).map(ruleOf);
 
 /**
  * Rules that exist in one direction only, each with the reason. A test compares this list with the table, so that a

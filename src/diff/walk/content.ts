@@ -37,7 +37,7 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
   }
 
   function report(change: "removed" | "added", list: readonly Media[]): void {
-    const rule = `${direction}-media-type-${change}`;
+    const rule = `${direction}-media-type-${change}` as const;
     for (const { cursor, written } of list) {
       const at = change === "removed" ? { base: cursor, head } : { base, head: cursor };
       scope.report({ rule, direction, ...at, subject: written });

@@ -1,5 +1,6 @@
 import { isObject } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
+import type { RuleId } from "../rules/table.ts";
 import { keysOf, namesOf } from "./access.ts";
 import { compareMethod, comparePathItems, type Method, methods, type WalkContext } from "./operations.ts";
 import { PathItem, readPathItem } from "./path-item.ts";
@@ -108,7 +109,7 @@ function readWebhooks(webhooks: Cursor): Map<string, PathItem> {
 
 function report(
   { journal }: WalkContext,
-  rule: string,
+  rule: RuleId,
   { name, base, head }: { name: string; base: Cursor; head: Cursor },
 ): void {
   const finding = { rule, direction: null, base, head, verdict: "stated", subject: name } as const;

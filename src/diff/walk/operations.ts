@@ -134,10 +134,11 @@ function compareBodies(scope: Scope, base: Cursor, head: Cursor): void {
   if (before === null && after === null) return;
   if (before === null || after === null) {
     const required = after !== null && direction === "request" && flagOf(after, "required", false);
-    const change = after === null ? "body-removed" : required ? "required-body-added" : "body-added";
+    const change = after === null ? "removed" : "added";
     const held = required ? heldBy(after) : {};
     const at = { base: before ?? base, head: after ?? head };
-    scope.report({ rule: `${direction}-${change}`, direction, ...at, ...held });
+    const rule = required ? "request-required-body-added" : (`${direction}-body-${change}` as const);
+    scope.report({ rule, direction, ...at, ...held });
     return;
   }
   const [from, to] = [flagOf(before, "required", false), flagOf(after, "required", false)];

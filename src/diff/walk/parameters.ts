@@ -1,4 +1,5 @@
 import type { Cursor } from "../load/contract.ts";
+import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
 import { entriesOf, flagOf, membersOf, textOf, toUnique } from "./access.ts";
 import { compareContent } from "./content.ts";
@@ -60,7 +61,7 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
     style,
     explode: flagOf(cursor, "explode", style === "form"),
     allowReserved: place === "query" && flagOf(cursor, "allowReserved", false),
-    allowEmptyValue: flagOf(cursor, "allowEmptyValue", false),
+    allowEmptyValue: place === "query" && flagOf(cursor, "allowEmptyValue", false),
     deprecated: flagOf(cursor, "deprecated", false),
     cursor,
   };
@@ -90,7 +91,7 @@ export function compareParameters(
       const at = { base: parameter.cursor, head: moved.parameter.cursor, direction: scope.sent };
       const places = { from: parameter.place, to: moved.parameter.place };
       const held = isMedia(parameter) === isMedia(moved.parameter) ? {} : heldBy(moved.parameter.cursor);
-      const rule = `${scope.sent}-parameter-moved`;
+      const rule = `${scope.sent}-parameter-moved` as const;
       scope.report({ rule, ...at, ...places, subject: parameter.name, ...held });
       compareParameter(scope, "parameter", scope.sent, parameter, moved.parameter);
     }
@@ -147,7 +148,7 @@ function reportRemoved(
   owner: Cursor,
 ): void {
   const optional = direction === "response" && !parameter.required;
-  const rule = `${direction}-${optional ? "optional-" : ""}${noun}-removed`;
+  const rule: RuleId = optional ? `response-optional-${noun}-removed` : `${direction}-${noun}-removed`;
   scope.report({ rule, direction, base: parameter.cursor, head: owner, subject: label(parameter, noun) });
 }
 
@@ -159,7 +160,7 @@ function reportAdded(
   owner: Cursor,
 ): void {
   const required = direction === "request" && parameter.required;
-  const rule = `${direction}-${required ? "required-" : ""}${noun}-added`;
+  const rule: RuleId = required ? `request-required-${noun}-added` : `${direction}-${noun}-added`;
   const at = { direction, base: owner, head: parameter.cursor, subject: label(parameter, noun) };
   scope.report({ rule, ...at, ...(required ? heldBy(parameter.cursor) : {}) });
 }
@@ -176,13 +177,15 @@ function compareParameter(
   head: Parameter,
 ): void {
   const at = { direction, base: base.cursor, head: head.cursor, subject: label(head, noun) };
-  const say = (change: string): void => scope.report({ rule: `${direction}-${noun}-${change}`, ...at });
-  if (base.required !== head.required) say(head.required ? "became-required" : "became-optional");
+  if (base.required !== head.required) {
+    scope.report({ rule: `${direction}-${noun}-became-${head.required ? "required" : "optional"}`, ...at });
+  }
   if (base.deprecated !== head.deprecated) {
     scope.report({ rule: head.deprecated ? `${noun}-deprecated` : `${noun}-deprecation-withdrawn`, ...at });
   }
   if (base.allowEmptyValue !== head.allowEmptyValue) {
-    say(head.allowEmptyValue ? "empty-value-allowed" : "empty-value-refused");
+    const change = head.allowEmptyValue ? "allowed" : "refused";
+    scope.report({ rule: `${direction}-parameter-empty-value-${change}`, ...at });
   }
   const written = findOtherwise(base, head);
   const isOther = isMedia(base) !== isMedia(head);

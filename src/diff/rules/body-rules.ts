@@ -1,0 +1,142 @@
+import type { Example, RuleTable } from "./rule.ts";
+
+const json = { "application/json": { schema: {} } };
+const xml = { "application/xml": { schema: {} } };
+const optional = { requestBody: { content: json } };
+const required = { requestBody: { content: json, required: true } };
+const harmless = "Consumers do not have to change anything.";
+
+function form(contentType: string): object {
+  return { "multipart/form-data": { schema: { type: "object" }, encoding: { a: { contentType } } } };
+}
+
+function sent(base: object, head: object): Example {
+  return { frame: "operation", base, head };
+}
+
+/** The body of a webhook: the provider sends it. */
+function received(base: object, head: object): Example {
+  return { frame: "webhook", base, head };
+}
+
+function asked(base: object, head: object): Example {
+  return sent({ requestBody: { content: base } }, { requestBody: { content: head } });
+}
+
+function answered(base: object, head: object): Example {
+  const answer = (content: object): object => ({ responses: { 200: { description: "Done", content } } });
+  return sent(answer(base), answer(head));
+}
+
+/** Rules for bodies: whether there is one. */
+export const bodyRules = {
+  "request-required-body-added": {
+    level: "breaking",
+    direction: "request",
+    title: "required body added",
+    why: "Requests without a body are refused.",
+    example: sent({}, required),
+  },
+  "request-body-added": {
+    level: "info",
+    direction: "request",
+    title: "body added",
+    why: harmless,
+    example: sent({}, optional),
+  },
+  "response-body-added": {
+    level: "info",
+    direction: "response",
+    title: "body added",
+    why: harmless,
+    example: received({}, optional),
+  },
+  "request-body-removed": {
+    level: "breaking",
+    direction: "request",
+    title: "body removed",
+    why: "What the body said can't be said any more.",
+    example: sent(optional, {}),
+  },
+  "response-body-removed": {
+    level: "breaking",
+    direction: "response",
+    title: "body removed",
+    why: "What the body said can't be said any more.",
+    example: received(optional, {}),
+  },
+  "request-body-became-required": {
+    level: "breaking",
+    direction: "request",
+    title: "body became required",
+    why: "Requests without a body are refused.",
+    example: sent(optional, required),
+  },
+  "response-body-became-required": {
+    level: "info",
+    direction: "response",
+    title: "body became required",
+    why: harmless,
+    example: received(optional, required),
+  },
+  "request-body-became-optional": {
+    level: "info",
+    direction: "request",
+    title: "body became optional",
+    why: harmless,
+    example: sent(required, optional),
+  },
+  "response-body-became-optional": {
+    level: "breaking",
+    direction: "response",
+    title: "body became optional",
+    why: "Consumers may receive no body.",
+    example: received(required, optional),
+  },
+} satisfies RuleTable;
+
+/** Rules for media types and the encoding of parts. */
+export const mediaRules = {
+  "request-media-type-removed": {
+    level: "breaking",
+    direction: "request",
+    title: "media type removed",
+    why: "Bodies of this type are refused.",
+    example: asked({ ...json, ...xml }, json),
+  },
+  "response-media-type-removed": {
+    level: "breaking",
+    direction: "response",
+    title: "media type removed",
+    why: "Consumers that ask for this type do not get it.",
+    example: answered({ ...json, ...xml }, json),
+  },
+  "request-media-type-added": {
+    level: "info",
+    direction: "request",
+    title: "media type added",
+    why: "Consumers that do not ask for it are not affected.",
+    example: asked(json, { ...json, ...xml }),
+  },
+  "response-media-type-added": {
+    level: "info",
+    direction: "response",
+    title: "media type added",
+    why: "Consumers that do not ask for it are not affected.",
+    example: answered(json, { ...json, ...xml }),
+  },
+  "request-encoding-changed": {
+    level: "breaking",
+    direction: "request",
+    title: "encoding of parts changed",
+    why: "The same value is written otherwise, and the other side reads it wrongly.",
+    example: asked(form("text/plain"), form("text/csv")),
+  },
+  "response-encoding-changed": {
+    level: "breaking",
+    direction: "response",
+    title: "encoding of parts changed",
+    why: "The same value is written otherwise, and the other side reads it wrongly.",
+    example: answered(form("text/plain"), form("text/csv")),
+  },
+} satisfies RuleTable;

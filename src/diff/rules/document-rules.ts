@@ -1,0 +1,141 @@
+import type { Example, RuleTable } from "./rule.ts";
+
+const done = { responses: { 200: { description: "Done" } } };
+
+function operation(base: object, head: object): Example {
+  return { frame: "operation", base, head };
+}
+
+const flow = (base: object, head: object): Example => operation({ callbacks: base }, { callbacks: head });
+const callback = (name: string): object => ({ [name]: { "{$request.query.url}": { post: done } } });
+const linked = (links: object): object => ({ responses: { 200: { description: "Done", links } } });
+
+/** Rules for callbacks, webhooks and links. */
+export const relationRules = {
+  "callback-removed": {
+    level: "breaking",
+    direction: null,
+    title: "callback removed",
+    why: "Consumers wait for a call that never comes.",
+    example: flow({ ...callback("done"), ...callback("failed") }, callback("done")),
+  },
+  "callback-added": {
+    level: "info",
+    direction: null,
+    title: "callback added",
+    why: "It is sent to those who ask for it.",
+    example: flow(callback("done"), { ...callback("done"), ...callback("failed") }),
+  },
+  "webhook-removed": {
+    level: "breaking",
+    direction: null,
+    title: "webhook removed",
+    why: "Consumers wait for a call that never comes.",
+    example: { frame: "document", base: { webhooks: { done: { post: done } } }, head: {} },
+  },
+  "webhook-added": {
+    level: "info",
+    direction: null,
+    title: "webhook added",
+    why: "It is sent to those who ask for it.",
+    example: { frame: "document", base: {}, head: { webhooks: { done: { post: done } } } },
+  },
+  "link-removed": {
+    level: "warning",
+    kind: "client",
+    direction: null,
+    title: "link removed",
+    why: "Clients that follow links lose the way; the operation behind it has rules of its own.",
+    example: operation(linked({ next: { operationId: "a" } }), linked({})),
+  },
+  "link-changed": {
+    level: "warning",
+    kind: "client",
+    direction: null,
+    title: "link changed",
+    why: "Clients that follow links end up elsewhere.",
+    example: operation(linked({ next: { operationId: "a" } }), linked({ next: { operationId: "b" } })),
+  },
+  "link-added": {
+    level: "info",
+    kind: "client",
+    direction: null,
+    title: "link added",
+    why: "Nobody has to follow it.",
+    example: operation(linked({}), linked({ next: { operationId: "a" } })),
+  },
+} satisfies RuleTable;
+
+const version = (value: string, path: string): object => ({
+  info: { title: "Example", version: value },
+  paths: { "/a": { get: done }, [path]: { get: done } },
+});
+
+/** Rules for the contract as a whole: servers, version. */
+export const documentRules = {
+  "server-removed": {
+    level: "breaking",
+    direction: null,
+    title: "server removed",
+    why: "Consumers that use the address find nobody there.",
+    example: operation(
+      { servers: [{ url: "https://a.example" }, { url: "https://b.example" }] },
+      { servers: [{ url: "https://a.example" }] },
+    ),
+  },
+  "server-added": {
+    level: "info",
+    direction: null,
+    title: "server added",
+    why: "Nobody has to use it.",
+    example: operation(
+      { servers: [{ url: "https://a.example" }] },
+      { servers: [{ url: "https://a.example" }, { url: "https://b.example" }] },
+    ),
+  },
+  "server-variable-narrowed": {
+    level: "breaking",
+    direction: null,
+    title: "values of a server variable removed",
+    why: "Consumers that use the address find nobody there.",
+    example: operation(server(["eu", "us"]), server(["eu"])),
+  },
+  "server-variable-widened": {
+    level: "info",
+    direction: null,
+    title: "values of a server variable added",
+    why: "Nobody has to use them.",
+    example: operation(server(["eu"]), server(["eu", "us"])),
+  },
+  "server-default-changed": {
+    level: "warning",
+    kind: "client",
+    direction: null,
+    title: "default of a server variable changed",
+    why: "Generated clients that say nothing end up at another address.",
+    example: operation(server(["eu", "us"]), server(["eu", "us"], "us")),
+  },
+  "version-too-low": {
+    level: "warning",
+    kind: "client",
+    direction: null,
+    title: "version raised too little",
+    why:
+      "Semantic versioning asks for a new major version after a break and a new minor one after an addition. " +
+      "A version that is the same on both sides is not judged: it says that there is no release yet.",
+    example: { frame: "document", base: version("1.0.0", "/b"), head: version("1.0.1", "/c") },
+  },
+  "version-lowered": {
+    level: "warning",
+    kind: "client",
+    direction: null,
+    title: "version lowered",
+    why: "Consumers take the newer contract for the older one.",
+    example: { frame: "document", base: version("1.1.0", "/b"), head: version("1.0.0", "/b") },
+  },
+} satisfies RuleTable;
+
+function server(values: readonly string[], initial = "eu"): object {
+  const variables = { region: { enum: values, default: initial } };
+  return { servers: [{ url: "https://{region}.example", variables }] };
+}

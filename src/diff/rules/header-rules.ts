@@ -1,0 +1,108 @@
+import type { Example, RuleTable } from "./rule.ts";
+
+const text = { type: "string" };
+const optional = { "X-q": { schema: text } };
+const required = { "X-q": { required: true, schema: text } };
+const harmless = "Consumers do not have to change anything.";
+
+function map(more: object): object {
+  return { "X-q": { schema: { type: "object", additionalProperties: text }, ...more } };
+}
+
+/** Headers of the answer to a webhook: the consumer sends them. */
+function sent(base: object, head: object): Example {
+  const answer = (headers: object): object => ({ responses: { 200: { description: "Done", headers } } });
+  return { frame: "webhook", base: answer(base), head: answer(head) };
+}
+
+function received(base: object, head: object): Example {
+  return { frame: "header", base, head };
+}
+
+/** Rules for headers; those of answers to webhooks are sent, so that their direction is `request`. */
+export const headerRules = {
+  "request-required-header-added": {
+    level: "breaking",
+    direction: "request",
+    title: "required header added",
+    why: "Requests without it are refused.",
+    example: sent({}, required),
+  },
+  "request-header-added": {
+    level: "info",
+    direction: "request",
+    title: "header added",
+    why: harmless,
+    example: sent({}, optional),
+  },
+  "response-header-added": {
+    level: "info",
+    direction: "response",
+    title: "header added",
+    why: harmless,
+    example: received({}, optional),
+  },
+  "request-header-removed": {
+    level: "warning",
+    direction: "request",
+    title: "header removed",
+    why: "Requests with it usually pass, but it has no effect any more.",
+    example: sent(required, {}),
+  },
+  "response-header-removed": {
+    level: "breaking",
+    direction: "response",
+    title: "header removed",
+    why: "Consumers that rely on it find it missing.",
+    example: received(required, {}),
+  },
+  "response-optional-header-removed": {
+    level: "warning",
+    direction: "response",
+    title: "optional header removed",
+    why: "Consumers that used it lose it for good.",
+    example: received(optional, {}),
+  },
+  "request-header-became-required": {
+    level: "breaking",
+    direction: "request",
+    title: "header became required",
+    why: "Requests without it are refused.",
+    example: sent(optional, required),
+  },
+  "response-header-became-required": {
+    level: "info",
+    direction: "response",
+    title: "header became required",
+    why: harmless,
+    example: received(optional, required),
+  },
+  "request-header-became-optional": {
+    level: "info",
+    direction: "request",
+    title: "header became optional",
+    why: harmless,
+    example: sent(required, optional),
+  },
+  "response-header-became-optional": {
+    level: "breaking",
+    direction: "response",
+    title: "header became optional",
+    why: "Consumers that rely on it may find it missing.",
+    example: received(required, optional),
+  },
+  "request-header-serialization-changed": {
+    level: "breaking",
+    direction: "request",
+    title: "header written otherwise",
+    why: "The same value becomes another text, and the other side reads it wrongly.",
+    example: sent(map({ explode: true }), map({ explode: false })),
+  },
+  "response-header-serialization-changed": {
+    level: "breaking",
+    direction: "response",
+    title: "header written otherwise",
+    why: "The same value becomes another text, and the other side reads it wrongly.",
+    example: received(map({ explode: true }), map({ explode: false })),
+  },
+} satisfies RuleTable;
