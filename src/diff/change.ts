@@ -1,4 +1,5 @@
 import type { Verdict } from "./compare/finding.ts";
+import type { Place } from "./failure.ts";
 import type { Kind, Level } from "./rules/rule.ts";
 import type { RuleId } from "./rules/table.ts";
 import type { Direction } from "./schema/node.ts";
@@ -52,9 +53,26 @@ export interface Summary {
   readonly info: number;
 }
 
+/** A place of one of the two contracts that a note is about. */
+export interface NotePlace extends Place {
+  readonly side: "base" | "head";
+}
+
+/**
+ * What a reader should know that is no change: a fault of a document that did not end the comparison and how the part
+ * was read, or what could not be judged. It has no level and never fails a check.
+ */
+export interface Note {
+  /** A sentence. */
+  readonly message: string;
+  /** All places of the same fault, those in the base first; empty when the note is about neither document. */
+  readonly places: readonly NotePlace[];
+}
+
 /** The result of a comparison. */
 export interface Comparison {
   readonly summary: Summary;
   /** Worst first, then by place. */
   readonly changes: readonly Change[];
+  readonly notes: readonly Note[];
 }

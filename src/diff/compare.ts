@@ -38,7 +38,7 @@ export function compareContracts(base: Contract, head: Contract, options: DiffOp
     const changes = findChanges(base, head, { profile, now, limits });
     const located = locateChanges(changes, base, head);
     const approved = applyApprovals(located, options.approvals ?? [], now);
-    return { summary: summarize(approved), changes: approved };
+    return { summary: summarize(approved), changes: approved, notes: [] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DiffError("limit_exceeded", "The documents are nested too deeply to compare", { cause: error });

@@ -1,5 +1,5 @@
 export type { Approval } from "./approvals.ts";
-export type { Change, ChangeSide, Comparison, Lowered, Summary } from "./change.ts";
+export type { Change, ChangeSide, Comparison, Lowered, Note, NotePlace, Summary } from "./change.ts";
 export type { Profile } from "./compare/assemble.ts";
 export { type DiffOptions, diffContracts } from "./compare.ts";
 export { DiffError, type FailureCode, isDiffError, type Place } from "./failure.ts";

@@ -150,6 +150,16 @@ describe("the report as", () => {
     );
   });
 
+  it("any format has the notes, with their place", () => {
+    const places = [{ side: "head", file: "head", pointer: "/paths", line: 7, column: 3 }] as const;
+    const notes = [{ message: "What <this> says is read as *that*.", places }];
+    for (const [name, write] of Object.entries(formats)) {
+      const text = write({ ...comparison, notes }, context);
+      expect(text, name).toMatch(/What .{1,4}this.{1,4} says is read as .?.?that/);
+      expect(text, name).toMatch(/head:7:3|line=7,col=3|"line": 7,\s+"column": 3|"startLine": 7/);
+    }
+  });
+
   it("any format is the same at each run", () => {
     for (const write of Object.values(formats))
       expect(write(comparison, context)).toBe(write(comparison, context));

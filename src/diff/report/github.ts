@@ -1,10 +1,11 @@
 import { isAbsolute, posix } from "node:path";
-import type { Change } from "../change.ts";
+import type { Change, Note } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
 import {
   type Report,
   type ReportContext,
   toCounts,
+  toNoteText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
@@ -15,22 +16,35 @@ const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: 
 /** Workflow commands, which GitHub shows as annotations at the changed lines. */
 export const toGithub: Report = (comparison, context) => {
   const lines = comparison.changes.map((change) => toCommand(change, context));
-  return `${[...lines, toCounts(comparison)].join("\n")}\n`;
+  const notes = comparison.notes.map((note) => toNoteCommand(note, context));
+  return `${[...lines, ...notes, toCounts(comparison)].join("\n")}\n`;
 };
 
 function toCommand(change: Change, { base, head, folder }: ReportContext): string {
   const side = change.head ?? change.base;
-  const named = change.head === null ? base : head;
-  const properties = Object.entries({
-    file: side === null ? undefined : toRepositoryFile(side.file, { named, folder }),
-    line: side?.line,
-    col: side?.column,
-    title: `${change.level}: ${change.id}`,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const file =
+    side === null
+      ? undefined
+      : toRepositoryFile(side.file, { named: change.head === null ? base : head, folder });
+  const properties = { file, line: side?.line, col: side?.column, title: `${change.level}: ${change.id}` };
   const command = change.approved === undefined ? commands[change.level] : "notice";
-  return `::${command} ${properties.join(",")}::${escapeData(toDetails(change))}`;
+  return `::${command} ${toProperties(properties)}::${escapeData(toDetails(change))}`;
+}
+
+/** A note at its place in the head, whose lines the pull request shows, or else in the base. */
+function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
+  const place = note.places.find(({ side }) => side === "head") ?? note.places[0];
+  const named = place?.side === "head" ? head : base;
+  const file = place === undefined ? undefined : toRepositoryFile(place.file, { named, folder });
+  const properties = { file, line: place?.line, col: place?.column, title: "note" };
+  return `::notice ${toProperties(properties)}::${escapeData(toNoteText(note))}`;
+}
+
+function toProperties(properties: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+    .join(",");
 }
 
 /** The path from the top of the repository, by which GitHub finds a file; of one at a revision its path alone. */

@@ -37,6 +37,7 @@ h1{margin:.25rem 0 .5rem;font-size:clamp(1.6rem,5vw,2.4rem);line-height:1.15;let
 :focus-visible{outline:3px solid var(--info);outline-offset:2px}
 section{margin-top:2.5rem}
 h2{margin:0;font-size:1.25rem;color:var(--tone)}
+.notes{margin-top:2.5rem}.notes ul{margin:.5rem 0 0;padding-left:1.25rem;color:var(--soft);overflow-wrap:anywhere}
 .note{margin:.1rem 0 1rem;color:var(--soft)}
 .card{margin:.75rem 0;border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:12px;background:var(--card);box-shadow:var(--shadow)}
 .card.approved{border-left-style:dashed;box-shadow:none}.card.approved .what{text-decoration:line-through}

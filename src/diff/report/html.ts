@@ -1,10 +1,10 @@
-import type { Change, ChangeSide, Comparison } from "../change.ts";
+import type { Change, ChangeSide, Comparison, Note } from "../change.ts";
 import { toValueText } from "../message.ts";
 import type { Level } from "../rules/rule.ts";
 import { ruleOf } from "../rules/table.ts";
 import { script, style } from "./html-assets.ts";
 import { escapeXml } from "./junit.ts";
-import { levels, ofLevel, type Report, toVerdictText, toWitnessText } from "./report.ts";
+import { levels, ofLevel, type Report, toNoteText, toVerdictText, toWitnessText } from "./report.ts";
 
 const headings: Readonly<Record<Level, readonly [string, string]>> = {
   breaking: ["Breaking", "A consumer that works today may fail."],
@@ -37,7 +37,7 @@ ${toBar(comparison)}
 <label class="search"><span class="hidden">Filter</span><input type="search" placeholder="Filter by operation, schema or rule" autocomplete="off"></label>
 ${toReach(comparison.changes)}
 </header>
-<main>${sections.join("")}<p class="nothing" hidden>No change matches the filter.</p></main>
+<main>${sections.join("")}${toNotes(comparison.notes)}<p class="nothing" hidden>No change matches the filter.</p></main>
 <footer>Each break carries a value that one side accepts and the other refuses, checked before it was written here.</footer>
 <script>${script}</script>
 </body>
@@ -110,6 +110,13 @@ function toSection(level: Level, changes: readonly Change[]): string {
   const [heading, note] = headings[level];
   const cards = changes.map((change) => toCard(change, level !== "info")).join("");
   return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
+}
+
+/** Open to all levels: a note has none, so that the tiles and the filter leave it alone. */
+function toNotes(notes: readonly Note[]): string {
+  if (notes.length === 0) return "";
+  const items = notes.map((note) => `<li>${escapeXml(toNoteText(note))}</li>`).join("");
+  return `<aside class="notes"><h2>Notes</h2><ul>${items}</ul></aside>`;
 }
 
 function toCard(change: Change, open: boolean): string {

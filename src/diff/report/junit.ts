@@ -3,6 +3,7 @@ import {
   type Report,
   toCounts,
   toLocation,
+  toNoteText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
@@ -14,13 +15,14 @@ export const toJunit: Report = (comparison, { base, head, failing }) => {
     change.approved === undefined && failing.includes(change.level);
   const failures = comparison.changes.filter(isFailure).length;
   const cases = comparison.changes.map((change) => toCase(change, isFailure(change)));
+  const notes = comparison.notes.map((note) => `Note: ${toNoteText(note)}`);
   if (cases.length === 0) cases.push('    <testcase classname="contract" name="No change"/>');
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites tests="${cases.length}" failures="${failures}">`,
     `  <testsuite name="${escapeXml(`${base} to ${head}`)}" tests="${cases.length}" failures="${failures}">`,
     ...cases,
-    `    <system-out>${escapeXml(toCounts(comparison))}</system-out>`,
+    `    <system-out>${escapeXml([toCounts(comparison), ...notes].join("\n"))}</system-out>`,
     "  </testsuite>",
     "</testsuites>",
     "",

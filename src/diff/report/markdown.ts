@@ -1,6 +1,14 @@
 import type { Change } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
-import { levels, ofLevel, type Report, toOperationsText, toVerdictText, toWitnessText } from "./report.ts";
+import {
+  levels,
+  ofLevel,
+  type Report,
+  toNoteText,
+  toOperationsText,
+  toVerdictText,
+  toWitnessText,
+} from "./report.ts";
 
 const headings: Readonly<Record<Level, string>> = {
   breaking: "Breaking changes",
@@ -15,6 +23,8 @@ export const toMarkdown: Report = (comparison, { title, version }) => {
     return changes.length === 0 ? [] : [`### ${headings[level]}`, changes.map(toItem).join("\n")];
   });
   const body = sections.length === 0 ? ["No change of the contract."] : sections;
+  const notes = comparison.notes.map((note) => `- ${escapeMarkdown(toNoteText(note))}`);
+  if (notes.length > 0) body.push("### Notes", notes.join("\n"));
   return `${[`## ${escapeMarkdown(title)} ${escapeMarkdown(version)}`, ...body].join("\n\n")}\n`;
 };
 

@@ -1,4 +1,4 @@
-import type { Change, Comparison, Lowered } from "../change.ts";
+import type { Change, Comparison, Lowered, Note } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
 
 /** What a report says besides the changes. */
@@ -42,6 +42,18 @@ export function toLocation(change: Change): string {
   return side.line === undefined
     ? `${side.file} ${side.pointer}`
     : `${side.file}:${side.line}:${side.column ?? 1}`;
+}
+
+/** A note with its first places. */
+export function toNoteText({ message, places }: Note, limit = 3): string {
+  const shown = places.slice(0, limit).map(toPlaceText).join(", ");
+  const rest = places.length - limit;
+  return places.length === 0 ? message : `${message} At ${shown}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+function toPlaceText({ file, line, column, pointer }: Note["places"][number]): string {
+  if (line !== undefined) return `${file}:${line}:${column ?? 1}`;
+  return pointer === "" ? file : `${file} ${pointer}`;
 }
 
 /** Names of operations, the first few in full. */

@@ -1,4 +1,4 @@
-import type { Change, ChangeSide } from "../change.ts";
+import type { Change, ChangeSide, Note } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
 import { ruleOf } from "../rules/table.ts";
 import type { Report } from "./report.ts";
@@ -30,6 +30,9 @@ export const toSarif: Report = (comparison) => {
           },
         },
         results,
+        invocations: [
+          { executionSuccessful: true, toolExecutionNotifications: comparison.notes.map(toNotification) },
+        ],
       },
     ],
   };
@@ -58,6 +61,10 @@ function toResult(change: Change, ruleIndex: number): object {
       ? {}
       : { suppressions: [{ kind: "external", justification: change.approved.reason }] }),
   };
+}
+
+function toNotification({ message, places }: Note): object {
+  return { level: "note", message: { text: message }, locations: places.map(toSarifLocation) };
 }
 
 function toSarifLocation({ file, line, column, pointer }: ChangeSide): object {

@@ -6,6 +6,7 @@ import {
   type Report,
   toCounts,
   toLocation,
+  toNoteText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
@@ -22,7 +23,8 @@ export const toText: Report = (comparison, { base, head, color }) => {
     ),
   );
   const heading = `${paint(1, base)} to ${paint(1, head)}`;
-  return `${[heading, ...blocks, `${blocks.length === 0 ? "No change. " : ""}${toCounts(comparison)}`].join("\n")}\n`;
+  const notes = comparison.notes.map((note) => `${"note".padEnd(9)} ${toPlain(toNoteText(note))}`);
+  return `${[heading, ...blocks, ...notes, `${blocks.length === 0 ? "No change. " : ""}${toCounts(comparison)}`].join("\n")}\n`;
 };
 
 type Paint = (code: number, text: string) => string;
