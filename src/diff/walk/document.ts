@@ -4,14 +4,19 @@ import type { RuleId } from "../rules/table.ts";
 import { keysOf, namesOf } from "./access.ts";
 import { compareMethod, comparePathItems, type Method, methods, type WalkContext } from "./operations.ts";
 import { PathItem, readPathItem } from "./path-item.ts";
+import { pairSchemes } from "./schemes.ts";
 
 /** Goes through two contracts side by side and collects findings and uses of schemas. */
-export function walkContracts(settings: Omit<WalkContext, "met">, base: Contract, head: Contract): void {
+export function walkContracts(
+  settings: Pick<WalkContext, "journal" | "now">,
+  base: Contract,
+  head: Contract,
+): void {
   const roots = [base.root, head.root];
   for (const root of roots) checkRoot(root);
   if (roots.every((root) => ["paths", "webhooks"].every((key) => root.child(key).value === undefined)))
     throw head.root.fail("nothing_compared", "Neither document has paths or webhooks, only components");
-  const context = { ...settings, met: new Set<string>() };
+  const context = { ...settings, met: new Set<string>(), schemes: pairSchemes(base, head) };
   walkPaths(context, base.root.child("paths"), head.root.child("paths"));
   walkWebhooks(context, base.root.child("webhooks"), head.root.child("webhooks"));
 }

@@ -7,6 +7,7 @@ import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
 import { compareParameters, comparePartHeaders, readParameters } from "./parameters.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { compareResponses } from "./responses.ts";
+import type { SchemeNames } from "./schemes.ts";
 import { type Journal, Scope } from "./scope.ts";
 import { compareSecurity } from "./security.ts";
 import { compareServers } from "./servers.ts";
@@ -24,6 +25,7 @@ export interface WalkContext {
   readonly now: number;
   /** Pairs of operations that were compared. */
   readonly met: Set<string>;
+  readonly schemes: SchemeNames;
 }
 
 /** A path item before and after, with its name for people. */
@@ -47,9 +49,9 @@ export function comparePathItems(context: WalkContext, pair: PathItemPair): void
 export function compareMethod(context: WalkContext, pair: PathItemPair, method: Method): void {
   const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
   const operation = `${method.toUpperCase()} ${pair.name}`;
-  if (base !== null && head !== null) compareOperations(context, pair, { operation, base, head });
-  else if (base !== null) reportRemoved(context, { operation, base, pair });
-  else if (head !== null) reportAdded(context, { operation, head, pair });
+  if (base !== null && head !== null) compareOperations(context, pair, { operation, method, base, head });
+  else if (base !== null) reportRemoved(context, { operation, method, base, pair });
+  else if (head !== null) reportAdded(context, { operation, method, head, pair });
 }
 
 function operationAt(item: PathItem, method: string): Cursor | null {
@@ -59,11 +61,16 @@ function operationAt(item: PathItem, method: string): Cursor | null {
 
 function reportRemoved(
   { journal, now }: WalkContext,
-  { operation, base, pair }: { operation: string; base: Cursor; pair: PathItemPair },
+  { operation, method, base, pair }: { operation: string; method: Method; base: Cursor; pair: PathItemPair },
 ): void {
   const sunset = sunsetOf(base);
   const over = flagOf(base, "deprecated", false) && sunset !== null && sunset <= now;
-  const scope = new Scope(journal, { operation, stability: stabilityOf(base), outward: pair.outward });
+  const scope = new Scope(journal, {
+    operation,
+    method,
+    stability: stabilityOf(base),
+    outward: pair.outward,
+  });
   scope.report({
     rule: over ? "operation-sunset-reached" : "operation-removed",
     base,
@@ -73,9 +80,14 @@ function reportRemoved(
 
 function reportAdded(
   { journal }: WalkContext,
-  { operation, head, pair }: { operation: string; head: Cursor; pair: PathItemPair },
+  { operation, method, head, pair }: { operation: string; method: Method; head: Cursor; pair: PathItemPair },
 ): void {
-  const scope = new Scope(journal, { operation, stability: stabilityOf(head), outward: pair.outward });
+  const scope = new Scope(journal, {
+    operation,
+    method,
+    stability: stabilityOf(head),
+    outward: pair.outward,
+  });
   scope.report({ rule: "operation-added", base: pair.base.cursor, head });
 }
 
@@ -85,13 +97,13 @@ const maxCallbackDepth = 3;
 function compareOperations(
   context: WalkContext,
   pair: PathItemPair,
-  { operation, base, head }: { operation: string; base: Cursor; head: Cursor },
+  { operation, method, base, head }: { operation: string; method: Method; base: Cursor; head: Cursor },
 ): void {
   const { outward } = pair;
   const key = `${base.uri}#${base.pointer} ${head.uri}#${head.pointer} ${outward}`;
   if (pair.depth > maxCallbackDepth && context.met.has(key)) return;
   context.met.add(key);
-  const scope = new Scope(context.journal, { operation, stability: stabilityOf(base), outward });
+  const scope = new Scope(context.journal, { operation, method, stability: stabilityOf(base), outward });
   compareNames(scope, pair, base, head);
   compareLifecycle(scope, base, head);
   const owners = { base, head, rename: pair.rename };
@@ -99,7 +111,7 @@ function compareOperations(
   compareBodies(scope, base, head);
   compareResponses(scope, base.child("responses"), head.child("responses"));
   comparePartHeaders(scope);
-  compareSecurity(scope, base, head);
+  compareSecurity(scope, context.schemes, { base, head });
   if (outward) {
     compareServers(scope, [base, pair.base, base.contract.root], [head, pair.head, head.contract.root]);
   }
@@ -129,6 +141,8 @@ function tagsOf(operation: Cursor): unknown[] {
 }
 
 function compareBodies(scope: Scope, base: Cursor, head: Cursor): void {
+  // A client must not send content in a TRACE request (RFC 9110, 9.3.8).
+  if (scope.method === "trace") return;
   const [before, after] = [bodyOf(base), bodyOf(head)];
   const direction = scope.sent;
   if (before === null && after === null) return;

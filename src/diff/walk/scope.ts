@@ -32,13 +32,19 @@ export class Scope {
   readonly journal: Journal;
   readonly operation: string;
   readonly stability: Stability;
+  /** The HTTP method, in lower case. */
+  readonly method: string;
   /** False in webhooks and callbacks, where the provider sends the request. */
   readonly outward: boolean;
   /** Owners of headers in the parts of forms, still to be compared. */
   readonly parts: Pick<SchemaUse, "direction" | "base" | "head">[] = [];
 
-  constructor(journal: Journal, options: { operation: string; stability: Stability; outward: boolean }) {
+  constructor(
+    journal: Journal,
+    options: { operation: string; method: string; stability: Stability; outward: boolean },
+  ) {
     this.journal = journal;
+    this.method = options.method;
     this.operation = options.operation;
     this.stability = options.stability;
     this.outward = options.outward;

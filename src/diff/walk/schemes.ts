@@ -1,0 +1,116 @@
+import { isList, isObject, type JsonObject, member, toCanonical } from "../json.ts";
+import type { Contract, Cursor } from "../load/contract.ts";
+import { followed, keysOf, membersOf, namesOf, textOf } from "./access.ts";
+
+/** Names of the head's security schemes that the base calls otherwise, with the base's name. */
+export type SchemeNames = ReadonlyMap<string, string>;
+
+/**
+ * Finds the security schemes that were renamed. A scheme is a credential of its own, however many others are defined
+ * in the same words, so that names pair first. A name that only the base has pairs with one that only the head has
+ * if their definitions are equal; of several such names, the one that the most operations ask for in its place.
+ */
+export function pairSchemes(base: Contract, head: Contract): SchemeNames {
+  const [before, after] = [schemesOf(base), schemesOf(head)];
+  const free = [...after].filter(([name]) => !before.has(name));
+  const couples = [...before]
+    .filter(([name]) => !after.has(name))
+    .flatMap(([name, text]) => free.filter(([, other]) => other === text).map(([other]) => [name, other]));
+  const renamed = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [name = "", other = ""] of sortByUse(couples, base, head)) {
+    if (taken.has(name) || renamed.has(other)) continue;
+    renamed.set(other, name);
+    taken.add(name);
+  }
+  return renamed;
+}
+
+/** Names with what their definitions say to machines. */
+function schemesOf({ root }: Contract): Map<string, string> {
+  const schemes = root.child("components").child("securitySchemes");
+  if (!isObject(schemes.value)) return new Map();
+  return new Map(
+    keysOf(schemes).map((name) => {
+      const { value } = root.contract.follow(schemes.child(name));
+      return [name, isObject(value) ? toDefinition(value) : ""];
+    }),
+  );
+}
+
+function toDefinition(scheme: JsonObject): string {
+  const said = Object.entries(scheme).filter(([key]) => !isForPeople(key));
+  const isHeader = scheme["type"] === "apiKey" && scheme["in"] === "header";
+  const folded = said.map(([key, value]) => {
+    const ignoresCase = key === "scheme" || (key === "name" && isHeader);
+    return [key, ignoresCase && typeof value === "string" ? value.toLowerCase() : value];
+  });
+  return toCanonical(Object.fromEntries(folded));
+}
+
+function isForPeople(key: string): boolean {
+  return key === "description" || key === "bearerFormat" || key.startsWith("x-");
+}
+
+/** Couples that share the most operations first; in the order of writing where there is nothing to choose. */
+function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {
+  if (couples.length < 2) return couples;
+  const [before, after] = [operationsBySchemes(base), operationsBySchemes(head)];
+  const shared = ([name = "", other = ""]: readonly string[]): number => {
+    const others = after.get(other) ?? new Set();
+    return [...(before.get(name) ?? [])].filter((operation) => others.has(operation)).length;
+  };
+  return [...couples].sort((a, b) => shared(b) - shared(a));
+}
+
+function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
+  const result = new Map<string, Set<string>>();
+  for (const path of namesOf(root.child("paths"))) {
+    const item = followed(root.child("paths").child(path));
+    for (const method of keysOf(item)) {
+      const operation = item.child(method);
+      if (member(operation.value, "responses") === undefined) continue;
+      const list = member(operation.value, "security") ?? root.child("security").value;
+      for (const name of isList(list) ? list.filter(isObject).flatMap(Object.keys) : []) {
+        const key = `${method} ${path}`;
+        result.set(name, (result.get(name) ?? new Set<string>()).add(key));
+      }
+    }
+  }
+  return result;
+}
+
+/** True if credentials that were obtained by the first definition of a scheme still are credentials of the second. */
+export function isAccepted(held: Cursor, needed: Cursor): boolean {
+  const type = textOf(held, "type");
+  if (type !== textOf(needed, "type")) return false;
+  if (type === "apiKey") {
+    const place = textOf(held, "in");
+    const [name, other] = [textOf(held, "name") ?? "", textOf(needed, "name") ?? ""];
+    const same = place === "header" ? name.toLowerCase() === other.toLowerCase() : name === other;
+    return same && place === textOf(needed, "in");
+  }
+  if (type === "http")
+    return textOf(held, "scheme")?.toLowerCase() === textOf(needed, "scheme")?.toLowerCase();
+  if (type === "openIdConnect")
+    return textOf(held, "openIdConnectUrl") === textOf(needed, "openIdConnectUrl");
+  return type !== "oauth2" || hasFlows(held, needed);
+}
+
+/** Members of an OAuth flow that say where a token is had. */
+const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
+
+/** Every way to a token still exists, at the same addresses and with the same scopes on offer. */
+function hasFlows(held: Cursor, needed: Cursor): boolean {
+  const others = new Map(membersOf(needed.child("flows")));
+  return membersOf(held.child("flows")).every(([name, flow]) => {
+    const other = others.get(name);
+    if (other === undefined) return false;
+    const address = (one: Cursor): string =>
+      toCanonical(addresses.map((key) => member(one.value, key) ?? null));
+    const scopes = new Set(keysOf(other.child("scopes")));
+    return (
+      address(flow) === address(other) && keysOf(flow.child("scopes")).every((entry) => scopes.has(entry))
+    );
+  });
+}
