@@ -72,8 +72,14 @@ function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): 
   else scope.report({ rule: "response-error-status-added", ...at });
 }
 
+/** True if no body travels, whatever the contract says of it: RFC 9110, 6.4.1 and 15.3.6. */
+function isBodyless({ method }: Scope, status: string): boolean {
+  return method === "head" || /^(1|204|205|304)/.test(status);
+}
+
 function compareResponse(scope: Scope, status: string, base: Cursor, head: Cursor): void {
-  compareContent(scope, scope.received, base.child("content"), head.child("content"));
+  if (!isBodyless(scope, status))
+    compareContent(scope, scope.received, base.child("content"), head.child("content"));
   compareHeaders(scope, scope.received, base, head);
   compareLinks(scope, status, base, head);
 }
