@@ -1,16 +1,18 @@
-/** A description tells what the summary, the method and the URL do not. */
-export default function descriptionAdds(operation, _options, { path }) {
-  const [, url, method] = path;
-  const at = [...path, "description"];
-  const text = operation.description;
-  if (typeof text !== "string" || text.trim() === "")
-    return [{ message: `${operation.operationId} has no description`, path }];
-  const messages = [];
-  if (text.includes(url)) messages.push("restates the URL");
-  if (new RegExp(`\\b${method.toUpperCase()}\\b`).test(text)) messages.push("restates the method");
-  if (text.trim().replace(/\.$/, "") === operation.summary) messages.push("restates the summary");
-  return messages.map((message) => ({
-    message: `The description of ${operation.operationId} ${message}`,
-    path: at,
-  }));
+import { operations } from "./operations.js";
+
+/** An operation's description tells what the summary, the method and the URL do not. */
+export default function descriptionAdds(document) {
+  return [...operations(document)].flatMap(({ operation, path, url, method }) => {
+    const text = operation.description;
+    if (typeof text !== "string" || text.trim() === "")
+      return [{ message: `${operation.operationId} has no description`, path }];
+    const messages = [];
+    if (text.includes(url)) messages.push("restates the URL");
+    if (new RegExp(`\\b${method.toUpperCase()}\\b`).test(text)) messages.push("restates the method");
+    if (text.trim().replace(/\.$/, "") === operation.summary) messages.push("restates the summary");
+    return messages.map((message) => ({
+      message: `The description of ${operation.operationId} ${message}`,
+      path: [...path, "description"],
+    }));
+  });
 }

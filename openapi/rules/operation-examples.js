@@ -1,21 +1,25 @@
-import { isObject } from "./schemas.js";
+import { operations } from "./operations.js";
+import { isObject, located } from "./schemas.js";
 
 /** Every JSON request body and JSON success has named examples whose names start with the operationId. */
-export default function operationExamples(operation, _options, { path }) {
-  const bodies = [[operation.requestBody, "Request", ["requestBody"]]];
-  for (const [status, response] of Object.entries(operation.responses ?? {}))
-    if (status.startsWith("2")) bodies.push([response, "Response", ["responses", status]]);
-  return bodies.flatMap(([body, kind, at]) =>
-    Object.entries(body?.content ?? {}).flatMap(([mediaType, content]) =>
-      exampleFindings(content, `${operation.operationId}${kind}`).map((message) => ({
-        message,
-        path: [...path, ...at, "content", mediaType],
-      })),
-    ),
-  );
+export default function operationExamples(document) {
+  return [...operations(document)].flatMap(({ operation, path }) => {
+    const bodies = [[operation.requestBody, "Request", [...path, "requestBody"]]];
+    for (const [status, response] of Object.entries(operation.responses ?? {}))
+      if (status.startsWith("2")) bodies.push([response, "Response", [...path, "responses", status]]);
+    return bodies.flatMap(([raw, kind, at]) => {
+      const body = located(document, raw, at);
+      return Object.entries(body.value?.content ?? {}).flatMap(([mediaType, content]) =>
+        exampleMessages(content, `${operation.operationId}${kind}`).map((message) => ({
+          message,
+          path: [...body.path, "content", mediaType],
+        })),
+      );
+    });
+  });
 }
 
-function exampleFindings(content, stem) {
+function exampleMessages(content, stem) {
   const names = isObject(content.examples) ? Object.keys(content.examples) : [];
   if (names.length === 0) return [`There must be at least one example, named ${stem} or ${stem}<Variant>`];
   return names

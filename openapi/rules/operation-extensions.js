@@ -1,9 +1,23 @@
-/** An operation says what it costs, which rate limit it counts in, what the client calls it and which scope it needs. */
-export default function operationExtensions(operation, { units, buckets }, { path, document }) {
-  const isSecured = (operation.security ?? document.data.security ?? []).length > 0;
+import { isSecured, operations } from "./operations.js";
+
+/**
+ * An operation says what it costs, which rate limit it counts in, what the client calls it and which scope it needs.
+ * Options: `units`, the names that `x-credits` may price beside `base`, and `buckets`, the values of `x-rate-limit-bucket`.
+ */
+export default function operationExtensions(document, options) {
+  const { units = [], buckets = [] } = options ?? {};
+  return [...operations(document)].flatMap(({ operation, path }) =>
+    messagesOf(operation, { units, buckets, isSecured: isSecured(document, operation) }).map((message) => ({
+      message: `${operation.operationId}: ${message}`,
+      path,
+    })),
+  );
+}
+
+function messagesOf(operation, { units, buckets, isSecured }) {
   const bucket = operation["x-rate-limit-bucket"];
   const scope = operation["x-scope"];
-  const messages = creditFindings(operation["x-credits"], units);
+  const messages = creditMessages(operation["x-credits"], ["base", ...units]);
   if (!buckets.includes(bucket)) messages.push(`x-rate-limit-bucket must be one of: ${buckets.join(", ")}`);
   if (isSecured === (bucket === "none"))
     messages.push("x-rate-limit-bucket must be none on public operations, and only there");
@@ -12,10 +26,10 @@ export default function operationExtensions(operation, { units, buckets }, { pat
   if (!isSecured && scope !== undefined) messages.push("x-scope has no meaning on a public operation");
   if (!/^[a-z][A-Za-z0-9]*$/.test(operation["x-client-method"] ?? ""))
     messages.push("x-client-method must be a name in camelCase");
-  return messages.map((message) => ({ message: `${operation.operationId}: ${message}`, path }));
+  return messages;
 }
 
-function creditFindings(credits, units) {
+function creditMessages(credits, units) {
   if (typeof credits?.base !== "number") return ["x-credits must give the credits of a request as base"];
   return Object.entries(credits)
     .filter(([unit, count]) => !units.includes(unit) || !Number.isInteger(count) || count < 0)

@@ -1,33 +1,39 @@
-import { followed, isObject, subschemas } from "./schemas.js";
+import { bodySchemas, nameOf, operations } from "./operations.js";
+import { followed, isObject, located, subschemas } from "./schemas.js";
 
 /** Keywords whose schemas judge the same value as the schema that holds them. */
 const inPlace = new Set(["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"]);
 
-/** Every object of a request body that names members refuses all others, by itself or by what it is composed of. */
-export default function requestSchemasClosed(requestBody, _options, { path, document }) {
+/**
+ * Every object of a request body that names members refuses all others, by itself or by what it is composed of. A schema
+ * that several requests share is reported once, where it is written.
+ */
+export default function requestSchemasClosed(document) {
   const seen = new Set();
   const findings = [];
-  const visit = (value, at) => {
+  const visit = (raw, at) => {
+    const { value, path } = located(document, raw, at);
     if (!isObject(value) || seen.has(value)) return;
     seen.add(value);
-    const parts = [...schemasInPlace(document.data, value)];
-    if (parts.some((part) => isObject(part.properties)) && !isClosed(document.data, value))
-      findings.push({ message: `The object at ${at.join(".")} must refuse additional members`, path });
-    for (const part of parts)
+    const parts = [...schemasInPlace(document, value, path)];
+    if (parts.some(({ part }) => isObject(part.properties)) && !isClosed(document, value))
+      findings.push({ message: `The object ${nameOf(path)} must refuse additional members`, path });
+    for (const { part, path: held } of parts)
       for (const { keyword, child, at: below } of subschemas(part))
-        if (!inPlace.has(keyword)) visit(child, [...at, ...below]);
+        if (!inPlace.has(keyword)) visit(child, [...held, ...below]);
   };
-  for (const content of Object.values(requestBody.content ?? {})) visit(content.schema, ["body"]);
+  for (const entry of operations(document))
+    for (const { schema, path } of bodySchemas(document, entry, "request")) visit(schema, path);
   return findings;
 }
 
-function* schemasInPlace(document, value, seen = new Set()) {
+function* schemasInPlace(document, raw, at, seen = new Set()) {
+  const { value, path } = located(document, raw, at);
   if (!isObject(value) || seen.has(value)) return;
   seen.add(value);
-  yield value;
-  if (value.$ref) yield* schemasInPlace(document, followed(document, value), seen);
-  for (const { keyword, child } of subschemas(value))
-    if (inPlace.has(keyword)) yield* schemasInPlace(document, child, seen);
+  yield { part: value, path };
+  for (const { keyword, child, at: below } of subschemas(value))
+    if (inPlace.has(keyword)) yield* schemasInPlace(document, child, [...path, ...below], seen);
 }
 
 function isClosed(document, value) {

@@ -1,14 +1,30 @@
-/** Each response declares the headers it always carries, by its status and by the operation's security. */
-export default function responseHeaders(operation, { every, secured, statuses }, { path, document }) {
-  const isSecured = (operation.security ?? document.data.security ?? []).length > 0;
-  return Object.entries(operation.responses ?? {}).flatMap(([status, response]) => {
-    const isSuccess = status.startsWith("2");
-    const wanted = [...every, ...(isSecured && isSuccess ? secured : []), ...(statuses[status] ?? [])];
-    return wanted
-      .filter((name) => !(name in (response.headers ?? {})))
-      .map((name) => ({
-        message: `The response ${status} of ${operation.operationId} must declare the header ${name}`,
-        path: [...path, "responses", status],
-      }));
-  });
+import { isSecured, operations } from "./operations.js";
+import { located } from "./schemas.js";
+
+/**
+ * Each response declares the headers it always carries. Options: `every` names those of all responses, `secured` those of
+ * successes that need credentials, `statuses` those of a status. A shared response is reported once.
+ */
+export default function responseHeaders(document, options) {
+  const { every = [], secured = [], statuses = {} } = options ?? {};
+  const findings = new Map();
+  for (const { operation, path } of operations(document))
+    for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+      const response = located(document, raw, [...path, "responses", status]);
+      const isOpen = status.startsWith("2") && isSecured(document, operation);
+      const wanted = [...every, ...(isOpen ? secured : []), ...(statuses[status] ?? [])];
+      for (const name of wanted)
+        if (!(name in (response.value?.headers ?? {})))
+          findings.set(`${response.path.join(".")} ${name}`, {
+            message: `${toTitle(response.path, operation)} must declare the header ${name}`,
+            path: response.path,
+          });
+    }
+  return [...findings.values()];
+}
+
+function toTitle(path, operation) {
+  return path[0] === "components"
+    ? `The response ${path[2]}`
+    : `The response ${path.at(-1)} of ${operation.operationId}`;
 }

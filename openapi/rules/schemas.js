@@ -32,16 +32,21 @@ export function* nestedSchemas(schema, path) {
   for (const { child, at } of subschemas(schema)) yield* nestedSchemas(child, [...path, ...at]);
 }
 
-/** The schemas directly below one, with the keyword that holds each. */
+/** The schemas directly below one, with the keyword that holds each; boolean schemas are left out. */
 export function* subschemas(schema) {
+  for (const entry of slots(schema)) if (isObject(entry.child)) yield entry;
+}
+
+/** What stands directly below a schema where a schema belongs, booleans included. */
+export function* slots(schema) {
   for (const keyword of single)
-    if (isObject(schema[keyword])) yield { keyword, child: schema[keyword], at: [keyword] };
+    if (keyword in schema) yield { keyword, child: schema[keyword], at: [keyword] };
   for (const keyword of lists)
     for (const [index, child] of (schema[keyword] ?? []).entries())
-      if (isObject(child)) yield { keyword, child, at: [keyword, index] };
+      yield { keyword, child, at: [keyword, index] };
   for (const keyword of maps)
     for (const [name, child] of Object.entries(schema[keyword] ?? {}))
-      if (isObject(child)) yield { keyword, child, at: [keyword, name] };
+      yield { keyword, child, at: [keyword, name] };
 }
 
 /** True for a JSON object; arrays and null are none. */
@@ -51,16 +56,29 @@ export function isObject(value) {
 
 /** The object that a local reference stands for, or the value itself; undefined when it leads nowhere. */
 export function followed(document, value) {
-  let current = value;
-  for (let hops = 0; isObject(current) && typeof current.$ref === "string" && hops < 100; hops += 1)
-    current = current.$ref
-      .replace(/^#\//, "")
-      .split("/")
-      .reduce(
-        (at, key) => at?.[decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~")],
-        document,
-      );
+  return located(document, value, []).value;
+}
+
+/** Like `followed`, with the path of what was found: that of the reference's target, or the one given. */
+export function located(document, value, path) {
+  let current = { value, path };
+  for (
+    let hops = 0;
+    isObject(current.value) && typeof current.value.$ref === "string" && hops < 100;
+    hops += 1
+  ) {
+    const keys = toKeys(current.value.$ref);
+    current = { value: keys.reduce((at, key) => at?.[key], document), path: keys };
+  }
   return current;
+}
+
+/** The keys of a JSON Pointer, with or without `#` before it. */
+export function toKeys(pointer) {
+  return pointer
+    .replace(/^#?\//, "")
+    .split("/")
+    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The schemas that stand by themselves: components, and those of parameters, headers and media types. */

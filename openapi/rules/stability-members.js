@@ -1,3 +1,4 @@
+import { bodySchemas, operations, parametersOf } from "./operations.js";
 import { followed, isObject, subschemas } from "./schemas.js";
 
 /** Keywords that restrict members named elsewhere. */
@@ -5,25 +6,32 @@ const conditions = new Set(["if", "then", "else", "not"]);
 
 /**
  * What a stable operation takes and gives is either in the specification, and then without a mark, or marked beta or
- * alpha. The options list what the specification names: parameters, and members by schema. Not covered: bounds and
- * formats of a specified member, which may be decided elsewhere.
+ * alpha. The options list what the specification names: parameters, and members by schema. What several operations share
+ * is reported once. Not covered: bounds and formats of a specified member, which may be decided elsewhere.
  */
-export default function stabilityMembers(operation, { parameters, schemas }, { path, document }) {
-  if ("x-stability-level" in operation) return [];
-  const root = document.data;
-  const item = root.paths[path[1]];
-  const parameterMessages = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
-    .map((parameter) => followed(root, parameter))
-    .filter(({ name, schema }) => !parameters.includes(name) && !isMarked(root, schema))
-    .map(({ name }) => `The parameter ${name} is not specified and its schema must be marked`);
-  const seen = new Set();
-  const schemaMessages = [...bodySchemas(root, operation)].flatMap((schema) =>
-    schemaFindings(schema, { root, schemas, seen, name: operation.operationId }),
-  );
-  return [...parameterMessages, ...schemaMessages].map((message) => ({ message, path }));
+export default function stabilityMembers(document, options) {
+  const { parameters = [], schemas = {} } = options ?? {};
+  const context = { root: document, schemas, seen: new Set() };
+  const findings = new Map();
+  for (const entry of operations(document)) {
+    const { operation, path } = entry;
+    if ("x-stability-level" in operation) continue;
+    const messages = [
+      ...[...parametersOf(document, entry)]
+        .filter(({ value }) => !parameters.includes(value.name) && !isMarked(document, value.schema))
+        .map(({ value }) => `The parameter ${value.name} is not specified and its schema must be marked`),
+      ...["request", "response"].flatMap((direction) =>
+        [...bodySchemas(document, entry, direction)].flatMap(({ schema }) =>
+          schemaMessages(schema, { ...context, name: operation.operationId }),
+        ),
+      ),
+    ];
+    for (const message of messages) if (!findings.has(message)) findings.set(message, { message, path });
+  }
+  return [...findings.values()];
 }
 
-function schemaFindings(value, context) {
+function schemaMessages(value, context) {
   const { root, schemas, seen } = context;
   const schema = followed(root, value);
   if (!isObject(schema) || isMarked(root, value) || seen.has(schema)) return [];
@@ -42,14 +50,8 @@ function schemaFindings(value, context) {
       messages.push(`${name}.${key} is not specified and must be marked`);
   }
   for (const { keyword, child } of subschemas(schema))
-    if (!conditions.has(keyword)) messages.push(...schemaFindings(child, { ...context, name }));
+    if (!conditions.has(keyword)) messages.push(...schemaMessages(child, { ...context, name }));
   return messages;
-}
-
-function* bodySchemas(root, operation) {
-  const holders = [operation.requestBody, ...Object.values(operation.responses ?? {})];
-  for (const holder of holders)
-    for (const content of Object.values(followed(root, holder)?.content ?? {})) yield content.schema;
 }
 
 /** True when the schema, or the one it refers to, carries a mark. */

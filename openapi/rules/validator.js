@@ -1,15 +1,9 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import schemas from "./schemas.js";
 
-/** OpenAPI's own schema keywords and the contract's extensions; anything else unknown is an error in strict mode. */
-const annotations = [
-  "discriminator",
-  "example",
-  "externalDocs",
-  "xml",
-  "x-stability-level",
-  "x-extensible-enum",
-];
+/** OpenAPI's own schema keywords; anything else unknown is an error in strict mode, but for extensions. */
+const annotations = ["discriminator", "example", "externalDocs", "xml"];
 
 /** Ajv 2020, in strict mode unless told otherwise, over a bundled document: compiles the schema at a path and says what a value does wrong. */
 export function createValidator(document, { strict = true } = {}) {
@@ -19,10 +13,16 @@ export function createValidator(document, { strict = true } = {}) {
     type: "number",
     validate: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   });
-  ajv.addVocabulary([...annotations, ...Object.keys(document)]);
+  ajv.addVocabulary([...new Set([...annotations, ...extensions(document), ...Object.keys(document)])]);
   ajv.addSchema({ ...document, $id: "contract" });
   const compile = (path) => ajv.compile({ $ref: `contract#/${path.map(toPointerKey).join("/")}` });
   return { compile, errors: (path, value) => errorsOf(safely(compile, path), value) };
+}
+
+/** Names of the extensions in the document's schemas: they judge nothing. */
+function* extensions(document) {
+  for (const { schema } of schemas(document))
+    for (const keyword of Object.keys(schema)) if (keyword.startsWith("x-")) yield keyword;
 }
 
 /** A schema that does not compile judges nothing; that it does not is a finding of its own. */

@@ -93,7 +93,15 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
       [{ [`${post}>responses>202>headers>Retry-After`]: undefined }, "must declare the header Retry-After"],
       [
         { "components>responses>Error429>headers>Retry-After": undefined },
-        "429 of createThing must declare the header Retry-After",
+        "The response Error429 must declare the header Retry-After",
+      ],
+      // Shared by two operations: one finding.
+      [
+        {
+          "components>responses>Error429>headers>Retry-After": undefined,
+          [`${get}>responses>429`]: { $ref: "#/components/responses/Error429" },
+        },
+        "The response Error429 must declare the header Retry-After",
       ],
     ],
   },

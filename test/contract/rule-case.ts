@@ -8,4 +8,6 @@ export interface RuleCase {
   readonly passes: readonly Edits[];
   /** Edits, and a part of the one finding they bring. */
   readonly fails: readonly (readonly [Edits, string])[];
+  /** Made before all other edits, where the options name what the small document does not have. */
+  readonly base?: Edits;
 }

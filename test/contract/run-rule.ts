@@ -6,27 +6,25 @@ import { isObject, type JsonObject } from "../../src/contract.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The names of our own rules in `.spectral.yaml`. */
-export async function listRules(): Promise<string[]> {
-  return Object.keys(section(await loadRuleset(), "rules"));
-}
+/** The rules that the package ships, by name. */
+export const genericRules = await loadRules("openapi/rules/index.yaml");
 
-/** What one rule of `.spectral.yaml` says about a document; the options replace those of the file where given. */
+/** What `.spectral.yaml` adds: options of generic rules, and the rules that only this contract has. */
+export const ownRules = await loadRules(".spectral.yaml");
+
+/** What one of our rules says about a document; the options replace those of `.spectral.yaml` where given. */
 export async function runRule(
   name: string,
   document: JsonObject,
   options?: JsonObject,
 ): Promise<readonly string[]> {
-  const ruleset = await loadRuleset();
-  const rule = section(section(ruleset, "rules"), name);
-  const then = section(rule, "then");
+  const rule = { ...genericRules[name], ...ownRules[name] };
+  const then = rule["then"];
+  if (!isObject(then)) throw new Error(`${name} has no then`);
   const functionOptions = options ?? then["functionOptions"] ?? null;
   const call = { function: await loadFunction(then["function"]), functionOptions };
-  const definition: unknown = {
-    aliases: ruleset["aliases"],
-    // biome-ignore lint/suspicious/noThenProperty: Spectral's own name for what a rule does.
-    rules: { [name]: { ...rule, then: call } },
-  };
+  // biome-ignore lint/suspicious/noThenProperty: Spectral's own name for what a rule does.
+  const definition: unknown = { rules: { [name]: { ...rule, then: call } } };
   const spectral = new Spectral();
   if (!isRuleset(definition)) throw new Error(`${name} is no ruleset`);
   spectral.setRuleset(definition);
@@ -34,21 +32,18 @@ export async function runRule(
   return results.map((result) => result.message);
 }
 
-async function loadRuleset(): Promise<JsonObject> {
-  const ruleset: unknown = parse(await readFile(`${root}.spectral.yaml`, "utf8"));
-  if (!isObject(ruleset)) throw new Error(".spectral.yaml is no object");
-  return ruleset;
+async function loadRules(file: string): Promise<Readonly<Record<string, JsonObject>>> {
+  const ruleset: unknown = parse(await readFile(`${root}${file}`, "utf8"));
+  const rules = isObject(ruleset) ? ruleset["rules"] : undefined;
+  if (!isObject(rules)) throw new Error(`${file} has no rules`);
+  return Object.fromEntries(
+    Object.entries(rules).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
+  );
 }
 
 async function loadFunction(name: unknown): Promise<unknown> {
   const loaded: unknown = await import(pathToFileURL(`${root}openapi/rules/${String(name)}.js`).href);
   return isObject(loaded) ? loaded["default"] : undefined;
-}
-
-function section(value: JsonObject, key: string): JsonObject {
-  const found = value[key];
-  if (!isObject(found)) throw new Error(`.spectral.yaml has no ${key}`);
-  return found;
 }
 
 function isRuleset(value: unknown): value is RulesetDefinition {

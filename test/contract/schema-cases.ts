@@ -1,6 +1,7 @@
 import type { RuleCase } from "./rule-case.ts";
 
 const schema = "components>schemas";
+const thing = { schema: { $ref: "#/components/schemas/Thing" } };
 const text = { type: "string", maxLength: 9 };
 const open = { type: "object", properties: { a: text } };
 const closed = { ...open, additionalProperties: false };
@@ -22,10 +23,18 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       { [`${schema}>Answer>properties>part`]: open },
     ],
     fails: [
-      [{ [request]: open }, "The object at body.properties.part must refuse additional members"],
-      [{ [request]: { type: "array", items: open } }, "body.properties.part.items must refuse"],
-      [{ [request]: { oneOf: [closed, open] } }, "body.properties.part must refuse additional members"],
-      [{ [`${schema}>Thing>additionalProperties`]: undefined }, "The object at body must refuse"],
+      [{ [request]: open }, "The object Thing.part must refuse additional members"],
+      [{ [request]: { type: "array", items: open } }, "Thing.part must refuse"],
+      [{ [request]: { oneOf: [closed, open] } }, "Thing.part must refuse additional members"],
+      [{ [`${schema}>Thing>additionalProperties`]: undefined }, "The object Thing must refuse"],
+      // Shared by two operations: one finding.
+      [
+        {
+          [`${schema}>Thing>additionalProperties`]: undefined,
+          "paths>/health>put": { requestBody: { content: { "application/json": thing } } },
+        },
+        "The object Thing must refuse",
+      ],
     ],
   },
   "strings-bounded": {

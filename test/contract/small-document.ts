@@ -23,6 +23,7 @@ export function smallDocument(edits: Edits = {}): JsonObject {
           name: "id",
           in: "path",
           required: true,
+          description: "As the list of things gives it.",
           schema: { type: "string", maxLength: 9 },
           example: "t1",
         },
@@ -47,7 +48,8 @@ function edit(document: JsonObject, keys: readonly string[], value: unknown): vo
   const last = keys.at(-1);
   if (!isObject(current) || last === undefined) throw new Error(`nothing to edit at ${keys.join(">")}`);
   if (value === undefined) delete current[last];
-  else current[last] = value;
+  // Cases share their parts, and a later edit may go into them.
+  else current[last] = structuredClone(value);
 }
 
 function createThing(): JsonObject {
@@ -101,7 +103,15 @@ function thing(): JsonObject {
     type: "object",
     required: ["name"],
     additionalProperties: false,
-    properties: { name: { type: "string", maxLength: 20, examples: ["lamp"], default: "lamp" } },
+    properties: {
+      name: {
+        type: "string",
+        maxLength: 20,
+        description: "What the label says.",
+        examples: ["lamp"],
+        default: "lamp",
+      },
+    },
   };
 }
 
@@ -109,8 +119,13 @@ function answer(): JsonObject {
   return {
     type: "object",
     properties: {
-      count: { type: "integer", minimum: 0, maximum: 9 },
-      list: { type: "array", maxItems: 3, items: { type: "string", format: "uuid" } },
+      count: { type: "integer", minimum: 0, maximum: 9, description: "Things on the shelf." },
+      list: {
+        type: "array",
+        maxItems: 3,
+        description: "Their labels, newest first.",
+        items: { type: "string", format: "uuid" },
+      },
       kind: { type: "string", maxLength: 9, "x-stability-level": "alpha", description: "Not decided." },
     },
   };
@@ -130,5 +145,5 @@ function headers(names: readonly string[]): JsonObject {
 }
 
 function header(): JsonObject {
-  return { schema: { type: "string", maxLength: 36 }, example: "1" };
+  return { description: "Sent always.", schema: { type: "string", maxLength: 36 }, example: "1" };
 }

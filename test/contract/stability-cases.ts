@@ -50,6 +50,14 @@ export const stabilityCases: Readonly<Record<string, RuleCase>> = {
       ],
       [{ [`${answer}>properties>list`]: undefined }, "Answer.list is specified and missing"],
       [{ "components>parameters>Id>name": "key" }, "The parameter key is not specified"],
+      // Shared by two operations: one finding.
+      [
+        {
+          "components>parameters>Id>name": "key",
+          "paths>/things/{id}>delete": { operationId: "deleteThing", responses: {} },
+        },
+        "The parameter key is not specified",
+      ],
       [
         {
           [`${answer}>properties>count`]: { $ref: "#/components/schemas/More" },

@@ -8,7 +8,10 @@ const manifest = readManifest();
 const entries = Object.keys(manifest.exports).map((entry) => entry.replace(/^\./, name));
 /** Entries that need an optional peer, which an install does not bring. */
 const peers: Record<string, string> = { [`${name}/msw`]: "msw" };
-const modules = entries.filter((entry) => !entry.endsWith(".json") && peers[entry] === undefined);
+const rules = `${name}/rules`;
+const modules = entries.filter(
+  (entry) => !entry.endsWith(".json") && entry !== rules && peers[entry] === undefined,
+);
 const documents = entries.filter((entry) => entry.endsWith(".json"));
 
 const program = `
@@ -103,6 +106,41 @@ describe("the packed package, installed in a fresh project", () => {
     });
   });
 
+  it("gives a Spectral ruleset to extend, and functions to give options to", async () => {
+    const summary = { summary: "Get a thing.", operationId: "getThing", responses: {} };
+    consumer.write(
+      "things.json",
+      JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "Things", version: "1.0.0" },
+        paths: { "/things": { get: { ...summary, description: "At most ten." } } },
+      }),
+    );
+    consumer.write(
+      "ruleset.yaml",
+      `extends: [${rules}]
+functionsDir: node_modules/${name}/openapi/rules
+functions: [operation-id-verb-noun]
+rules:
+  summary-grammar: warn
+  operation-id-verb-noun:
+    given: $
+    then:
+      function: operation-id-verb-noun
+      functionOptions: { verbs: [fetch] }
+`,
+    );
+    const report = await consumer.tool(
+      "@stoplight/spectral-cli/dist/index.js",
+      ...["lint", "things.json", "--ruleset", "ruleset.yaml", "--format", "json", "--quiet"],
+    );
+    const findings: { code: string; severity: number }[] = JSON.parse(report.output);
+    expect(findings.map(({ code, severity }) => [code, severity]).sort()).toEqual([
+      ["operation-id-verb-noun", 0],
+      ["summary-grammar", 1],
+    ]);
+  });
+
   it("has a command that prints its help", async () => {
     const [bin = ""] = Object.keys(manifest.bin);
     const { code, output } = await consumer.node(join("node_modules/.bin", bin), "--help");
@@ -180,6 +218,9 @@ describe("the packed package, installed in a fresh project", () => {
       "--profile",
       "esm-only",
       "--no-color",
+      // A ruleset in YAML is no module.
+      "--exclude-entrypoints",
+      rules,
     );
     expect(code, output).toBe(0);
   }, 120_000);

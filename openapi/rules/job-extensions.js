@@ -1,0 +1,45 @@
+import { operations } from "./operations.js";
+import { followed, isObject, toKeys } from "./schemas.js";
+
+/**
+ * `x-job-kind` and `x-result-schema` come together and lead somewhere: to a schema of the document and, where the options
+ * say so, to a value of the list of kinds (`kinds`) and to a branch of the union of results (`results`), both JSON Pointers.
+ */
+export default function jobExtensions(document, options) {
+  return [...operations(document)].flatMap(({ operation, path }) =>
+    messagesOf(document, operation, options ?? {}).map((message) => ({
+      message: `${operation.operationId}: ${message}`,
+      path,
+    })),
+  );
+}
+
+function messagesOf(document, operation, { kinds, results }) {
+  const { "x-job-kind": kind, "x-result-schema": result } = operation;
+  if (kind === undefined && result === undefined) return [];
+  if (kind === undefined || result === undefined)
+    return ["x-job-kind and x-result-schema must both be there, or neither"];
+  const messages = [];
+  const schema = typeof result === "string" ? at(document, result) : undefined;
+  if (!isObject(schema)) messages.push(`x-result-schema ${result} leads to no schema`);
+  else if (results !== undefined && !isBranch(document, at(document, results), schema))
+    messages.push(`x-result-schema ${result} is no branch of ${results}`);
+  if (kinds !== undefined && ![at(document, kinds)].flat().includes(kind))
+    messages.push(`x-job-kind ${kind} is not listed at ${kinds}`);
+  return messages;
+}
+
+function at(document, pointer) {
+  return toKeys(pointer).reduce((value, key) => followed(document, value)?.[key], document);
+}
+
+/** True for the schema itself, and where a branch of the union is it, or is a union with it or has it as a member. */
+function isBranch(document, union, schema, seen = new Set()) {
+  const value = followed(document, union);
+  if (value === schema) return true;
+  if (!isObject(value) || seen.has(value)) return false;
+  seen.add(value);
+  return [...(value.oneOf ?? []), ...(value.anyOf ?? [])].some((branch) =>
+    isBranch(document, branch, schema, seen),
+  );
+}

@@ -1,0 +1,57 @@
+import { isObject, located, nestedSchemas, rootSchemas } from "./schemas.js";
+
+/** Keywords that restrict members which are described elsewhere. */
+const conditions = new Set(["if", "then", "else", "not", "dependentSchemas"]);
+
+/**
+ * Every member of a schema, every parameter and every header has a description, its own or that of the schema it refers
+ * to, and none that only says its name again.
+ */
+export default function membersDescribed(document) {
+  return [...schemaFindings(document), ...holderFindings(document)];
+}
+
+function schemaFindings(document) {
+  const findings = [];
+  for (const root of rootSchemas(document))
+    for (const { schema, path } of nestedSchemas(root.schema, root.path)) {
+      if (path.slice(root.path.length).some((key) => conditions.has(key))) continue;
+      for (const [name, child] of Object.entries(schema.properties ?? {}))
+        findings.push(...textFindings(name, textOf(document, child), [...path, "properties", name]));
+    }
+  return findings;
+}
+
+function* holders(document) {
+  for (const [name, header] of Object.entries(document.components?.headers ?? {}))
+    yield { name, holder: header, path: ["components", "headers", name] };
+  for (const [key, parameter] of Object.entries(document.components?.parameters ?? {}))
+    yield { name: parameter?.name, holder: parameter, path: ["components", "parameters", key] };
+}
+
+function holderFindings(document) {
+  return [...holders(document)].flatMap(({ name, holder, path }) =>
+    textFindings(name, textOf(document, holder), path),
+  );
+}
+
+function textOf(document, value) {
+  if (typeof value?.description === "string") return value.description;
+  const target = located(document, value, []).value;
+  return isObject(target) ? target.description : undefined;
+}
+
+function textFindings(name, text, path) {
+  if (typeof text !== "string" || text.trim() === "")
+    return [{ message: `${path.join(".")} must have a description`, path }];
+  if (wordsOf(text).every((word) => wordsOf(name).includes(word)))
+    return [{ message: `The description of ${path.join(".")} only says its name again`, path }];
+  return [];
+}
+
+/** The words of a name or text in small letters, without articles and the like, which add nothing to a name. */
+function wordsOf(text) {
+  return (text.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? [])
+    .map((word) => word.toLowerCase())
+    .filter((word) => !["a", "an", "the", "of", "is", "this", "its"].includes(word));
+}

@@ -1,0 +1,89 @@
+import { isObject, located, subschemas } from "./schemas.js";
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** The operations of a document, each with its path item and the path of keys that leads to it. */
+export function* operations(document) {
+  for (const [url, raw] of Object.entries(document.paths ?? {})) {
+    const { value: item, path } = located(document, raw, ["paths", url]);
+    for (const method of methods)
+      if (isObject(item?.[method]))
+        yield { operation: item[method], item, path: [...path, method], url, method };
+  }
+}
+
+/** True where the operation, or else the document, asks for credentials. */
+export function isSecured(document, operation) {
+  return (operation.security ?? document.security ?? []).length > 0;
+}
+
+/** Parameters of an operation and of its path item, references followed. */
+export function* parametersOf(document, { operation, item, path }) {
+  const lists = [
+    [item.parameters, path.slice(0, -1)],
+    [operation.parameters, path],
+  ];
+  for (const [list, at] of lists)
+    for (const [index, parameter] of (list ?? []).entries()) {
+      const found = located(document, parameter, [...at, "parameters", index]);
+      if (isObject(found.value)) yield found;
+    }
+}
+
+/** Schemas of the request body (`request`) or of the responses' bodies (`response`) of an operation. */
+export function* bodySchemas(document, { operation, path }, direction) {
+  const holders =
+    direction === "request"
+      ? [[operation.requestBody, [...path, "requestBody"]]]
+      : Object.entries(operation.responses ?? {}).map(([status, response]) => [
+          response,
+          [...path, "responses", status],
+        ]);
+  for (const [holder, at] of holders) {
+    const found = located(document, holder, at);
+    for (const [type, content] of Object.entries(found.value?.content ?? {}))
+      if (isObject(content?.schema))
+        yield { schema: content.schema, path: [...found.path, "content", type, "schema"] };
+  }
+}
+
+/** Every schema that the bodies of one direction reach, each once, where it is written. */
+export function* reachableSchemas(document, direction) {
+  const seen = new Set();
+  for (const entry of operations(document))
+    for (const { schema, path } of bodySchemas(document, entry, direction))
+      yield* reachable(document, schema, { path, seen });
+}
+
+function* reachable(document, schema, { path, seen }) {
+  const found = located(document, schema, path);
+  if (isObject(schema) && schema.$ref !== undefined && schema !== found.value && !seen.has(schema)) {
+    seen.add(schema);
+    yield* siblings(document, schema, { path, seen });
+  }
+  if (!isObject(found.value) || seen.has(found.value)) return;
+  seen.add(found.value);
+  yield { schema: found.value, path: found.path };
+  yield* siblings(document, found.value, { path: found.path, seen });
+}
+
+/** What lies below a schema, also beside a reference: 3.1 allows keywords there. */
+function* siblings(document, schema, { path, seen }) {
+  for (const { child, at } of subschemas(schema))
+    yield* reachable(document, child, { path: [...path, ...at], seen });
+}
+
+/** How a schema is called in messages and options: its component, then the members that lead to it, joined by dots. */
+export function nameOf(path) {
+  const names = [];
+  let keys = path;
+  if (path[0] === "components") {
+    names.push(path[2]);
+    keys = path.slice(3);
+  } else if (path.includes("schema")) {
+    names.push(path.slice(0, path.indexOf("schema")).join("."));
+    keys = path.slice(path.indexOf("schema") + 1);
+  }
+  for (const [index, key] of keys.entries()) if (keys[index - 1] === "properties") names.push(key);
+  return names.join(".");
+}

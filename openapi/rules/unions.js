@@ -1,0 +1,31 @@
+import { isObject, located } from "./schemas.js";
+
+/** The branches of a schema's `oneOf` or `anyOf`, references followed; a union in a union is taken apart. */
+export function branchesOf(document, schema, path, seen = new Set()) {
+  const keyword = "oneOf" in schema ? "oneOf" : "anyOf";
+  return (schema[keyword] ?? []).flatMap((branch, index) => {
+    const at = [...path, keyword, index];
+    const found = located(document, branch, at);
+    if (!isObject(found.value) || seen.has(found.value)) return [];
+    seen.add(found.value);
+    const inner = branchesOf(document, found.value, found.path, seen);
+    return inner.length > 0 && !isObject(found.value.properties)
+      ? inner
+      : [{ schema: found.value, path: found.path, at }];
+  });
+}
+
+/** Values that a schema lets a member have, by `const` or `enum`, also by a part of its `allOf`; null where any fits. */
+export function valuesOf(document, schema, member, seen = new Set()) {
+  const { value } = located(document, schema, []);
+  if (!isObject(value) || seen.has(value)) return null;
+  seen.add(value);
+  const own = located(document, value.properties?.[member], []).value;
+  if (isObject(own) && "const" in own) return [own.const];
+  if (isObject(own) && Array.isArray(own.enum)) return own.enum;
+  for (const part of value.allOf ?? []) {
+    const values = valuesOf(document, part, member, seen);
+    if (values !== null) return values;
+  }
+  return null;
+}
