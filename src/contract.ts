@@ -168,7 +168,12 @@ function toCredits(value: unknown): Record<string, number> {
 
 /** What a local `$ref` names, no further reference followed; throws Error when it leads nowhere. */
 export function lookUp(document: ContractDocument, ref: string): unknown {
-  if (!ref.startsWith("#/")) throw new Error(`$ref ${ref} is not local; bundle the contract first`);
+  if (ref === "#") return document;
+  if (!ref.startsWith("#/")) {
+    const named = findNamedSchemas(document).get(ref);
+    if (named === undefined) throw new Error(`$ref ${ref} is not local; bundle the contract first`);
+    return named;
+  }
   let current: unknown = document;
   for (const raw of ref.slice(2).split("/")) {
     const key = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
@@ -176,6 +181,25 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
   }
   if (current === undefined) throw new Error(`$ref ${ref} leads nowhere`);
   return current;
+}
+
+const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
+
+/** Schemas that name themselves, by the reference to them: `#name` for an `$anchor`, the address for an `$id`. */
+function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
+  const known = namedSchemas.get(document);
+  if (known !== undefined) return known;
+  const found = new Map<string, JsonObject>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isObject(value)) return;
+    if (typeof value["$anchor"] === "string") found.set(`#${value["$anchor"]}`, value);
+    if (typeof value["$id"] === "string") found.set(value["$id"], value);
+    Object.values(value).forEach(visit);
+  };
+  visit(document);
+  namedSchemas.set(document, found);
+  return found;
 }
 
 function camelCase(text: string): string {

@@ -8,7 +8,7 @@ import {
   resolveRef,
 } from "../contract.ts";
 
-export type ParameterPlace = "path" | "query" | "header";
+export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
 /** A declared parameter; header names lower case, as requests carry them. */
 export interface ParameterShape {
@@ -44,8 +44,7 @@ export interface OperationShape {
 
 /**
  * The shape of one operation, with every `$ref` above the schemas followed.
- * @throws Error when a `$ref` leads nowhere, or the operation needs what this server does not read: cookies, bodies
- * that are not JSON.
+ * @throws Error when a `$ref` leads nowhere, or a parameter stands in an unknown place.
  */
 export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
   const { item, operation } = resolveOperation(document, row);
@@ -66,6 +65,9 @@ export function declaresStatus({ responses }: OperationShape, status: number): b
   return responses.has(String(status)) || responses.has(`${String(status)[0]}XX`);
 }
 
+/** Headers that HTTP defines; OpenAPI ignores a parameter of that name (3.1, Parameter Object). */
+const negotiated = new Set(["accept", "content-type", "authorization"]);
+
 function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {
   // An operation's own parameter replaces the path item's of the same name and place.
   const byKey = new Map<string, ParameterShape>();
@@ -73,10 +75,15 @@ function readParameters(document: ContractDocument, row: OperationRow, declared:
     const parameter = resolveRef(document, value);
     const name = String(parameter["name"]);
     const place = parameter["in"];
-    if (place !== "path" && place !== "query" && place !== "header")
+    if (place !== "path" && place !== "query" && place !== "header" && place !== "cookie")
       throw new Error(
         `${row.id}: parameter ${name} is in "${String(place)}", which this server does not read`,
       );
+    if (parameter["schema"] === undefined && !isObject(parameter["content"]))
+      throw new Error(
+        `the contract is invalid: parameter ${name} of ${row.id} has neither schema nor content`,
+      );
+    if (place === "header" && negotiated.has(name.toLowerCase())) continue;
     byKey.set(`${place} ${name}`, {
       name: place === "header" ? name.toLowerCase() : name,
       in: place,
@@ -121,4 +128,11 @@ function readContent(declared: unknown): Map<string, unknown> {
 
 function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The schema of a parameter, which stands beside its style or in its `content`. */
+export function readParameterSchema({ schema, content }: JsonObject): unknown {
+  if (schema !== undefined) return schema;
+  const [media] = isObject(content) ? Object.values(content) : [];
+  return isObject(media) ? (media["schema"] ?? {}) : {};
 }

@@ -65,7 +65,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 interface Serving {
   readonly visit: Visit;
   readonly plan: Plan;
-  readonly path: Record<string, unknown>;
+  /** Percent-encoded values of the path's placeholders. */
+  readonly path: Record<string, string>;
   readonly options: PipelineOptions;
 }
 
@@ -80,10 +81,10 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
   const valid = plan.validate({
     // HEAD is answered as GET is, and Node leaves the body out.
     method: row.method,
-    url: visit.url,
+    path,
+    query: visit.url.slice(visit.path.length + 1),
     headers: request.headers,
     rawHeaders: request.rawHeaders,
-    path,
     body,
     mediaType,
   });
@@ -143,17 +144,8 @@ function findOperation({ route }: Found<Plan>, method: string) {
   return operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
 }
 
-function toPath(names: readonly string[], values: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name, index) => [name, decode(values[index] ?? "")]));
-}
-
-/** A value that is badly encoded stays as it is, for its schema to judge. */
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+function toPath(names: readonly string[], values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
 }
 
 function acceptsAnswer(request: Request, shape: OperationShape): boolean {

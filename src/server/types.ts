@@ -49,6 +49,8 @@ export interface HandlerRequest {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly header: Readonly<Record<string, unknown>>;
+  /** Only of operations that declare cookie parameters. */
+  readonly cookie?: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 

@@ -48,11 +48,6 @@ describe("a server does not start", () => {
       /Invalid regular expression/,
     ],
     [
-      "the validator refuses a schema at its first request",
-      schemaOf({ type: "array", prefixItems: [{ type: "number" }] }),
-      /createThing: its schemas do not compile: .*prefixItems/,
-    ],
-    [
       "a path item and what it refers to differ",
       { "/a": { get: toOperation("listA") }, "/b": { $ref: "#/paths/~1a", get: toOperation("listB") } },
       /get stands beside \$ref #\/paths\/~1a and behind it, and differs/,
@@ -63,18 +58,18 @@ describe("a server does not start", () => {
       /text\/csv is not supported/,
     ],
     [
-      "a parameter is a cookie",
+      "a parameter is in a place that OpenAPI does not have",
       {
         "/things": {
-          get: toOperation("listThings", { parameters: [{ name: "c", in: "cookie", schema: {} }] }),
+          get: toOperation("listThings", { parameters: [{ name: "c", in: "fragment", schema: {} }] }),
         },
       },
-      /parameter c is in "cookie"/,
+      /parameter c is in "fragment"/,
     ],
     [
       "a parameter has no schema",
       { "/things": { get: toOperation("listThings", { parameters: [{ name: "q", in: "query" }] }) } },
-      /invalid/,
+      /invalid: parameter q of listThings has neither schema nor content/,
     ],
   ])("when %s", async (_what, paths, message) => {
     const error = vi.spyOn(console, "error").mockReturnValue();
@@ -299,7 +294,7 @@ describe("validators", () => {
 
   it("that do not compile are a 500, not an open door, where the server need not be warm", async () => {
     const contract = toContract({
-      "/things": toPost("createThing", { type: "array", prefixItems: [{ type: "number" }] }),
+      "/things": toPost("createThing", { type: "array", items: { type: "string", pattern: "(" } }),
     });
     const { fail } = await start(contract, { createThing: echo }, { warmUp: false });
     expect((await fail("POST", "/things", { body: ["a"] })).body.code).toBe("internal_error");

@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import { limitLoops } from "./error-limit.ts";
+import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaBook } from "./schema-book.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
@@ -10,8 +11,6 @@ import { addUnionKeywords } from "./union-keywords.ts";
 export interface SchemaCompiler {
   /** For values that came as JSON. */
   compile(schema: unknown): ValidateFunction;
-  /** For values that came as text: numbers and booleans are read from it. */
-  compileCoercing(schema: unknown): ValidateFunction;
   /** For one value that came as text, given as `{ value }`. */
   compileText(schema: unknown): ValidateFunction;
   /** The schemas that hold together with one: itself, what it refers to, its `allOf`, as they were compiled. */
@@ -80,7 +79,6 @@ export function createSchemaCompiler(document: ContractDocument): SchemaCompiler
     compose: (schema) => compose(schema),
     compile: once((schema) => compileWith(plain, schema)),
     compileText: once((schema) => compileWith(coercing, { properties: { value: schema } })),
-    compileCoercing: (schema) => compileWith(coercing, schema),
     unknownFormats,
   };
 }
@@ -98,6 +96,8 @@ function createAjv(coerceTypes: boolean): Ajv {
     logger: false,
   });
   formats.default(ajv);
+  for (const [name, format] of Object.entries(strictFormats)) ajv.addFormat(name, format);
+  addDecimalMultipleOf(ajv);
   addUnionKeywords(ajv);
   return ajv;
 }

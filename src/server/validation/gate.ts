@@ -1,25 +1,22 @@
 import { RequestValidator } from "express-openapi-validator/dist/middlewares/openapi.request.validator.js";
-import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
-import type { OperationShape, ParameterShape } from "../operation-shapes.ts";
+import { type ContractDocument, isJsonType, isObject, type JsonObject } from "../../contract.ts";
+import {
+  type OperationShape,
+  type ParameterPlace,
+  type ParameterShape,
+  readParameterSchema,
+} from "../operation-shapes.ts";
 import { compiling } from "./compiler.ts";
+import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
 
-/** A request as express-openapi-validator wants it; it writes coerced values and defaults back. */
+/** A request whose parameters have their types; express-openapi-validator adds defaults to them. */
 export interface GateRequest {
   readonly method: string;
-  /** Path and query as requested. */
-  readonly url: string;
-  readonly headers: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
-  readonly path: Record<string, unknown>;
+  readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
   readonly body: unknown;
-}
-
-/** What the gate found: the request with its values coerced, and its refusal if there is one. */
-export interface GateVerdict {
-  readonly path: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
-  readonly refusal: Refusal | null;
+  /** The declared media type of the body. */
+  readonly mediaType: string | undefined;
 }
 
 export interface Refusal {
@@ -27,8 +24,8 @@ export interface Refusal {
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-/** Judges one request of one operation; throws what is no verdict, such as a schema that does not compile. */
-export type Gate = (request: GateRequest) => GateVerdict;
+/** The refusal of a request, or null; throws what is no verdict, such as a schema that does not compile. */
+export type Gate = (request: GateRequest) => Refusal | null;
 
 const prefix = "contract:/";
 
@@ -98,16 +95,24 @@ function createValidator(
     ...compiling,
     strict: false,
     strictNumbers: true,
-    strictTuples: true,
+    strictTuples: false,
     validateSchema: false,
     coerceTypes: false,
     useDefaults: true,
     allowUnknownQueryParameters: true,
     // Its default, "fast", takes 2026-02-30 for a date.
     ajvFormats: { mode: "full" as const },
-    formats: Object.fromEntries([...unknownFormats].map((format) => [format, true as const])),
+    formats: {
+      ...strictFormats,
+      ...Object.fromEntries([...unknownFormats].map((format) => [format, true as const])),
+    },
   };
   const validator = new RequestValidator({ ...document, components } as never, options);
+  for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
+    addDecimalMultipleOf(ajv);
+    // It always coerces parameters; these have their types already, and coercing would take `""` for null.
+    ajv.opts.coerceTypes = false;
+  }
   // They are known by their ids now; left here, they would be walked once more for each operation.
   components.schemas = {};
   return validator;
@@ -118,29 +123,52 @@ function identify(name: string, schema: unknown): JsonObject {
   return { $id: prefix + name, ...own };
 }
 
-function createGate(validator: RequestValidator, { row }: OperationShape, operation: JsonObject): Gate {
+function createGate(
+  validator: RequestValidator,
+  { row, parameters }: OperationShape,
+  operation: JsonObject,
+): Gate {
+  const bracketed = parameters.map(({ name }) => name).filter((name) => toGateName(name) !== name);
   const route = { expressRoute: `/${row.id}`, openApiRoute: `/${row.id}`, schema: operation };
-  return ({ method, url, headers, query, path, body }) => {
+  return ({ method, values, body, mediaType }) => {
+    const { path, query, header, cookie } = values;
+    for (const name of bracketed) rename(query, name, toGateName(name));
+    // Where the validator looks for the type of a body; the header parameters gain their defaults in the same object.
+    if (mediaType !== undefined) header["content-type"] = toGateType(mediaType);
     const openapi = { ...route, pathParams: path };
-    const request = { method, originalUrl: url, path: url, headers, query, params: path, body, openapi };
-    let refusal: Refusal | null = null;
+    const url = { originalUrl: "/", path: "/" };
+    const request = { method, ...url, headers: header, query, params: path, cookies: cookie, body, openapi };
     try {
       validator.validate(request as never, {} as never, () => {});
+      return null;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refusal = error;
+      return error;
+    } finally {
+      delete header["content-type"];
+      for (const name of bracketed) rename(query, toGateName(name), name);
     }
-    return { path: request.params, query: request.query, refusal };
   };
+}
+
+/** A name in brackets would be read as a member of an object: the validator knows it by another name. */
+function toGateName(name: string): string {
+  return name.replaceAll("[", "%5B");
+}
+
+function rename(values: Record<string, unknown>, from: string, to: string): void {
+  if (!Object.hasOwn(values, from)) return;
+  values[to] = values[from];
+  delete values[from];
 }
 
 /** Compiles an operation's validators: the first request would wait for it, and find what is wrong too late. */
 function warmUp(gate: Gate, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
   for (const mediaType of [...bodyless, ...(body?.content.keys() ?? [])]) {
-    const headers = mediaType === undefined ? {} : { "content-type": mediaType };
+    const values = { path: {}, query: {}, header: {}, cookie: {} };
     try {
-      gate({ method: row.method, url: "/", headers, query: {}, path: {}, body: {} });
+      gate({ method: row.method, values, body: {}, mediaType });
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${row.id}: its schemas do not compile: ${message}`, { cause });
@@ -154,7 +182,9 @@ function isRefusal(error: unknown): error is Refusal {
 
 function toGateOperation({ row, parameters, body }: OperationShape, book: SchemaBook): JsonObject {
   const copyContent = (content: Iterable<[string, unknown]>) =>
-    Object.fromEntries([...content].map(([mediaType, schema]) => [mediaType, { schema: book.copy(schema) }]));
+    Object.fromEntries(
+      [...content].map(([mediaType, schema]) => [toGateType(mediaType), { schema: book.copy(schema) }]),
+    );
   return {
     operationId: row.id,
     parameters: parameters.map((parameter) => toGateParameter(parameter, book)),
@@ -165,28 +195,16 @@ function toGateOperation({ row, parameters, body }: OperationShape, book: Schema
   };
 }
 
+/**
+ * The validator reads a parameter by its style unless it is declared with `content` that is no JSON: so declared, the
+ * value that our reader gave it stays as it is.
+ */
 function toGateParameter({ name, declared, required }: ParameterShape, book: SchemaBook): JsonObject {
-  const { style, explode, schema, content } = declared;
-  return {
-    name,
-    in: declared["in"],
-    required,
-    ...(style === undefined ? {} : { style }),
-    ...(explode === undefined ? {} : { explode }),
-    ...(schema === undefined ? {} : { schema: followReference(book.copy(schema), book) }),
-    ...(content === undefined ? {} : { content }),
-    // Checked with the rest of the query, where it does not hide other violations.
-    ...(declared["in"] === "query" ? { allowReserved: true } : {}),
-  };
+  const schema = book.copy(readParameterSchema(declared));
+  return { name: toGateName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
 }
 
-/** How a parameter is written depends on its type, so EOV looks its schema up at each request where there is a `$ref`. */
-function followReference(schema: unknown, { named }: SchemaBook): unknown {
-  const seen = new Set<unknown>();
-  let found = schema;
-  while (isObject(found) && typeof found["$ref"] === "string" && !seen.has(found)) {
-    seen.add(found);
-    found = named.get(found["$ref"].slice(prefix.length));
-  }
-  return found;
+/** Bodies come parsed: under its own type the validator would parse a form's members once more. */
+function toGateType(mediaType: string): string {
+  return isJsonType(mediaType) ? mediaType : `application/json; parsed=${encodeURIComponent(mediaType)}`;
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { isObject, type JsonObject } from "../../contract.ts";
+import type { JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
-import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
+import { type OperationShape, type ParameterPlace, readParameterSchema } from "../operation-shapes.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
@@ -9,10 +9,10 @@ import { toIssues, toViolations } from "./violations.ts";
 
 /** A refused request, as far as its values were read. */
 export interface Refused {
-  readonly values: { readonly path: unknown; readonly query: unknown; readonly header: unknown };
+  readonly values: Readonly<Record<ParameterPlace, unknown>>;
   readonly body: unknown;
   readonly mediaType: string | undefined;
-  /** What was found in the query string beside its values. */
+  /** What is wrong with the writing of parameters. */
   readonly found: readonly Issue[];
 }
 
@@ -35,16 +35,16 @@ export const tooDeep: ViolationList = {
 
 /** A lister of one operation; throws Error when a schema does not compile. */
 export function createLister(shape: OperationShape, compiler: SchemaCompiler): Lister {
-  const parameters = compiler.compileCoercing({ properties: toParameterSchemas(shape) });
+  const parameters = compiler.compile({ properties: toParameterSchemas(shape) });
   const bodies = new Map(
     [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, compiler.compile(schema)]),
   );
 
   function listParameters({ values, found }: Refused): readonly Violation[] {
-    const faulty = new Set(found.map(({ place }) => place[1]));
+    const faulty = new Set(found.map(({ place }) => toKey(place)));
     const { issues } = toIssues(errorsOf(parameters, values), compiler.compose);
-    // What a schema says of an empty value adds nothing to its being empty.
-    const others = issues.filter(({ place }) => place[0] !== "query" || !faulty.has(place[1]));
+    // What a schema says of a value that is badly written or empty adds nothing.
+    const others = issues.filter(({ place }) => !faulty.has(toKey(place)));
     return toViolations([...others, ...found], "");
   }
 
@@ -69,6 +69,10 @@ export function createLister(shape: OperationShape, compiler: SchemaCompiler): L
   };
 }
 
+function toKey([place, name]: readonly string[]): string {
+  return `${place} ${name}`;
+}
+
 const missingBody: Violation = {
   property: "body",
   message: "must have a body",
@@ -76,20 +80,16 @@ const missingBody: Violation = {
 };
 
 function toParameterSchemas({ parameters }: OperationShape): JsonObject {
-  const places: readonly ParameterPlace[] = ["path", "query", "header"];
+  const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
   const entries = places.map((place) => {
     const own = parameters.filter((parameter) => parameter.in === place);
-    const properties = Object.fromEntries(own.map(({ name, declared }) => [name, toSchema(declared)]));
+    const properties = Object.fromEntries(
+      own.map(({ name, declared }) => [name, readParameterSchema(declared)]),
+    );
     const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
     return [place, { type: "object", properties, required }];
   });
   return Object.fromEntries(entries);
-}
-
-function toSchema({ schema, content }: JsonObject): unknown {
-  if (schema !== undefined) return schema;
-  const [media] = isObject(content) ? Object.values(content) : [];
-  return isObject(media) ? (media["schema"] ?? {}) : {};
 }
 
 function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {

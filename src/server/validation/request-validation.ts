@@ -2,23 +2,18 @@ import type { ContractDocument } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import { make } from "../making.ts";
 import type { OperationShape } from "../operation-shapes.ts";
+import { createParameterReader, type SentParameters } from "../parameters/parameter-reader.ts";
+import { createFactFinder } from "../parameters/schema-facts.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
-import { createGates, type Gate, type GateVerdict, type Refusal } from "./gate.ts";
-import { createHeaderReader, type SentHeaders } from "./headers.ts";
+import { createGates, type Gate, type Refusal } from "./gate.ts";
 import { type Issue, toPlace } from "./issues.ts";
 import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
-import { createNumberCheck } from "./numbers.ts";
-import { createQueryParser } from "./query.ts";
 import { toViolations } from "./violations.ts";
 
 /** A request before validation. */
-export interface RawRequest extends SentHeaders {
+export interface RawRequest extends SentParameters {
   readonly method: string;
-  /** Path and query as requested. */
-  readonly url: string;
-  /** Parameters of the path, as text. */
-  readonly path: Record<string, unknown>;
   /** Parsed JSON, or undefined where there is none. */
   readonly body: unknown;
   /** The declared media type that the body came as. */
@@ -47,6 +42,7 @@ export async function createRequestValidation(
 ): Promise<ReadonlyMap<string, ValidateRequest>> {
   const listers = shapes.map((shape) => make(() => createLister(shape, compiler), warm));
   const { unknownFormats } = compiler;
+  const facts = createFactFinder(document, compiler);
   const gates = await createGates(document, shapes, { unknownFormats, warm });
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
     const gate = gates.get(shape.row.id);
@@ -56,9 +52,7 @@ export async function createRequestValidation(
       shape.row.id,
       createValidate(shape, {
         ...{ gate, list },
-        parse: createQueryParser(document, shape, queryKeys),
-        readHeaders: createHeaderReader(document, shape),
-        checkNumbers: createNumberCheck(document, shape),
+        read: createParameterReader(shape, { facts, queryKeys }),
       }),
     ];
   });
@@ -68,43 +62,30 @@ export async function createRequestValidation(
 interface Parts {
   readonly gate: Gate;
   readonly list: () => Lister;
-  readonly parse: ReturnType<typeof createQueryParser>;
-  readonly readHeaders: ReturnType<typeof createHeaderReader>;
-  readonly checkNumbers: ReturnType<typeof createNumberCheck>;
+  readonly read: ReturnType<typeof createParameterReader>;
 }
 
-function createValidate(shape: OperationShape, parts: Parts): ValidateRequest {
-  const { gate, list, parse, readHeaders, checkNumbers } = parts;
-  const headerNames = shape.parameters.filter((one) => one.in === "header").map(({ name }) => name);
+function createValidate(shape: OperationShape, { gate, list, read }: Parts): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
-  return ({ method, url, path, body, ...sent }) => {
+  const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
+  return ({ method, body, mediaType: sentType, ...sent }) => {
     if (isDeeper(body, maxDepth)) throw toApiError(tooDeep);
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
-    const mediaType = bodyless ? firstType : sent.mediaType;
-    const at = url.indexOf("?");
-    const query = parse(at === -1 ? "" : url.slice(at + 1));
-    const { values: header, issues: ofHeaders } = readHeaders(sent);
-    const ofNumbers = checkNumbers({ path, query: query.values, header });
-    const issues = [...query.issues, ...ofHeaders, ...ofNumbers];
-    const judged: Record<string, unknown> = {
-      ...header,
-      ...(mediaType === undefined ? {} : { "content-type": mediaType }),
-    };
-    const verdict = judge(gate, { method, url, headers: judged, query: query.values, path, body });
-    const accepted = verdict.refusal === null && issues.length === 0 && !bodyless;
-    for (const name of headerNames) if (name in judged) header[name] = judged[name];
-    if (accepted) return { path: verdict.path, query: verdict.query, header, body };
-    const values = { path: verdict.path, query: verdict.query, header };
+    const mediaType = bodyless ? firstType : sentType;
+    const { values, issues } = read(sent);
+    const refusal = judge(gate, { method, values, body, mediaType });
+    const { cookie, ...others } = values;
+    if (refusal === null && issues.length === 0 && !bodyless)
+      return { ...others, ...(hasCookies ? { cookie } : {}), body };
     const found = list()({ values, body, mediaType, found: issues });
     // What only the gate refuses is told in the gate's words.
-    if (found.violations.length === 0 && verdict.refusal !== null)
-      throw toApiError(toGateList(verdict.refusal));
+    if (found.violations.length === 0 && refusal !== null) throw toApiError(toGateList(refusal));
     throw toApiError(found);
   };
 }
 
-function judge(gate: Gate, request: Parameters<Gate>[0]): GateVerdict {
+function judge(gate: Gate, request: Parameters<Gate>[0]): ReturnType<Gate> {
   try {
     return gate(request);
   } catch (error) {
@@ -129,7 +110,7 @@ function toApiError({ violations, more, atLeast }: ViolationList): ApiError {
 }
 
 function toGateList({ errors, message }: Refusal): ViolationList {
-  const roots: Readonly<Record<string, string>> = { params: "path", headers: "header" };
+  const roots: Readonly<Record<string, string>> = { params: "path", headers: "header", cookies: "cookie" };
   const issues = errors.map((error): Issue => {
     const [root = "body", ...place] = toPlace(error.path);
     return {

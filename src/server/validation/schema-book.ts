@@ -24,6 +24,9 @@ const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
+/** Names that a schema gives itself: a copy is referred to by the book's name, and two copies must not share one. */
+const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
+
 /**
  * A book over a bundled contract. References may point anywhere in the document; each target gets a name of its own and
  * is copied once, so that recursive schemas end.
@@ -35,7 +38,7 @@ export function createSchemaBook(
 ): SchemaBook {
   const named = new Map<string, unknown>();
   const names = new Map<string, string>();
-  const dropped = new Set([...annotations, ...drop]);
+  const dropped = new Set([...annotations, ...ownNames, ...drop]);
 
   function copy(schema: unknown): unknown {
     if (!isObject(schema)) return schema;

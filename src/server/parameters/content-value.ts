@@ -1,0 +1,26 @@
+import { isJsonType, isObject, type JsonObject } from "../../contract.ts";
+import type { Decode } from "./percent-encoding.ts";
+import { ReadError } from "./read-error.ts";
+
+/**
+ * Reads a parameter that is declared with `content`: JSON is parsed, any other type stays text. Undefined where it was not
+ * sent.
+ * @throws ReadError
+ */
+export function readContent(
+  raws: readonly string[] | undefined,
+  { declared, decode }: { declared: JsonObject; decode: Decode },
+): unknown {
+  const [raw, ...others] = raws ?? [];
+  if (raw === undefined) return undefined;
+  if (others.length > 0) throw new ReadError("maxItems", "must be sent once");
+  const [mediaType = ""] = Object.keys(isObject(declared["content"]) ? declared["content"] : {});
+  const texts = decode(raw);
+  if (!isJsonType(mediaType)) return texts[0];
+  for (const text of texts) {
+    try {
+      return JSON.parse(text);
+    } catch {}
+  }
+  throw new ReadError("content", `must be ${mediaType}`);
+}

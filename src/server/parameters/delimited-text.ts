@@ -1,0 +1,80 @@
+import type { ParameterStyle } from "./parameter-style.ts";
+import { ReadError } from "./read-error.ts";
+import {
+  isScalarType,
+  pickAllowed,
+  type RawPair,
+  type Reading,
+  readArray,
+  readObject,
+  readScalar,
+} from "./read-value.ts";
+
+/** A parameter whose whole value is one text: in the path (simple, label, matrix) or in a header (simple). */
+export interface DelimitedParameter extends ParameterStyle {
+  readonly name: string;
+  readonly schema: unknown;
+}
+
+/**
+ * Reads one text as the value that its schema describes.
+ * @throws ReadError
+ */
+export function readDelimited(raw: string, parameter: DelimitedParameter, reading: Reading): unknown {
+  const { schema } = parameter;
+  const known = reading.facts(schema);
+  const values: unknown[] = [];
+  if (known.types === undefined || [...known.types].some(isScalarType))
+    values.push(readScalar(cutPrefix(raw, parameter, false), schema, reading));
+  if (known.types?.has("array") === true) values.push(readArray(toItems(raw, parameter), schema, reading));
+  if (known.types?.has("object") === true) values.push(readObject(toPairs(raw, parameter), schema, reading));
+  return values.length === 0 ? raw : pickAllowed(values, known);
+}
+
+/** Removes `.` of style label or `;name=` of style matrix. */
+function cutPrefix(raw: string, { style, name }: DelimitedParameter, bare: boolean): string {
+  const prefixes =
+    style === "label" ? ["."] : style === "matrix" ? (bare ? [";"] : [`;${name}=`, `;${name}`]) : [""];
+  const prefix = prefixes.find((one) => raw.startsWith(one));
+  if (prefix === undefined) throw new ReadError("style", `must start with ${prefixes[0]}`);
+  return raw.slice(prefix.length);
+}
+
+const separators: Readonly<Record<string, string>> = { label: ".", matrix: ";" };
+
+function toItems(raw: string, parameter: DelimitedParameter): string[] {
+  const { style, explode } = parameter;
+  const separator = (explode ? separators[style] : undefined) ?? ",";
+  const text = cutPrefix(raw, parameter, style === "matrix" && explode);
+  if (text === "") return [];
+  const items = splitTrimmed(text, separator);
+  if (style !== "matrix" || !explode) return items;
+  return items.map((item) => cutPrefix(`;${item}`, parameter, false));
+}
+
+function toPairs(raw: string, parameter: DelimitedParameter): RawPair[] {
+  const { style, explode } = parameter;
+  const text = cutPrefix(raw, parameter, explode);
+  if (text === "") return [];
+  if (!explode) return pairUp(splitTrimmed(text, ","));
+  return splitTrimmed(text, separators[style] ?? ",").map(splitPair);
+}
+
+/** Blanks around a comma are part of a header's list (RFC 9110, 5.6.1); in a path they are percent-encoded. */
+function splitTrimmed(text: string, separator: string): string[] {
+  return text.split(separator).map((item) => item.trim());
+}
+
+/** `R,100,G,200` as pairs. */
+export function pairUp(items: readonly string[]): RawPair[] {
+  const pairs: RawPair[] = [];
+  for (let index = 0; index < items.length; index += 2)
+    pairs.push([items[index] ?? "", items[index + 1] ?? ""]);
+  return pairs;
+}
+
+/** `R=100` as a pair. */
+export function splitPair(text: string): RawPair {
+  const at = text.indexOf("=");
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,143 @@
+import type { OperationShape, ParameterPlace, ParameterShape } from "../operation-shapes.ts";
+import type { Issue } from "../validation/issues.ts";
+import { readContent } from "./content-value.ts";
+import { readDelimited, splitPair } from "./delimited-text.ts";
+import { readNamed, SentPairs } from "./named-pairs.ts";
+import { readStyle } from "./parameter-style.ts";
+import { decodePlain, keepText } from "./percent-encoding.ts";
+import { createQueryReader, type ReadValues, readOrIssue } from "./query-reader.ts";
+import type { RawPair } from "./read-value.ts";
+import type { FindFacts } from "./schema-facts.ts";
+
+/** The parts of a request that carry parameters, as they were sent. */
+export interface SentParameters {
+  /** Percent-encoded values of the path's placeholders by name. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query: string;
+  /** Headers as Node.js gives them: by lower-case name, joined where one was sent twice. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** Parameters by place and name with the types that the contract gives them, and what is wrong with their writing. */
+export interface ReadParameters {
+  readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Makes the reader of an operation's parameters: by place, style, explode and content (OpenAPI 3.1, Parameter Object).
+ * It gives values their types and judges none of them: a text that fits no declared type stays text, and the validator
+ * refuses it.
+ */
+export function createParameterReader(
+  { parameters }: OperationShape,
+  { facts, queryKeys }: { facts: FindFacts; queryKeys: readonly string[] },
+): (sent: SentParameters) => ReadParameters {
+  const inPlace = (place: ParameterPlace) => parameters.filter((parameter) => parameter.in === place);
+  const readQuery = createQueryReader(inPlace("query"), { facts, keys: queryKeys });
+  const readPath = createPathReader(inPlace("path"), facts);
+  const readHeaders = createHeaderReader(inPlace("header"), facts);
+  const readCookies = createCookieReader(inPlace("cookie"), facts);
+  return (sent) => {
+    const path = readPath(sent.path);
+    const query = readQuery(sent.query);
+    const header = readHeaders(sent);
+    const cookie = readCookies(sent.headers["cookie"]);
+    return {
+      values: { path: path.values, query: query.values, header: header.values, cookie: cookie.values },
+      issues: [...path.issues, ...query.issues, ...header.issues, ...cookie.issues],
+    };
+  };
+}
+
+function createPathReader(
+  parameters: readonly ParameterShape[],
+  facts: FindFacts,
+): (path: SentParameters["path"]) => ReadValues {
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter.declared]));
+  const reading = { facts, decode: decodePlain };
+  return (path) => {
+    const issues: Issue[] = [];
+    const values = Object.entries(path).map(([name, raw]): [string, unknown] => {
+      // A placeholder that the contract does not declare is text.
+      const declared = byName.get(name) ?? { schema: { type: "string" } };
+      const value = readOrIssue(["path", name], issues, () =>
+        declared["content"] === undefined
+          ? readDelimited(raw, { name, schema: declared["schema"], ...readStyle("path", declared) }, reading)
+          : readContent([raw], { declared, decode: decodePlain }),
+      );
+      return [name, value];
+    });
+    return { values: Object.fromEntries(values), issues };
+  };
+}
+
+function createHeaderReader(
+  parameters: readonly ParameterShape[],
+  facts: FindFacts,
+): (sent: SentParameters) => ReadValues {
+  const reading = { facts, decode: keepText };
+  return ({ headers, rawHeaders }) => {
+    const issues: Issue[] = [];
+    const values = parameters.flatMap(({ name, declared }): [string, unknown][] => {
+      const raw = headers[name];
+      if (raw === undefined) return [];
+      const text = [raw].flat().join(", ");
+      const value = readOrIssue(["header", name], issues, () =>
+        declared["content"] === undefined
+          ? readDelimited(
+              text,
+              { name, schema: declared["schema"], ...readStyle("header", declared) },
+              reading,
+            )
+          : readContent([text], { declared, decode: keepText }),
+      );
+      // Node.js joins two headers with a comma: `a, b` would be taken for one value that nobody sent.
+      if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
+        issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
+      return [[name, value]];
+    });
+    return { values: Object.fromEntries(values), issues };
+  };
+}
+
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((sent, index) => index % 2 === 0 && sent.toLowerCase() === name).length;
+}
+
+function createCookieReader(
+  parameters: readonly ParameterShape[],
+  facts: FindFacts,
+): (header: string | string[] | undefined) => ReadValues {
+  if (parameters.length === 0) return () => ({ values: {}, issues: [] });
+  const readers = parameters.map(({ name, declared }) => ({
+    declared,
+    ...{ name, schema: declared["schema"] ?? true, ...readStyle("cookie", declared) },
+  }));
+  const declaredNames = new Set(readers.map(({ name }) => name));
+  const reading = { facts, decode: decodePlain };
+  return (header) => {
+    const issues: Issue[] = [];
+    const text = [header ?? []].flat().join("; ");
+    const sent = new SentPairs(text.split(";").map((cookie) => readCookie(cookie.trim())));
+    const values = readers.flatMap((reader): [string, unknown][] => {
+      const { name, declared } = reader;
+      const value = readOrIssue(["cookie", name], issues, () =>
+        declared["content"] === undefined
+          ? readNamed(sent, reader, { reading, declared: declaredNames })
+          : readContent(sent.take(name), { declared, decode: decodePlain }),
+      );
+      return value === undefined ? [] : [[name, value]];
+    });
+    return { values: Object.fromEntries(values), issues };
+  };
+}
+
+/** A cookie's value may stand in quotes (RFC 6265, 4.1.1). */
+function readCookie(text: string): RawPair {
+  const [name, value] = splitPair(text);
+  return [name.trim(), value.trim().replace(/^"(.*)"$/, "$1")];
+}

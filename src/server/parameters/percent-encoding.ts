@@ -1,0 +1,30 @@
+import { ReadError } from "./read-error.ts";
+
+/** The texts that an encoded text may stand for, the likeliest first. */
+export type Decode = (raw: string) => readonly string[];
+
+/** Decodes `%41` to `A`; throws ReadError. */
+export function decodePercent(raw: string): string {
+  if (!raw.includes("%")) return raw;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    throw new ReadError("encoding", "must be percent-encoded UTF-8");
+  }
+}
+
+/** For paths and cookies, where `+` is a plus sign. */
+export const decodePlain: Decode = (raw) => [decodePercent(raw)];
+
+/** For headers, which are not percent-encoded. */
+export const keepText: Decode = (raw) => [raw];
+
+/**
+ * For queries and forms: HTML forms write a space as `+` (URL Standard, 5.1), RFC 3986 takes `+` for itself. Both readings
+ * are given, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
+ */
+export const decodeQuery: Decode = (raw) =>
+  raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
+
+/** For query parameters with `allowReserved`, whose writer leaves `+` as it is. */
+export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();

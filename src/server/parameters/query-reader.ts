@@ -1,0 +1,95 @@
+import type { ParameterShape } from "../operation-shapes.ts";
+import type { Issue } from "../validation/issues.ts";
+import { readContent } from "./content-value.ts";
+import { readNamed, SentPairs, splitPairs } from "./named-pairs.ts";
+import { readStyle } from "./parameter-style.ts";
+import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
+import { ReadError } from "./read-error.ts";
+import type { RawPair } from "./read-value.ts";
+import type { FindFacts } from "./schema-facts.ts";
+
+/** Values of one place by name, and what is wrong with their writing. */
+export interface ReadValues {
+  readonly values: Record<string, unknown>;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Makes the reader of an operation's query strings. Unknown names and empty values are issues of their own: a schema
+ * speaks of neither.
+ * @param keys Names of API keys that travel in the query; they are left out of the values.
+ */
+export function createQueryReader(
+  parameters: readonly ParameterShape[],
+  { facts, keys }: { facts: FindFacts; keys: readonly string[] },
+): (raw: string) => ReadValues {
+  const readers = parameters.map(({ name, declared }) => {
+    const decode = declared["allowReserved"] === true ? decodeReserved : decodeQuery;
+    const named = { name, schema: declared["schema"] ?? true, ...readStyle("query", declared) };
+    return { ...named, declared, decode };
+  });
+  const names = new Set([...keys, ...readers.map(({ name }) => name)]);
+  return (raw) => {
+    if (raw === "") return { values: {}, issues: [] };
+    const issues: Issue[] = [];
+    const sent = new SentPairs(listPairs(raw, issues));
+    for (const key of keys) sent.take(key);
+    const empty = new Set(sent.names.filter((name) => sent.peek(name)?.join("\n") === ""));
+    const values = readers.flatMap((reader): [string, unknown][] => {
+      const { name, declared, decode } = reader;
+      const before = sent.names;
+      const value = readOrIssue(["query", name], issues, () =>
+        declared["content"] === undefined
+          ? readNamed(sent, reader, { reading: { facts, decode }, declared: names })
+          : readContent(sent.take(name), { declared, decode }),
+      );
+      if (declared["allowEmptyValue"] !== true) {
+        const left = new Set(sent.names);
+        const bare = before.filter((one) => empty.has(one) && !left.has(one));
+        issues.push(...bare.map((one) => emptyIssue(one)));
+      }
+      return value === undefined ? [] : [[name, value]];
+    });
+    issues.push(...sent.names.map((name) => unknownIssue(name)));
+    return { values: Object.fromEntries(values), issues };
+  };
+}
+
+/**
+ * The value that `read` gives. A text that cannot be read becomes an issue, and the value an empty text, so that the
+ * parameter does not count as missing too.
+ */
+export function readOrIssue(place: readonly string[], issues: Issue[], read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    issues.push({ place, keyword: error.keyword, message: error.message });
+    return "";
+  }
+}
+
+function listPairs(raw: string, issues: Issue[]): RawPair[] {
+  return raw.split("&").flatMap((pair) => {
+    try {
+      return [...splitPairs(pair)];
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      issues.push({
+        place: ["query", pair.split("=", 1)[0] ?? ""],
+        keyword: error.keyword,
+        message: error.message,
+      });
+      return [];
+    }
+  });
+}
+
+function emptyIssue(name: string): Issue {
+  return { place: ["query", name], keyword: "allowEmptyValue", message: "must NOT be empty" };
+}
+
+function unknownIssue(name: string): Issue {
+  const message = "must NOT have additional properties";
+  return { place: ["query", name], keyword: "additionalProperties", message };
+}

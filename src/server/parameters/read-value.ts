@@ -1,0 +1,86 @@
+import type { Decode } from "./percent-encoding.ts";
+import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
+
+/** What reading needs beside the text itself. */
+export interface Reading {
+  readonly facts: FindFacts;
+  readonly decode: Decode;
+}
+
+/** Number as JSON writes it (RFC 8259, section 6); JavaScript would also take `0x5`, ` 5` and `+5`. */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/**
+ * Reads one text as a string, number, boolean or null, whichever the schema allows. A text that the schema allows as a
+ * string stays a string; a text that fits no type stays as it is, for the validator to refuse.
+ * @throws ReadError
+ */
+export function readScalar(raw: string, schema: unknown, { facts, decode }: Reading): unknown {
+  const known = facts(schema);
+  const texts = decode(raw);
+  const values = texts.flatMap((text) => listValues(text, known.types));
+  if (values.length === 0) return texts[0];
+  return pickAllowed(values, known);
+}
+
+/** The first value that the schema allows; where it allows none, the last, which is the most specific. */
+export function pickAllowed(values: readonly unknown[], known: SchemaFacts): unknown {
+  if (values.length === 1) return values[0];
+  const at = values.findIndex((value) => known.allows(value));
+  return values.at(at);
+}
+
+function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unknown[] {
+  if (types === undefined) return [text];
+  const values: unknown[] = [];
+  if (types.has("string")) values.push(text);
+  if (types.has("number") && jsonNumber.test(text) && Number.isFinite(Number(text)))
+    values.push(Number(text));
+  if (types.has("boolean") && (text === "true" || text === "false")) values.push(text === "true");
+  if (types.has("null") && (text === "" || text === "null")) values.push(null);
+  return values;
+}
+
+/** Reads each text as an item of the array that the schema describes; throws ReadError. */
+export function readArray(raws: readonly string[], schema: unknown, reading: Reading): unknown[] {
+  const { item } = reading.facts(schema);
+  return raws.map((raw, index) => readScalar(raw, item(index), reading));
+}
+
+/** An encoded name and an encoded value. */
+export type RawPair = readonly [name: string, value: string];
+
+/** Reads pairs as members of the object that the schema describes; throws ReadError. */
+export function readObject(
+  pairs: readonly RawPair[],
+  schema: unknown,
+  reading: Reading,
+): Record<string, unknown> {
+  const byName = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const key = reading.decode(name)[0] ?? name;
+    byName.set(key, [...(byName.get(key) ?? []), value]);
+  }
+  const { properties, additional } = reading.facts(schema);
+  // Object.fromEntries defines members, so that `__proto__` is one like any other.
+  return Object.fromEntries(
+    [...byName].map(([name, raws]) => [name, readMember(raws, properties.get(name) ?? additional, reading)]),
+  );
+}
+
+/** Reads what was sent under one name: a list where the schema wants one or several values were sent. */
+export function readMember(raws: readonly string[], schema: unknown, reading: Reading): unknown {
+  const known = reading.facts(schema);
+  const takesArray = known.types?.has("array") === true;
+  const takesScalar = known.types === undefined || [...known.types].some(isScalarType);
+  const [only, ...others] = raws;
+  const single = only !== undefined && others.length === 0;
+  const values: unknown[] = [];
+  if (single && (takesScalar || !takesArray)) values.push(readScalar(only, schema, reading));
+  if (takesArray || !single) values.push(readArray(raws, schema, reading));
+  return pickAllowed(values, known);
+}
+
+export function isScalarType(type: JsonType): boolean {
+  return type !== "array" && type !== "object";
+}

@@ -1,0 +1,140 @@
+import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
+import type { SchemaCompiler } from "../validation/compiler.ts";
+
+/** A type of JSON; `number` stands for integers too. */
+export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
+
+/** What reading a text needs to know of a schema, its references and unions followed. */
+export interface SchemaFacts {
+  /** Types that the schema may allow; undefined where it names none, so that every type is possible. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  /** Schema of each named member. */
+  readonly properties: ReadonlyMap<string, unknown>;
+  /** Schema of members without a name of their own; undefined where the schema refuses them. */
+  readonly additional: unknown;
+  /** Schema of the array's item at an index. */
+  item(index: number): unknown;
+  /** True if the value is valid; compiles the schema at the first call. */
+  allows(value: unknown): boolean;
+}
+
+/** Gives the facts of a schema; each schema object is looked at once. */
+export type FindFacts = (schema: unknown) => SchemaFacts;
+
+export function createFactFinder(document: ContractDocument, compiler: SchemaCompiler): FindFacts {
+  const known = new Map<unknown, SchemaFacts>();
+  return (schema) => {
+    const facts = known.get(schema) ?? readFacts(document, compiler, schema);
+    known.set(schema, facts);
+    return facts;
+  };
+}
+
+function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema: unknown): SchemaFacts {
+  const parts = [...listParts(document, schema)];
+  const names = new Set(
+    parts.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])),
+  );
+  const properties = new Map(
+    [...names].map((name) => [name, unite(parts.map((part) => readOwn(part["properties"], name)))]),
+  );
+  const prefixes = parts.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems : []));
+  const items = parts.map((part) => part["items"]);
+  const closed = parts.some((part) => part["additionalProperties"] === false);
+  return {
+    types: readTypes(document, schema, new Set()),
+    properties,
+    additional: closed ? undefined : unite(parts.map((part) => part["additionalProperties"])),
+    item: remember((index) => {
+      const prefixed = prefixes.map((list) => list[index]);
+      return unite(prefixed.some((one) => one !== undefined) ? prefixed : items);
+    }),
+    allows: (value) => compiler.compile(schema)(value),
+  };
+}
+
+/** Keeps one result an argument, so that equal arguments give the same object. */
+function remember(find: (index: number) => unknown): (index: number) => unknown {
+  const found = new Map<number, unknown>();
+  return (index) => {
+    if (!found.has(index)) found.set(index, find(index));
+    return found.get(index);
+  };
+}
+
+/** One schema for a value that several schemas speak of: each of them may be the one that applies. */
+function unite(schemas: readonly unknown[]): unknown {
+  const present = schemas.filter((schema) => schema !== undefined);
+  return present.length > 1 ? { anyOf: present } : (present[0] ?? true);
+}
+
+function readOwn(map: unknown, name: string): unknown {
+  return isObject(map) && Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+/** The schema and every schema that it applies to the same value: references, `allOf`, unions, conditions. */
+function* listParts(
+  document: ContractDocument,
+  schema: unknown,
+  seen = new Set<unknown>(),
+): Generator<JsonObject> {
+  if (!isObject(schema) || seen.has(schema)) return;
+  seen.add(schema);
+  yield schema;
+  const lists = [schema["allOf"], schema["anyOf"], schema["oneOf"]].filter(Array.isArray).flat();
+  const inner = [...lists, schema["if"], schema["then"], schema["else"]];
+  if (typeof schema["$ref"] === "string") inner.push(lookUp(document, schema["$ref"]));
+  for (const one of inner) yield* listParts(document, one, seen);
+}
+
+type Types = ReadonlySet<JsonType> | undefined;
+
+function readTypes(document: ContractDocument, schema: unknown, seen: ReadonlySet<unknown>): Types {
+  if (schema === false) return new Set();
+  if (!isObject(schema) || seen.has(schema)) return undefined;
+  const path = new Set([...seen, schema]);
+  const read = (inner: unknown) => readTypes(document, inner, path);
+  const found: Types[] = [];
+  if (schema["type"] !== undefined) found.push(new Set([schema["type"]].flat().map(toType)));
+  if ("const" in schema) found.push(new Set([typeOf(schema["const"])]));
+  if (Array.isArray(schema["enum"])) found.push(new Set(schema["enum"].map(typeOf)));
+  if (typeof schema["$ref"] === "string") found.push(read(lookUp(document, schema["$ref"])));
+  if (Array.isArray(schema["allOf"])) found.push(...schema["allOf"].map(read));
+  for (const union of [schema["anyOf"], schema["oneOf"]])
+    if (Array.isArray(union)) found.push(joinTypes(union.map(read)));
+  return found.reduce(intersect, undefined);
+}
+
+function intersect(left: Types, right: Types): Types {
+  if (left === undefined || right === undefined) return left ?? right;
+  return new Set([...left].filter((type) => right.has(type)));
+}
+
+function joinTypes(branches: readonly Types[]): Types {
+  const all = new Set<JsonType>();
+  for (const types of branches) {
+    if (types === undefined) return undefined;
+    for (const type of types) all.add(type);
+  }
+  return all;
+}
+
+function toType(name: unknown): JsonType {
+  switch (name) {
+    case "integer":
+      return "number";
+    case "number":
+    case "boolean":
+    case "null":
+    case "array":
+    case "object":
+      return name;
+    default:
+      return "string";
+  }
+}
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : toType(typeof value);
+}

@@ -1,0 +1,64 @@
+import { _, type Ajv, type Format, str } from "ajv";
+import formats from "ajv-formats";
+
+const dateTime = formats.default.get("date-time", "full");
+
+/** Formats where ajv-formats is laxer than what they are named after. */
+export const strictFormats: Readonly<Record<string, Format>> = {
+  // RFC 3339, 5.6 wants a T between date and time; ajv-formats also takes a blank.
+  "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
+  // The registry of OpenAPI: a signed 64-bit number. A double cannot tell 2^63 from 2^63 - 1, so both are taken.
+  int64: {
+    type: "number",
+    validate: (value: number) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63,
+  },
+};
+
+function isOfFormat(format: Format, text: string): boolean {
+  if (typeof format === "boolean") return format;
+  if (format instanceof RegExp) return format.test(text);
+  if (typeof format === "function") return format(text);
+  if (typeof format === "string") return new RegExp(format).test(text);
+  const { validate } = format;
+  if (typeof validate !== "function") return new RegExp(validate).test(text);
+  return (validate as (data: string) => boolean)(text);
+}
+
+/** Replaces Ajv's `multipleOf`, which divides binary fractions and so refuses 0.07 for `multipleOf: 0.01`. */
+export function addDecimalMultipleOf(ajv: Ajv): void {
+  ajv.removeKeyword("multipleOf").addKeyword({
+    keyword: "multipleOf",
+    type: "number",
+    schemaType: "number",
+    validate: isMultipleOf,
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+  });
+}
+
+/** True if `value` is `divisor` times an integer, both taken as the decimals that JavaScript writes them as. */
+export function isMultipleOf(divisor: number, value: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
+  const left = toDecimal(value);
+  const right = toDecimal(divisor);
+  const scale = Math.min(left.exponent, right.exponent);
+  return toUnits(left, scale) % toUnits(right, scale) === 0n;
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  /** Power of ten that `digits` is multiplied with. */
+  readonly exponent: number;
+}
+
+function toDecimal(value: number): Decimal {
+  const [mantissa = "0", power = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+}
+
+function toUnits({ digits, exponent }: Decimal, scale: number): bigint {
+  return digits * 10n ** BigInt(exponent - scale);
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { isObject, type JsonObject } from "../../src/contract.ts";
+import { echo, share, toContract, toKeywords, toOperation } from "./small-contract.ts";
+
+const list = { type: "array", items: { type: "integer" } };
+const color = {
+  type: "object",
+  properties: { R: { type: "integer" }, G: { type: "integer" } },
+  additionalProperties: false,
+};
+
+const query: Record<string, JsonObject> = {
+  ids: { schema: list },
+  comma: { schema: list, explode: false },
+  spaced: { schema: list, style: "spaceDelimited", explode: false },
+  piped: { schema: list, style: "pipeDelimited", explode: false },
+  words: { schema: { type: "array", items: { type: "string" } }, explode: false },
+  rgb: { schema: color, explode: false },
+  deep: {
+    style: "deepObject",
+    schema: {
+      type: "object",
+      required: ["city"],
+      properties: {
+        city: { type: "string" },
+        near: { type: "object", properties: { km: { type: "number" } } },
+        tags: { type: "array", items: { type: "string" } },
+      },
+    },
+  },
+  filled: { style: "deepObject", schema: { type: "object", minProperties: 1 } },
+  "page[limit]": { schema: { type: "integer", maximum: 100 } },
+  "filter[user]": { schema: { type: "string" } },
+  nullable: { schema: { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] } },
+  typed: { schema: { type: ["array", "null"], items: { type: "integer" } } },
+  referred: { schema: { $ref: "#/components/schemas/Ids" } },
+  all: { schema: { oneOf: [{ type: "integer" }, { const: "all" }] } },
+  size: { schema: { enum: [1, 2, 3] } },
+  on: { schema: { const: true } },
+  either: { schema: { anyOf: [{ type: "integer", maximum: 5 }, { type: "boolean" }] } },
+  text: { schema: { type: ["string", "integer"] } },
+  json: { content: { "application/json": { schema: { type: "object", required: ["a"] } } } },
+  plain: { content: { "text/plain": { schema: { type: "string", maxLength: 3 } } } },
+  since: { schema: { type: "string", format: "date-time" } },
+  raw: { allowReserved: true, schema: { type: "string" } },
+  price: { schema: { type: "number", multipleOf: 0.01 } },
+  big: { schema: { type: "integer", format: "int64" } },
+  anchored: { schema: { $ref: "#Small" } },
+};
+
+const places = (place: string, all: Record<string, JsonObject>) =>
+  Object.entries(all).map(([name, rest]) => ({ name, in: place, ...rest }));
+const pathOf = (operationId: string, declared: JsonObject) => ({
+  get: toOperation(operationId, { parameters: [{ name: "v", in: "path", required: true, ...declared }] }),
+});
+
+const ids = ["simpleList", "simpleRgb", "simpleSpread", "labelList", "labelSpread"];
+const contract = toContract(
+  {
+    "/things": { get: toOperation("listThings", { parameters: places("query", query) }) },
+    "/headers": {
+      get: toOperation("readHeaders", {
+        parameters: places("header", {
+          "X-List": { schema: list },
+          "X-Rgb": { schema: color },
+          "X-Spread": { schema: color, explode: true },
+          "X-Json": { content: { "application/json": { schema: list } } },
+          Accept: { schema: { const: "never" } },
+        }),
+      }),
+    },
+    "/cookies": {
+      get: toOperation("readCookies", {
+        parameters: places("cookie", {
+          session: { required: true, schema: { type: "integer" } },
+          theme: { schema: { enum: ["dark", "light"] } },
+          ids: { schema: list, explode: false },
+        }),
+      }),
+    },
+    "/simple-list/{v}": pathOf("simpleList", { schema: list }),
+    "/simple-rgb/{v}": pathOf("simpleRgb", { schema: color }),
+    "/simple-spread/{v}": pathOf("simpleSpread", { schema: color, explode: true }),
+    "/label/{v}": pathOf("labelOne", { style: "label", schema: { type: "integer" } }),
+    "/label-list/{v}": pathOf("labelList", { style: "label", explode: true, schema: list }),
+    "/label-spread/{v}": pathOf("labelSpread", { style: "label", explode: true, schema: color }),
+    "/matrix/{v}": pathOf("matrixOne", { style: "matrix", schema: { type: "integer" } }),
+    "/matrix-list/{v}": pathOf("matrixList", { style: "matrix", schema: list }),
+    "/matrix-each/{v}": pathOf("matrixEach", { style: "matrix", explode: true, schema: list }),
+    "/matrix-rgb/{v}": pathOf("matrixRgb", { style: "matrix", schema: color }),
+    "/matrix-spread/{v}": pathOf("matrixSpread", { style: "matrix", explode: true, schema: color }),
+  },
+  { components: { schemas: { Ids: list, Small: { $anchor: "Small", type: "integer", maximum: 9 } } } },
+);
+const handlers = Object.fromEntries(
+  [...ids, "listThings", "readHeaders", "readCookies", "labelOne"]
+    .concat(["matrixOne", "matrixList", "matrixEach", "matrixRgb", "matrixSpread"])
+    .map((id) => [id, echo]),
+);
+const server = share(contract, handlers);
+
+describe("query parameters", () => {
+  it.each<[string, JsonObject]>([
+    ["ids=1&ids=2", { ids: [1, 2] }],
+    ["ids=1", { ids: [1] }],
+    ["comma=1,2", { comma: [1, 2] }],
+    ["spaced=1%202", { spaced: [1, 2] }],
+    ["spaced=1+2", { spaced: [1, 2] }],
+    ["piped=1|2", { piped: [1, 2] }],
+    ["piped=1%7C2", { piped: [1, 2] }],
+    ["words=a%2Cb,c", { words: ["a,b", "c"] }],
+    ["rgb=R,100,G,200", { rgb: { R: 100, G: 200 } }],
+    ["deep[city]=Bonn&deep[near][km]=2.5", { deep: { city: "Bonn", near: { km: 2.5 } } }],
+    ["deep%5Bcity%5D=Bonn", { deep: { city: "Bonn" } }],
+    ["deep[city]=B&deep[tags]=a&deep[tags]=b", { deep: { city: "B", tags: ["a", "b"] } }],
+    ["deep[city]=B&deep[tags][]=a", { deep: { city: "B", tags: ["a"] } }],
+    ["page[limit]=5&filter[user]=7", { "page[limit]": 5, "filter[user]": "7" }],
+    ["page%5Blimit%5D=5", { "page[limit]": 5 }],
+    ["nullable=a", { nullable: ["a"] }],
+    ["nullable=a&nullable=b", { nullable: ["a", "b"] }],
+    ["typed=4", { typed: [4] }],
+    ["referred=4", { referred: [4] }],
+    ["all=7", { all: 7 }],
+    ["all=all", { all: "all" }],
+    ["size=2", { size: 2 }],
+    ["on=true", { on: true }],
+    ["either=4", { either: 4 }],
+    ["either=false", { either: false }],
+    ["text=4", { text: "4" }],
+    [`json=${encodeURIComponent('{"a":[1]}')}`, { json: { a: [1] } }],
+    ["plain=12", { plain: "12" }],
+    ["since=2026-11-28T10:00:00+02:00", { since: "2026-11-28T10:00:00+02:00" }],
+    ["since=2026-11-28T10:00:00%2B02:00", { since: "2026-11-28T10:00:00+02:00" }],
+    ["raw=a+b", { raw: "a+b" }],
+    ["price=0.07", { price: 0.07 }],
+    ["price=19.99", { price: 19.99 }],
+    ["big=9223372036854775807", { big: 2 ** 63 }],
+    ["anchored=9", { anchored: 9 }],
+  ])("?%s", async (text, expected) => {
+    const { body } = await server().send("GET", `/things?${text}`);
+    expect(body).toEqual({ path: {}, query: expected, header: {} });
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    ["ids=a", { "query.ids[0]": ["type"] }],
+    ["rgb=R,x", { "query.rgb.R": ["type"] }],
+    ["rgb=B,1", { "query.rgb.B": ["additionalProperties"] }],
+    ["deep[near][km]=x", { "query.deep.city": ["required"], "query.deep.near.km": ["type"] }],
+    ["deep[city]=a&deep[city]=b", { "query.deep.city": ["type"] }],
+    ["page[limit]=500", { "query.page[limit]": ["maximum"] }],
+    ["page[offset]=1", { "query.page[offset]": ["additionalProperties"] }],
+    ["all=some", { "query.all": ["const"] }],
+    ["size=4", { "query.size": ["enum"] }],
+    ["on=1", { "query.on": ["const"] }],
+    ["json=%7B%22a%22", { "query.json": ["content"] }],
+    ["json=%7B%7D", { "query.json.a": ["required"] }],
+    ["json=%7B%7D&json=%7B%7D", { "query.json": ["maxItems"] }],
+    ["plain=1234", { "query.plain": ["maxLength"] }],
+    ["since=2026-11-28%2010:00:00Z", { "query.since": ["format"] }],
+    ["price=0.075", { "query.price": ["multipleOf"] }],
+    ["big=18446744073709551616", { "query.big": ["format"] }],
+    ["anchored=10", { "query.anchored": ["maximum"] }],
+    ["words=%FF,a", { "query.words": ["encoding"] }],
+  ])("refuses ?%s", async (text, expected) => {
+    const found = toKeywords(await server().fail("GET", `/things?${text}`));
+    expect(Object.fromEntries(Object.entries(found).map(([key, value]) => [toDotted(key), value]))).toEqual(
+      expected,
+    );
+  });
+
+  it("keep a member called __proto__", async () => {
+    const { body } = await server().send("GET", "/things?filled[__proto__]=x");
+    const values = isObject(body) && isObject(body["query"]) ? body["query"]["filled"] : undefined;
+    expect(JSON.stringify(values)).toBe('{"__proto__":"x"}');
+  });
+});
+
+/** `query["page[limit]"]` as `query.page[limit]`. */
+function toDotted(property: string): string {
+  return property.replaceAll(/\["([^"]+)"\]/g, ".$1");
+}
+
+describe("path parameters", () => {
+  it.each<[string, unknown]>([
+    ["simple-list/1,2", [1, 2]],
+    ["simple-rgb/R,100,G,200", { R: 100, G: 200 }],
+    ["simple-spread/R=100,G=200", { R: 100, G: 200 }],
+    ["label/.7", 7],
+    ["label-list/.1.2", [1, 2]],
+    ["label-spread/.R=100.G=200", { R: 100, G: 200 }],
+    ["matrix/;v=7", 7],
+    ["matrix-list/;v=1,2", [1, 2]],
+    ["matrix-each/;v=1;v=2", [1, 2]],
+    ["matrix-rgb/;v=R,100,G,200", { R: 100, G: 200 }],
+    ["matrix-spread/;R=100;G=200", { R: 100, G: 200 }],
+  ])("/%s", async (path, expected) => {
+    expect((await server().send("GET", `/${path}`)).body).toMatchObject({ path: { v: expected } });
+  });
+
+  it.each<[string, Record<string, string[]>]>([
+    ["simple-list/1,x", { "path.v[1]": ["type"] }],
+    ["label/7", { "path.v": ["style"] }],
+    ["matrix/7", { "path.v": ["style"] }],
+    ["matrix-each/;v=1;w=2", { "path.v": ["style"] }],
+    ["simple-list/%C0", { "path.v": ["encoding"] }],
+  ])("refuses /%s", async (path, expected) => {
+    expect(toKeywords(await server().fail("GET", `/${path}`))).toEqual(expected);
+  });
+});
+
+describe("headers and cookies", () => {
+  it("are read by their defaults of style and explode", async () => {
+    const headers = { "x-list": "1, 2", "x-rgb": "R,1,G,2", "x-spread": "R=1,G=2", "x-json": "[3]" };
+    expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({
+      header: { "x-list": [1, 2], "x-rgb": { R: 1, G: 2 }, "x-spread": { R: 1, G: 2 }, "x-json": [3] },
+    });
+    const wrong = { "x-list": "1, b", "x-json": "{" };
+    expect(toKeywords(await server().fail("GET", "/headers", { headers: wrong }))).toEqual({
+      "header.x-list[1]": ["type"],
+      "header.x-json": ["content"],
+    });
+  });
+
+  it("are read from the Cookie header", async () => {
+    const headers = { cookie: 'session=7; theme="dark"; ids=1,2; other=1' };
+    expect((await server().send("GET", "/cookies", { headers })).body).toMatchObject({
+      cookie: { session: 7, theme: "dark", ids: [1, 2] },
+    });
+    expect(toKeywords(await server().fail("GET", "/cookies", { headers: { cookie: "theme=blue" } }))).toEqual(
+      {
+        "cookie.session": ["required"],
+        "cookie.theme": ["enum"],
+      },
+    );
+  });
+});
