@@ -7,6 +7,7 @@ import { DiffError } from "./failure.ts";
 import { Deadline, defaultLimits, type Limits } from "./limits.ts";
 import type { Contract } from "./load/contract.ts";
 import { toContract } from "./load/document.ts";
+import { collectNotes } from "./notes.ts";
 import { walkContracts } from "./walk/document.ts";
 import { Journal } from "./walk/scope.ts";
 import { judgeVersion } from "./walk/version.ts";
@@ -22,8 +23,9 @@ export interface DiffOptions {
 }
 
 /**
- * Compares two parsed OpenAPI 3.0 or 3.1 documents whose references are local.
- * @throws DiffError when one is no valid document or exceeds a limit.
+ * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents whose references are local. What is wrong with a document
+ * without keeping it from being compared is a note of the result.
+ * @throws DiffError when one is no OpenAPI document, neither has operations, or one exceeds a limit.
  */
 export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): Comparison {
   const limits = { ...defaultLimits, ...options.limits };
@@ -38,7 +40,7 @@ export function compareContracts(base: Contract, head: Contract, options: DiffOp
     const changes = findChanges(base, head, { profile, now, limits });
     const located = locateChanges(changes, base, head);
     const approved = applyApprovals(located, options.approvals ?? [], now);
-    return { summary: summarize(approved), changes: approved, notes: [] };
+    return { summary: summarize(approved), changes: approved, notes: collectNotes(base, head) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DiffError("limit_exceeded", "The documents are nested too deeply to compare", { cause: error });

@@ -3,7 +3,7 @@ export const failureTable = {
   not_found: "Check the path, or the revision and the path in it",
   unreadable: "Check that it is an OpenAPI document in YAML or JSON",
   invalid_document: "Correct the document; an OpenAPI linter lists every violation",
-  unsupported_version: "Convert the document to OpenAPI 3.0 or 3.1",
+  unsupported_version: "Convert the document to OpenAPI 3.0, 3.1 or 3.2",
   unresolved_reference: "Correct the reference, or add what it points to",
   refused_reference: "Allow it on purpose, or bundle the document first",
   nothing_compared: "Compare documents whose operations use the components",

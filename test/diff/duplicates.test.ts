@@ -36,21 +36,52 @@ describe("paths that differ in the names of parameters only", () => {
     expect(rulesBetween(both, turned)).toEqual([]);
   });
 
-  it("are refused when both have a method", () => {
-    const twice = document({ paths: { "/u/{id}": { get: done }, "/u/{name}": { get: done } } });
-    expect(() => diffContracts(twice, twice)).toThrow("GET /u/{name} and /u/{id} are the same operation");
+  it("are compared each with the one written alike when both have a method", () => {
+    const twice = (description: string) =>
+      document({
+        paths: {
+          "/u/{id}": { parameters: path("id"), get: done },
+          "/u/{name}": { parameters: path("name"), get: { responses: { [description]: { description } } } },
+        },
+      });
+    const { changes, notes } = diffContracts(twice("201"), twice("201"));
+    expect(changes).toEqual([]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      "GET /u/{name} and /u/{id} are the same operation; each is compared with the one written alike.",
+    ]);
+    expect(rulesBetween(twice("201"), twice("202"))).toEqual([
+      "breaking response-success-status-added",
+      "breaking response-success-status-removed",
+    ]);
+  });
+
+  it("are compared with what is left when one of two is gone", () => {
+    const one = document({ paths: { "/u/{id}": { parameters: path("id"), get: done } } });
+    const twice = document({
+      paths: { ...Object(one["paths"]), "/u/{name}": { parameters: path("name"), get: done } },
+    });
+    expect(rulesBetween(twice, one)).toEqual(["info path-parameter-renamed"]);
+    expect(rulesBetween(one, twice)).toEqual(["info path-parameter-renamed"]);
+    expect(rulesBetween(twice, document({}))).toEqual([
+      "breaking operation-removed",
+      "breaking operation-removed",
+    ]);
   });
 });
 
 describe("a member of a path item beside its $ref and behind it", () => {
-  it("is refused when the two differ", () => {
-    const contract = document({
-      paths: { "/a": { $ref: "#/components/pathItems/A", get: { ...done, deprecated: true } } },
-      components: { pathItems: { A: { get: done } } },
-    });
-    expect(() => diffContracts(contract, contract)).toThrow(
-      "get stands beside $ref and behind it, and differs",
-    );
+  it("counts as it stands beside when the two differ", () => {
+    const contract = (id: string) =>
+      document({
+        paths: { "/a": { $ref: "#/components/pathItems/A", get: { ...done, operationId: id } } },
+        components: { pathItems: { A: { get: done } } },
+      });
+    const { changes, notes } = diffContracts(contract("a"), contract("a"));
+    expect(changes).toEqual([]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      "get stands beside $ref and behind it, and differs; the one beside it counts.",
+    ]);
+    expect(rulesBetween(contract("a"), contract("b"))).toEqual(["breaking operation-id-changed"]);
   });
 });
 
@@ -78,8 +109,12 @@ describe("what is listed twice", () => {
       withOperation({ responses: { "4XX": { description: "a" }, "4xx": { description: "b" } } }),
       "4XX",
     ],
-  ])("and differs is refused: %s", (_, contract, name) => {
-    expect(() => diffContracts(contract, contract)).toThrow(`${name} is listed twice`);
+  ])("and differs counts as it stands first, with a note: %s", (_, contract, name) => {
+    const { changes, notes } = diffContracts(contract, contract);
+    expect(changes).toEqual([]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      `${name} is listed twice; only the first is compared.`,
+    ]);
   });
 
   it("and is the same counts once", () => {

@@ -160,6 +160,31 @@ describe("the report as", () => {
     }
   });
 
+  it("any format has the notes with their places, and no more of what they quote than it may", () => {
+    const faulty = contract({ a: { type: evil } });
+    const noted = diffContracts(faulty, faulty);
+    const words = "is no type; any value is taken.";
+    const where =
+      "base /paths/~1a&lt;b&gt;/post/requestBody/content/application~1json/schema/properties/a/type";
+    expect(noted).toMatchObject({ changes: [], notes: [{ message: expect.stringContaining(words) }] });
+    for (const write of Object.values(formats)) expect(write(noted, context)).toContain(words);
+    const markup = where.replace("&lt;", "\\<").replace("&gt;", "\\>");
+    expect(formats.markdown(noted, context)).toContain(`### Notes\n\n- `);
+    expect(formats.markdown(noted, context)).toContain(markup);
+    expect(formats.github(noted, context)).toMatch(/^::notice file=head,title=note::[^\n]*\n0 breaking/);
+    expect(formats.html(noted, context)).toContain(where);
+    expect(formats.html(noted, context)).not.toContain("alert(1)</script>");
+    expect(formats.junit(noted, context)).toContain(where);
+    const [run] = JSON.parse(formats.sarif(noted, context)).runs;
+    expect(run.results).toEqual([]);
+    expect(run.invocations[0].toolExecutionNotifications[0].locations.length).toBe(
+      noted.notes[0]?.places.length,
+    );
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(formats.text(noted, context)).toMatch(/^note {6}[^\u0000-\u001f]* At base /m);
+    expect(formats.text(noted, context)).toContain(" and 1 more.");
+  });
+
   it("any format is the same at each run", () => {
     for (const write of Object.values(formats))
       expect(write(comparison, context)).toBe(write(comparison, context));

@@ -70,7 +70,9 @@ function read(shape: Shape): Discriminator | null {
   // What a variant takes over from its base class tells its siblings apart, not it.
   if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return null;
   const cursor = owner.cursor.child("discriminator");
-  const { property, named } = readDiscriminator(cursor, variants.flatMap(childrenOf));
+  const found = readDiscriminator(cursor, variants.flatMap(childrenOf));
+  if (found === null) return null;
+  const { property, named } = found;
   const mapping = new Map<string, SchemaNode>();
   for (const [branch, tags] of named) for (const tag of tags) mapping.set(tag, branch);
   return { cursor, property, mapping };

@@ -1,8 +1,7 @@
-import { isUrl } from "../../is-url.ts";
 import { DiffError, type Place } from "../failure.ts";
-import { isObject, member, parsePointer, toPointer } from "../json.ts";
-import { toPlainAddress } from "./address.ts";
+import { isObject, member, parsePointer, toCanonical, toPointer } from "../json.ts";
 import { locate, type Position } from "./positions.ts";
+import { baseOf, isData, resolveUri, survey } from "./references.ts";
 
 /** One parsed file of a contract. */
 export interface ContractFile {
@@ -45,18 +44,41 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
+  /** The same place as if nothing were written there. */
+  emptied(): Cursor {
+    return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
+  }
+
+  /** Notes a fault that the comparison survives: what is wrong, and how the place is read. */
+  note(message: string): void {
+    this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
+  }
+
   /** Failure at this place. */
   fail(code: DiffError["code"], message: string): DiffError {
     return new DiffError(code, message, { place: this.contract.place(this.uri, this.pointer) });
   }
 }
 
+/** Versions of OpenAPI, without the patch that changes no meaning. */
+const versions = ["3.0", "3.1", "3.2"] as const;
+type Version = (typeof versions)[number];
+
+/** Something wrong with a document that does not keep it from being compared. */
+export interface Fault {
+  readonly cursor: Cursor;
+  /** What is wrong and how the place is read, as a sentence without its full stop. */
+  readonly message: string;
+}
+
 /** A loaded contract: its files, and where a reference leads. */
 export class Contract {
   readonly root: Cursor;
-  readonly version: "3.0" | "3.1";
+  readonly version: Version;
   /** True when some schema is readOnly or writeOnly. */
   hasMarks = false;
+  /** Faults met so far, each place once. */
+  readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #anchors = new Map<string, Cursor>();
   readonly #dynamic = new Map<string, Cursor[]>();
@@ -104,7 +126,7 @@ export class Contract {
     return this.#dynamic.get(name) ?? [];
   }
 
-  /** The value behind a chain of references; the cursor itself when there is none. */
+  /** The value behind a chain of references; the cursor itself when there is none, and nothing behind a circle. */
   follow(cursor: Cursor): Cursor {
     let at = cursor;
     for (let hops = 0; hops < 64; hops += 1) {
@@ -112,17 +134,21 @@ export class Contract {
       if (typeof reference !== "string") return at;
       at = this.resolve(reference, at);
     }
-    throw cursor.fail("invalid_document", "The references form a circle");
+    cursor.note("The references form a circle; nothing is read there");
+    return cursor.emptied();
   }
 
-  /** The place a reference means; throws `unresolved_reference`. */
+  /** The place a reference means; a place without a value, and a note, where it means none. */
   resolve(reference: string, from: Cursor): Cursor {
     // Without an $id every reference in a file starts from the file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;
     const target = this.#locate(reference, from);
-    if (target === undefined) throw from.fail("unresolved_reference", `Nothing is found at ${reference}`);
+    if (target === undefined) {
+      from.note(`Nothing is found at ${reference}; what it stands for is not known`);
+      return from.emptied();
+    }
     if (key !== null) this.#resolved.set(key, target);
     return target;
   }
@@ -146,16 +172,21 @@ export class Contract {
     return file === undefined ? undefined : new Cursor(this, uri, file.value);
   }
 
-  #readVersion(): "3.0" | "3.1" {
-    const value = member(this.root.value, "openapi");
+  #readVersion(): Version {
     if (!isObject(this.root.value)) throw this.root.fail("unreadable", "The document is not an object");
-    if (typeof value !== "string") {
+    const at = this.root.child("openapi");
+    // YAML reads an unquoted 3.1 as a number.
+    const written = typeof at.value === "number" ? String(at.value) : at.value;
+    if (typeof written !== "string") {
       const old = member(this.root.value, "swagger") === undefined ? "" : " (Swagger 2.0 is not supported)";
       throw this.root.fail("unsupported_version", `The document has no "openapi" version${old}`);
     }
-    if (/^3\.0\.\d+/.test(value)) return "3.0";
-    if (/^3\.1\.\d+/.test(value)) return "3.1";
-    throw this.root.child("openapi").fail("unsupported_version", `OpenAPI ${value} is not supported`);
+    const minor = /^3(?:\.(\d+))?(?=$|[.-])/.exec(written);
+    if (minor === null) throw at.fail("unsupported_version", `OpenAPI ${written} is not supported`);
+    const version = versions[Number(minor[1] ?? 0)] ?? "3.2";
+    if (!written.startsWith(`${version}.`) || written !== at.value)
+      at.note(`${toCanonical(at.value)} is no version of OpenAPI that is known; it is read as ${version}`);
+    return version;
   }
 
   /** Finds `$id`, `$anchor` and `$dynamicAnchor`; example data may hold these words as plain members. */
@@ -184,66 +215,6 @@ export class Contract {
       this.#dynamic.set(dynamic, [...(this.#dynamic.get(dynamic) ?? []), at]);
     }
   }
-}
-
-/** Whether a document may name places or mark properties: a quick look that most contracts need no second after. */
-function survey(root: unknown): { names: boolean; marks: boolean } {
-  let [names, marks] = [false, false];
-  const seen = new Set<unknown>();
-  const stack = [root];
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (seen.has(value)) continue;
-    seen.add(value);
-    names ||= ["$id", "$anchor", "$dynamicAnchor"].some((key) => typeof member(value, key) === "string");
-    marks ||= member(value, "readOnly") === true || member(value, "writeOnly") === true;
-    for (const part of Object.values(Object(value)))
-      if (typeof part === "object" && part !== null) stack.push(part);
-  }
-  return { names, marks };
-}
-
-const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-/** Keywords whose members are names, so that `default` there is one. */
-const nameMaps: ReadonlySet<string> = new Set([
-  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
-  ...[
-    "schemas",
-    "responses",
-    "parameters",
-    "requestBodies",
-    "headers",
-    "securitySchemes",
-    "links",
-    "callbacks",
-  ],
-  ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
-]);
-
-/** True when the value under the key is data, never structure: `example` is, a property of that name is not. */
-export function isData(owner: Cursor, key: string): boolean {
-  if (!dataKeys.has(key) || isNameMap(owner)) return false;
-  // A file may hold responses by status.
-  return owner.parent !== null || key !== "default";
-}
-
-/** A name may be a keyword too: `properties` in `properties` is a property. */
-function isNameMap({ key, parent }: Cursor): boolean {
-  return parent !== null && nameMaps.has(key) && !isNameMap(parent);
-}
-
-/** The address that a relative reference at this place starts from. */
-export function baseOf(cursor: Cursor): string {
-  const ids: string[] = [];
-  for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
-    const id = member(at.value, "$id");
-    if (typeof id === "string" && at.parent !== null && at.parent.key !== "properties") ids.push(id);
-  }
-  return ids.reduceRight((base, id) => resolveUri(id, base).replace(/#.*$/, ""), cursor.uri);
-}
-
-/** Address of a reference relative to a base; the reference itself when the base takes none. */
-export function resolveUri(reference: string, base: string): string {
-  return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
 
 function descend(start: Cursor, keys: readonly string[]): Cursor | undefined {

@@ -2,11 +2,12 @@ import { DiffError } from "../failure.ts";
 import { isList, isObject, member } from "../json.ts";
 import { defaultLimits, type Limits } from "../limits.ts";
 import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
-import { baseOf, Contract, type ContractFile, Cursor, isData, resolveUri } from "./contract.ts";
+import { Contract, type ContractFile, Cursor } from "./contract.ts";
 import { checkSize } from "./document.ts";
 import { openFiles, readAll } from "./files.ts";
 import { openRevision, suggestRevision } from "./git.ts";
 import { parseText } from "./parse.ts";
+import { baseOf, isData, resolveUri } from "./references.ts";
 import { isRemote, openAddress, withRemote } from "./remote.ts";
 import type { Source, SourceOptions } from "./source.ts";
 

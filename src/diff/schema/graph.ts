@@ -1,4 +1,3 @@
-import { isDiffError } from "../failure.ts";
 import { isObject, type JsonObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { localParts } from "./facts.ts";
@@ -56,7 +55,7 @@ export class SchemaGraph {
           isLeaf = false;
           return this.#node(child, names);
         },
-        reference: (from, value) => this.#node(from.contract.resolve(value, from), hidden),
+        reference: (from, value) => this.#reference(from, value, hidden),
         dynamic: (from, value, definition) => this.#dynamic(from, value, definition, hidden),
       });
       this.#enter(current.cursor, definition, hidden);
@@ -69,14 +68,9 @@ export class SchemaGraph {
 
   #tag(owner: SchemaNode): void {
     if (owner.definition.anyOf.length + owner.definition.oneOf.length === 0) return;
-    try {
-      markTags(owner, ({ definition }, tag) => {
-        definition.tag = tag;
-      });
-    } catch (error) {
-      // A mapping that leads nowhere is told where it is compared.
-      if (!isDiffError(error)) throw error;
-    }
+    markTags(owner, ({ definition }, tag) => {
+      definition.tag = tag;
+    });
   }
 
   /** Nine of ten schemas have no parts, and most of them say what another one says. */
@@ -137,6 +131,15 @@ export class SchemaGraph {
     return node;
   }
 
+  /** What a reference leads to. One that leads nowhere stands for values that only the same reference stands for. */
+  #reference(from: Cursor, value: string, hidden: ReadonlySet<string>): SchemaNode {
+    const target = from.contract.resolve(value, from);
+    if (target.value !== undefined) return this.#node(target, hidden);
+    const definition = new Definition();
+    definition.dynamic = `nothing at ${value}`;
+    return this.#add(from, definition);
+  }
+
   /** A dynamic reference is an ordinary one unless several schemas declare the anchor. */
   #dynamic(from: Cursor, value: string, definition: Definition, hidden: ReadonlySet<string>): void {
     const name = value.slice(value.indexOf("#") + 1);
@@ -145,7 +148,7 @@ export class SchemaGraph {
       definition.dynamic = value;
       definition.anchors = anchors.map((anchor) => this.#node(anchor, hidden));
     } else {
-      definition.reference = this.#node(from.contract.resolve(value, from), hidden);
+      definition.reference = this.#reference(from, value, hidden);
     }
   }
 

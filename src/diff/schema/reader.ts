@@ -2,8 +2,9 @@ import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
 import { Definition, type SchemaNode } from "./node.ts";
-import { typeBits } from "./types.ts";
+import { type JsonType, typeBits } from "./types.ts";
 import {
+  leaveOut,
   readCount,
   readFlag,
   readNames,
@@ -46,8 +47,8 @@ const readers: Readonly<Record<string, Reader>> = {
     definition.types = readTypes(cursor);
   },
   enum: (definition, cursor) => {
-    if (!isList(cursor.value)) throw cursor.fail("invalid_document", "enum must be a list");
-    definition.enum = meet(definition.enum, cursor.value);
+    if (isList(cursor.value)) definition.enum = meet(definition.enum, cursor.value);
+    else leaveOut(cursor, "a list");
   },
   const: (definition, cursor) => {
     definition.enum = meet(definition.enum, [cursor.value]);
@@ -84,7 +85,8 @@ const readers: Readonly<Record<string, Reader>> = {
     definition.dependentSchemas = readSchemaMap(cursor, (child) => node(child, hidden));
   },
   $dynamicRef: (definition, cursor, { dynamic }) => {
-    dynamic(cursor, readText(cursor), definition);
+    const anchor = readText(cursor);
+    if (anchor !== undefined) dynamic(cursor, anchor, definition);
   },
 };
 
@@ -94,75 +96,109 @@ const keywordsOf30 = new Set(
    not`.split(/\s+/),
 );
 
-/** Brings one schema object of OpenAPI 3.0 or 3.1 to {@link Definition}; throws `invalid_document` with the place. */
+/**
+ * Brings one schema object of OpenAPI 3.0, 3.1 or 3.2 to {@link Definition}. A keyword whose value is wrong is read as
+ * what it can only mean, or left out, with a note.
+ */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();
   const { value } = cursor;
   if (typeof value === "boolean") definition.constant = value;
   else if (isObject(value)) readObject(definition, cursor, context);
-  else throw cursor.fail("invalid_document", "A schema must be an object or a boolean");
+  else {
+    cursor.note("A schema must be an object or a boolean; this one is read as any value");
+    definition.constant = true;
+  }
   return definition;
 }
 
 function readObject(definition: Definition, cursor: Cursor, context: ReaderContext): void {
   const old = cursor.contract.version === "3.0";
-  const reference = member(cursor.value, "$ref");
-  if (reference !== undefined) {
-    if (typeof reference !== "string") {
-      throw cursor.child("$ref").fail("invalid_document", "A reference must be a string");
-    }
-    definition.reference = context.reference(cursor, reference);
-  }
+  const written = member(cursor.value, "$ref");
+  const reference = written === undefined ? undefined : readText(cursor.child("$ref"));
+  if (reference !== undefined) definition.reference = context.reference(cursor, reference);
   const keys = isObject(cursor.value) ? Object.keys(cursor.value) : [];
   if (reference !== undefined && (old || keys.length === 1)) return;
   for (const key of keys) {
-    if ((old && !keywordsOf30.has(key)) || !Object.hasOwn(readers, key)) continue;
-    if (old && (key === "exclusiveMinimum" || key === "exclusiveMaximum")) continue;
+    if (!Object.hasOwn(readers, key)) continue;
     const child = cursor.child(key);
-    readers[key]?.(definition, child, context);
-    if (child.value instanceof LongNumber)
-      definition.long = new Map([...definition.long, [key, child.value]]);
+    if (old && !keywordsOf30.has(key)) child.note(`${key} means nothing in OpenAPI 3.0; it is not read`);
+    // A flag is a form of 3.0, which is applied once its bound is read.
+    else if (!exclusives.has(key) || typeof child.value !== "boolean") {
+      readers[key]?.(definition, child, context);
+      if (child.value instanceof LongNumber)
+        definition.long = new Map([...definition.long, [key, child.value]]);
+    }
   }
   readContent(definition, cursor);
-  if (old) applyOldForms(definition, cursor);
+  readExclusiveBounds(definition, cursor);
+  readNullable(definition, cursor);
 }
 
 const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "exclusiveMaximum"] as const];
+const exclusives: ReadonlySet<string> = new Set(exclusiveBounds.map(([, exclusive]) => exclusive));
 
-/** In 3.0, bounds are made exclusive by a flag beside them, and null is allowed by one. */
-function applyOldForms(definition: Definition, cursor: Cursor): void {
-  const flag = (key: string): boolean => {
-    const at = cursor.child(key);
-    return at.value === undefined ? false : readFlag(at);
-  };
+/**
+ * In 3.0 a flag makes the bound beside it exclusive; from 3.1 on the keyword is a bound of its own. Documents mix the
+ * two forms, and each has one possible meaning.
+ */
+function readExclusiveBounds(definition: Definition, cursor: Cursor): void {
+  const old = cursor.contract.version === "3.0";
   for (const [bound, exclusive] of exclusiveBounds) {
-    if (!flag(exclusive)) continue;
+    const at = cursor.child(exclusive);
+    const isFlag = typeof at.value === "boolean";
+    if (!old && isFlag) noteVersion(at, "3.0");
+    if (old && !isFlag && definition[exclusive] !== undefined) noteVersion(at, "3.1");
+    if (at.value !== true || definition[bound] === undefined) continue;
     definition[exclusive] = definition[bound];
     definition[bound] = undefined;
     definition.long = new Map(
       [...definition.long].map(([key, value]) => [key === bound ? exclusive : key, value]),
     );
   }
-  const { types } = definition;
-  if (flag("nullable") && types !== undefined) {
-    definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
+}
+
+function readNullable(definition: Definition, cursor: Cursor): void {
+  const at = cursor.child("nullable");
+  if (at.value === undefined) return;
+  if (cursor.contract.version !== "3.0") {
+    if (at.value === true) at.note("nullable means nothing from OpenAPI 3.1 on; it is not read");
+    return;
   }
+  const { types } = definition;
+  if (readFlag(at) === true && types !== undefined)
+    definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
+}
+
+/** For a form that the version of the document does not have and another one does. */
+function noteVersion(cursor: Cursor, version: string): void {
+  const { key, value } = cursor;
+  cursor.note(
+    `${key}: ${toCanonical(value)} is a form of OpenAPI ${version}; it is read as it is meant there`,
+  );
 }
 
 function readTypes(cursor: Cursor): Definition["types"] {
-  const old = cursor.contract.version === "3.0";
-  const names = isList(cursor.value) && !old ? cursor.value : [cursor.value];
-  let mask = 0;
-  for (const name of names) {
-    if (name === "integer") mask |= typeBits.number;
-    else if (typeof name === "string" && isTypeName(name) && !(old && name === "null"))
-      mask |= typeBits[name];
-    else throw cursor.fail("invalid_document", `${toCanonical(name)} is no type`);
-  }
+  const { value, contract } = cursor;
+  const written: unknown[] = [value].flat();
+  const names = written.flatMap((name) => toTypeName(name) ?? []);
+  const unknown = written.filter((name) => toTypeName(name) === undefined);
+  if (unknown.length > 0 || names.length === 0) {
+    const reading = names.length === 0 ? "any value is taken" : "it is left out";
+    cursor.note(`${toCanonical(unknown[0] ?? value)} is no type; ${reading}`);
+  } else if (contract.version === "3.0" && (isList(value) || value === "null")) noteVersion(cursor, "3.1");
+  if (names.length === 0) return undefined;
+  const mask = names.reduce((sum, name) => sum | typeBits[name === "integer" ? "number" : name], 0);
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
-function isTypeName(name: string): name is keyof typeof typeBits {
+/** The name in lower case, in which it can mean nothing else. */
+function toTypeName(written: unknown): JsonType | "integer" | undefined {
+  const name = typeof written === "string" ? written.toLowerCase() : "";
+  return name === "integer" || isTypeName(name) ? name : undefined;
+}
+
+function isTypeName(name: string): name is JsonType {
   return Object.hasOwn(typeBits, name);
 }
 
@@ -180,7 +216,8 @@ function readContent(definition: Definition, cursor: Cursor): void {
   const format = member(cursor.value, "format");
   const text = (key: string): string | null => {
     const at = cursor.child(key);
-    return at.value === undefined || cursor.contract.version === "3.0" ? null : readText(at).toLowerCase();
+    if (at.value === undefined || cursor.contract.version === "3.0") return null;
+    return readText(at)?.toLowerCase() ?? null;
   };
   const encoding = text("contentEncoding") ?? (format === "byte" ? "base64" : null);
   const media = text("contentMediaType") ?? (format === "binary" ? bytes : null);

@@ -18,11 +18,13 @@ export interface Discriminator {
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
 }
 
-/** Reads a discriminator for the branches of a union; throws `invalid_document` or `unresolved_reference`. */
-export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[]): Discriminator {
+/** Reads a discriminator for the branches of a union; null, with a note, for one that names no property. */
+export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[]): Discriminator | null {
   const property = member(cursor.value, "propertyName");
-  if (typeof property !== "string")
-    throw cursor.fail("invalid_document", "A discriminator needs a propertyName");
+  if (typeof property !== "string") {
+    cursor.note("A discriminator needs a propertyName; this one is left out");
+    return null;
+  }
   const allowed = new Map(branches.map((branch) => [branch, toTexts(branch, property)]));
   const own = new Set(branches.filter((branch) => isAlone(branch, allowed)));
   const named = new Map<SchemaNode, string[]>();
@@ -31,7 +33,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
   for (const tag of tags) {
     const target = targetOf(mapping.child(tag));
     const branch = branches.find((node) =>
-      standsFor(node).some(({ cursor: at }) => at.value === target.value),
+      standsFor(node).some(({ cursor: at }) => at.value !== undefined && at.value === target?.value),
     );
     if (branch !== undefined) named.set(branch, [...(named.get(branch) ?? []), tag]);
   }
@@ -51,7 +53,9 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   const { anyOf, oneOf } = owner.definition;
   const cursor = owner.cursor.child("discriminator");
   if (!isObject(cursor.value)) return;
-  const { property, named } = readDiscriminator(cursor, [...anyOf, ...oneOf]);
+  const read = readDiscriminator(cursor, [...anyOf, ...oneOf]);
+  if (read === null) return;
+  const { property, named } = read;
   for (const [branch, values] of named) {
     const texts = toTexts(branch, property);
     const fitting = values.filter((value) => texts?.has(toCanonical(value)) ?? true);
@@ -66,7 +70,9 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
 export function areTold(owner: SchemaNode): boolean {
   const { anyOf, oneOf } = owner.definition;
   const branches = [...anyOf, ...oneOf];
-  const { property, own } = readDiscriminator(owner.cursor.child("discriminator"), branches);
+  const read = readDiscriminator(owner.cursor.child("discriminator"), branches);
+  if (read === null) return false;
+  const { property, own } = read;
   return branches.every((branch) => {
     const required = partsOf(branch).some(({ definition }) => definition.required.includes(property));
     return branch.definition.tag !== undefined || (own.has(branch) && required);
@@ -74,9 +80,12 @@ export function areTold(owner: SchemaNode): boolean {
 }
 
 /** A mapping holds a reference or the name of a component. */
-function targetOf(cursor: Cursor): Cursor {
+function targetOf(cursor: Cursor): Cursor | undefined {
   const { value, contract } = cursor;
-  if (typeof value !== "string") throw cursor.fail("invalid_document", "A mapping must be a string");
+  if (typeof value !== "string") {
+    cursor.note("A mapping must be a string; this one is left out");
+    return undefined;
+  }
   const named = contract.root.child("components").child("schemas").child(value);
   return named.value === undefined ? contract.resolve(value, cursor) : named;
 }

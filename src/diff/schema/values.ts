@@ -2,61 +2,72 @@ import { isList, isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
 
-/** A number at a keyword, above a bound if one is given; throws `invalid_document`. */
-export function readNumber(cursor: Cursor, above = -Infinity): number {
-  const value = cursor.value instanceof LongNumber ? cursor.value.near : cursor.value;
+/** A number at a keyword, above a bound if one is given; undefined, with a note, for anything else. */
+export function readNumber(cursor: Cursor, above = -Infinity): number | undefined {
+  const value = cursor.value instanceof LongNumber ? cursor.value.near : toNumber(cursor);
   if (typeof value === "number" && Number.isFinite(value) && value > above) return value;
-  throw wrong(cursor, above === -Infinity ? "a number" : `a number above ${above}`);
+  return leaveOut(cursor, above === -Infinity ? "a number" : `a number above ${above}`);
 }
 
-/** A whole number that is not negative. */
-export function readCount(cursor: Cursor): number {
+/** YAML authors quote numbers; a text that is one can mean nothing else here. */
+function toNumber(cursor: Cursor): unknown {
+  const { value, key } = cursor;
+  if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return value;
+  cursor.note(`${key} must be a number; the text ${value} is read as one`);
+  return Number(value);
+}
+
+/** A whole number that is not negative; undefined, with a note, for anything else. */
+export function readCount(cursor: Cursor): number | undefined {
   const value = readNumber(cursor);
-  if (Number.isInteger(value) && value >= 0) return value;
-  throw wrong(cursor, "a whole number that is not negative");
+  if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
+  return leaveOut(cursor, "a whole number that is not negative");
 }
 
-/** A string at a keyword. */
-export function readText(cursor: Cursor): string {
-  if (typeof cursor.value === "string") return cursor.value;
-  throw wrong(cursor, "a string");
+/** A string at a keyword; undefined, with a note, for anything else. */
+export function readText(cursor: Cursor): string | undefined {
+  return typeof cursor.value === "string" ? cursor.value : leaveOut(cursor, "a string");
 }
 
-/** A boolean at a keyword. */
-export function readFlag(cursor: Cursor): boolean {
-  if (typeof cursor.value === "boolean") return cursor.value;
-  throw wrong(cursor, "true or false");
+/** A boolean at a keyword; undefined, with a note, for anything else. */
+export function readFlag(cursor: Cursor): boolean | undefined {
+  return typeof cursor.value === "boolean" ? cursor.value : leaveOut(cursor, "true or false");
 }
 
-/** Property names at a keyword, without those that take no part. */
+/** Property names at a keyword, without those that take no part; what is no name is left out with a note. */
 export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly string[] {
   const { value } = cursor;
-  if (isList(value) && value.every((name) => typeof name === "string")) {
-    return [...new Set(value)].filter((name) => !hidden.has(name));
-  }
-  throw wrong(cursor, "a list of property names");
+  const names = isList(value) ? value.filter((name) => typeof name === "string") : [];
+  if (!isList(value) || names.length < value.length)
+    leaveOut(cursor, "a list of property names", "what is none");
+  return [...new Set(names)].filter((name) => !hidden.has(name));
 }
 
-/** Schemas in a list. */
+/** Schemas in a list; none, with a note, for anything else. */
 export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): readonly T[] {
-  if (!isList(cursor.value)) throw wrong(cursor, "a list");
-  return cursor.value.map((_, index) => read(cursor.child(String(index))));
+  if (isList(cursor.value)) return cursor.value.map((_, index) => read(cursor.child(String(index))));
+  leaveOut(cursor, "a list");
+  return [];
 }
 
-/** Schemas, or what else is read, by name, without those that take no part. */
+/** Schemas, or what else is read, by name, without those that take no part; none, with a note, for anything else. */
 export function readSchemaMap<T>(
   cursor: Cursor,
   read: (cursor: Cursor) => T,
   hidden?: ReadonlySet<string>,
 ): ReadonlyMap<string, T> {
-  if (!isObject(cursor.value)) throw wrong(cursor, "an object");
   const result = new Map<string, T>();
+  if (!isObject(cursor.value)) {
+    leaveOut(cursor, "an object");
+    return result;
+  }
   for (const name of Object.keys(cursor.value)) {
     if (hidden?.has(name) !== true) result.set(name, read(cursor.child(name)));
   }
   return result;
 }
 
-function wrong(cursor: Cursor, expected: string): Error {
-  return cursor.fail("invalid_document", `${cursor.key} must be ${expected}`);
+/** Notes what the keyword should have held. */
+export function leaveOut(cursor: Cursor, expected: string, what = "it"): undefined {
+  cursor.note(`${cursor.key} must be ${expected}; ${what} is left out`);
 }

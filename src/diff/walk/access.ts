@@ -11,30 +11,33 @@ export function namesOf(cursor: Cursor): string[] {
   return keysOf(cursor).filter((key) => !key.startsWith("x-"));
 }
 
-/** Keys of an object; nothing when it is absent. Throws when it is something else. */
+/** Keys of an object; nothing when it is absent or, with a note, something else. */
 export function keysOf(cursor: Cursor): string[] {
   if (cursor.value === undefined) return [];
-  if (!isObject(cursor.value)) throw cursor.fail("invalid_document", `${nameOf(cursor)} must be an object`);
-  return Object.keys(cursor.value);
+  if (isObject(cursor.value)) return Object.keys(cursor.value);
+  cursor.note(`${nameOf(cursor)} must be an object; nothing is read there`);
+  return [];
 }
 
-/** Entries of a list with references followed; nothing when it is absent. */
+/** Entries of a list with references followed; nothing when it is absent or, with a note, something else. */
 export function entriesOf(cursor: Cursor): Cursor[] {
   if (cursor.value === undefined) return [];
-  if (!isList(cursor.value)) throw cursor.fail("invalid_document", `${nameOf(cursor)} must be a list`);
-  return cursor.value.map((_, index) => followed(cursor.child(String(index))));
+  if (isList(cursor.value)) return cursor.value.map((_, index) => followed(cursor.child(String(index))));
+  cursor.note(`${nameOf(cursor)} must be a list; nothing is read there`);
+  return [];
 }
 
-/** The object that is meant, behind its references. */
+/** The object that is meant, behind its references; a place without a value where there is none. */
 export function followed(cursor: Cursor): Cursor {
   const target = cursor.contract.follow(cursor);
-  if (isObject(target.value)) return target;
-  throw target.fail("invalid_document", `${nameOf(target)} must be an object`);
+  if (isObject(target.value) || target.value === undefined) return target;
+  target.note(`${nameOf(target)} must be an object; nothing is read there`);
+  return target.emptied();
 }
 
 /**
- * Entries by what identifies them, which may be less than how they are written. Throws for two that say different
- * things under one key: whichever were chosen, the other would escape the comparison.
+ * Entries by what identifies them, which may be less than how they are written. Of two that say different things under
+ * one key the first counts, with a note, because the other escapes the comparison.
  */
 export function toUnique<T>(
   entries: readonly T[],
@@ -46,24 +49,28 @@ export function toUnique<T>(
     const known = result.get(key);
     if (known === undefined) result.set(key, entry);
     else if (toCanonical(describe(known).cursor.value) !== toCanonical(cursor.value))
-      throw cursor.fail("invalid_document", `${key} is listed twice`);
+      cursor.note(`${key} is listed twice; only the first is compared`);
   }
   return result;
 }
 
-/** A string member, or undefined. Throws when it is something else. */
+/** A string member; undefined when it is absent or, with a note, something else. */
 export function textOf(cursor: Cursor, key: string): string | undefined {
   const { value } = cursor.child(key);
   if (value === undefined || typeof value === "string") return value;
-  throw cursor.child(key).fail("invalid_document", `${key} must be a string`);
+  cursor.child(key).note(`${key} must be a string; it is left out`);
+  return undefined;
 }
 
-/** A boolean member, or its default. Throws when it is something else. */
+/** A boolean member; its default when it is absent or, with a note, something else. */
 export function flagOf(cursor: Cursor, key: string, fallback: boolean): boolean {
   const { value } = cursor.child(key);
   if (value === undefined) return fallback;
   if (typeof value === "boolean") return value;
-  throw cursor.child(key).fail("invalid_document", `${key} must be true or false`);
+  const isWritten = value === "true" || value === "false";
+  const reading = isWritten ? `the text ${value} is read as such` : "it is left out";
+  cursor.child(key).note(`${key} must be true or false; ${reading}`);
+  return isWritten ? value === "true" : fallback;
 }
 
 function nameOf(cursor: Cursor): string {

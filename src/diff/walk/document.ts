@@ -22,11 +22,10 @@ export function walkContracts(
 }
 
 function checkRoot(root: Cursor): void {
-  if (!isObject(root.child("info").value))
-    throw root.fail("invalid_document", "The document has no info object");
+  if (!isObject(root.child("info").value)) root.note("The document has no info object");
   const parts = ["paths", "webhooks", "components"];
   if (parts.some((key) => root.child(key).value !== undefined)) return;
-  throw root.fail("invalid_document", "The document has no paths, webhooks or components");
+  root.note("The document has no paths, webhooks or components; it is read as one without operations");
 }
 
 function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
@@ -35,17 +34,17 @@ function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [ones, others] = [before.get(key) ?? [], after.get(key) ?? []];
     for (const method of methods) {
-      const one = ownerOf(ones, method);
-      const other = ownerOf(others, method);
-      const pair = {
-        name: other?.path ?? one?.path ?? key,
-        base: one?.item ?? new PathItem(base),
-        head: other?.item ?? new PathItem(head),
-        rename: renamedParameters(one?.path ?? "", other?.path ?? one?.path ?? ""),
-        outward: true,
-        depth: 0,
-      };
-      compareMethod(context, pair, method);
+      for (const [one, other] of pairOwners(ones, others, method)) {
+        const pair = {
+          name: other?.path ?? one?.path ?? key,
+          base: one?.item ?? new PathItem(base),
+          head: other?.item ?? new PathItem(head),
+          rename: renamedParameters(one?.path ?? "", other?.path ?? one?.path ?? ""),
+          outward: true,
+          depth: 0,
+        };
+        compareMethod(context, pair, method);
+      }
     }
   }
 }
@@ -57,14 +56,14 @@ interface Path {
 
 /**
  * Paths by their template without the names of its parameters: `/a/{id}` and `/a/{key}` are one. A document that
- * has both is wrong, but many are, and what they mean is plain as long as no method is in both.
+ * has both is wrong, but many are, and what they mean is plain where no method is in both.
  */
 function readPaths(paths: Cursor): Map<string, Path[]> {
   const result = new Map<string, Path[]>();
   for (const path of namesOf(paths)) {
     const cursor = paths.child(path);
-    if (!path.startsWith("/")) throw cursor.fail("invalid_document", "A path must start with a slash");
-    const key = toPlainPath(path.replace(/\{[^}]*\}/g, "{}"));
+    if (!path.startsWith("/")) cursor.note("A path must start with a slash; it is read as if it did");
+    const key = toPlainPath(path.replace(/^(?!\/)/, "/").replace(/\{[^}]*\}/g, "{}"));
     result.set(key, [...(result.get(key) ?? []), { path, item: readPathItem(cursor) }]);
   }
   return result;
@@ -80,12 +79,32 @@ function toPlainPath(path: string): string {
   }
 }
 
-/** The path that has the method, or else the first; throws when two have it. */
-function ownerOf(paths: readonly Path[], method: Method): Path | undefined {
-  const [owner, rival] = paths.filter(({ item }) => item.child(method).value !== undefined);
-  if (owner === undefined || rival === undefined) return owner ?? paths[0];
-  const text = `${method.toUpperCase()} ${rival.path} and ${owner.path} are the same operation`;
-  throw rival.item.child(method).fail("invalid_document", text);
+/**
+ * The paths that have the method, or else the first path of each side. Where a side has the method twice, each one is
+ * compared with the one that is written alike, and those left over with the first of the other side.
+ */
+function pairOwners(
+  base: readonly Path[],
+  head: readonly Path[],
+  method: Method,
+): (readonly [Path | undefined, Path | undefined])[] {
+  const [ones, others] = [findOwners(base, method), findOwners(head, method)];
+  if (ones.length < 2 && others.length < 2) return [[ones[0] ?? base[0], others[0] ?? head[0]]];
+  const pairs = ones.map(
+    (one) => [one, others.find(({ path }) => path === one.path) ?? others[0] ?? head[0]] as const,
+  );
+  const rest = others.filter((other) => !pairs.some(([, met]) => met === other));
+  return [...pairs, ...rest.map((other) => [ones[0] ?? base[0], other] as const)];
+}
+
+function findOwners(paths: readonly Path[], method: Method): Path[] {
+  const owners = paths.filter(({ item }) => item.child(method).value !== undefined);
+  const [first, ...rivals] = owners;
+  for (const { path, item } of rivals) {
+    const text = `${method.toUpperCase()} ${path} and ${first?.path ?? ""} are the same operation`;
+    item.child(method).note(`${text}; each is compared with the one written alike`);
+  }
+  return owners;
 }
 
 function renamedParameters(base: string, head: string): Map<string, string> {

@@ -28,7 +28,7 @@ const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", 
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
-    const own = entriesOf(list).map(readParameter).filter(isDescribedHere);
+    const own = entriesOf(list).flatMap(readParameter).filter(isDescribedHere);
     for (const [key, parameter] of toUnique(own, (entry) => ({ key: keyOf(entry), cursor: entry.cursor })))
       if (!result.has(key)) result.set(key, parameter);
   }
@@ -43,13 +43,14 @@ function keyOf({ place, name }: Parameter): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-function readParameter(cursor: Cursor): Parameter {
+/** Nothing, with a note, for one that no request can be told to have. */
+function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
-  if (name === undefined || place === undefined) {
-    throw cursor.fail("invalid_document", "A parameter needs a name and a place (in)");
-  }
-  return toParameter(cursor, name, place);
+  if (name !== undefined && place !== undefined) return [toParameter(cursor, name, place)];
+  if (cursor.value !== undefined)
+    cursor.note("A parameter needs a name and a place (in); this one is left out");
+  return [];
 }
 
 function toParameter(cursor: Cursor, name: string, place: string): Parameter {

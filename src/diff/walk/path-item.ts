@@ -23,11 +23,11 @@ export class PathItem {
 /** Members that say nothing about requests and answers. */
 const texts: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
-/** The path item at a place. Throws for a member that stands beside a `$ref` and behind it, and differs. */
+/** The path item at a place. A member beside its `$ref` counts before the one behind it, with a note if the two differ. */
 export function readPathItem(cursor: Cursor): PathItem {
   const target = followed(cursor);
   const parts: Cursor[] = [];
-  for (let at = cursor; at.pointer !== target.pointer || at.uri !== target.uri; ) {
+  for (let at = cursor; target.value !== undefined && at.value !== target.value; ) {
     parts.push(at);
     at = at.contract.resolve(String(at.child("$ref").value), at);
   }
@@ -37,7 +37,7 @@ export function readPathItem(cursor: Cursor): PathItem {
       const member = part.child(key);
       const text = toCanonical(member.value);
       if (!texts.has(key) && (seen.get(key) ?? text) !== text)
-        throw member.fail("invalid_document", `${key} stands beside $ref and behind it, and differs`);
+        member.note(`${key} stands beside $ref and behind it, and differs; the one beside it counts`);
       seen.set(key, text);
     }
   }

@@ -52,7 +52,10 @@ function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames
   const cursor = own.value === undefined && inherits ? root.child("security") : own;
   const { value } = cursor;
   if (value === undefined) return { cursor, alternatives: [[]] };
-  if (!isList(value)) throw cursor.fail("invalid_document", "security must be a list");
+  if (!isList(value)) {
+    cursor.note("security must be a list; it is read as no requirement");
+    return { cursor, alternatives: [[]] };
+  }
   const alternatives = value.map((_, index) => readAlternative(cursor.child(String(index)), renamed));
   return { cursor, alternatives: alternatives.length === 0 ? [[]] : alternatives };
 }
@@ -62,13 +65,11 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
   return keysOf(cursor).map((name) => {
     const scopes = cursor.child(name).value;
     const scheme = cursor.contract.follow(schemes.child(name));
-    if (!isObject(scheme.value)) {
-      throw cursor.child(name).fail("unresolved_reference", `There is no security scheme ${name}`);
-    }
-    if (!isList(scopes) || !scopes.every((entry) => typeof entry === "string")) {
-      throw cursor.child(name).fail("invalid_document", "Scopes must be a list of strings");
-    }
-    return { id: renamed.get(name) ?? name, scheme, name, scopes };
+    if (!isObject(scheme.value))
+      cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
+    const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
+    if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
+    return { id: renamed.get(name) ?? name, scheme, name, scopes: isValid ? scopes : [] };
   });
 }
 

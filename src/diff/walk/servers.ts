@@ -57,8 +57,8 @@ function readServers(levels: readonly Level[]): { cursor: Cursor; servers: Serve
   if (cursor === undefined) throw new TypeError("Servers are read from at least one level");
   const servers = entriesOf(cursor).map((entry): Server => {
     const url = textOf(entry, "url");
-    if (url === undefined) throw entry.fail("invalid_document", "A server needs a url");
-    return { url, cursor: entry, variables: new Map(membersOf(entry.child("variables"))) };
+    if (url === undefined) entry.note("A server needs a url; it is read as /");
+    return { url: url ?? "/", cursor: entry, variables: new Map(membersOf(entry.child("variables"))) };
   });
   return { cursor, servers: servers.length === 0 ? [{ url: "/", cursor, variables: new Map() }] : servers };
 }

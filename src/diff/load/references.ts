@@ -1,0 +1,64 @@
+import { isUrl } from "../../is-url.ts";
+import { member } from "../json.ts";
+import { toPlainAddress } from "./address.ts";
+import type { Cursor } from "./contract.ts";
+
+/** Whether a document may name places or mark properties: a quick look that most contracts need no second after. */
+export function survey(root: unknown): { names: boolean; marks: boolean } {
+  let [names, marks] = [false, false];
+  const seen = new Set<unknown>();
+  const stack = [root];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (seen.has(value)) continue;
+    seen.add(value);
+    names ||= ["$id", "$anchor", "$dynamicAnchor"].some((key) => typeof member(value, key) === "string");
+    marks ||= member(value, "readOnly") === true || member(value, "writeOnly") === true;
+    for (const part of Object.values(Object(value)))
+      if (typeof part === "object" && part !== null) stack.push(part);
+  }
+  return { names, marks };
+}
+
+const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
+/** Keywords whose members are names, so that `default` there is one. */
+const nameMaps: ReadonlySet<string> = new Set([
+  ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
+  ...[
+    "schemas",
+    "responses",
+    "parameters",
+    "requestBodies",
+    "headers",
+    "securitySchemes",
+    "links",
+    "callbacks",
+  ],
+  ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
+]);
+
+/** True when the value under the key is data, never structure: `example` is, a property of that name is not. */
+export function isData(owner: Cursor, key: string): boolean {
+  if (!dataKeys.has(key) || isNameMap(owner)) return false;
+  // A file may hold responses by status.
+  return owner.parent !== null || key !== "default";
+}
+
+/** A name may be a keyword too: `properties` in `properties` is a property. */
+function isNameMap({ key, parent }: Cursor): boolean {
+  return parent !== null && nameMaps.has(key) && !isNameMap(parent);
+}
+
+/** The address that a relative reference at this place starts from. */
+export function baseOf(cursor: Cursor): string {
+  const ids: string[] = [];
+  for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
+    const id = member(at.value, "$id");
+    if (typeof id === "string" && at.parent !== null && at.parent.key !== "properties") ids.push(id);
+  }
+  return ids.reduceRight((base, id) => resolveUri(id, base).replace(/#.*$/, ""), cursor.uri);
+}
+
+/** Address of a reference relative to a base; the reference itself when the base takes none. */
+export function resolveUri(reference: string, base: string): string {
+  return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
+}
