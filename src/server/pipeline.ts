@@ -8,7 +8,7 @@ import { type CredentialRule, isInScope } from "./credentials.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
-import type { FindRoute, Found } from "./routes.ts";
+import type { FindRoute } from "./routes.ts";
 import type { Authenticate, RateLimit } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 import type { Visit } from "./visit.ts";
@@ -41,21 +41,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;
   return async (request, response, visit) => {
     try {
-      const found = findRoute(visit.path);
+      const found = findRoute(visit.path, visit.method);
       if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
-      const operation = findOperation(found, visit.method);
-      if (operation === undefined && visit.method === "OPTIONS") {
-        sendEmpty(response, 204, { Allow: found.route.allow });
-        return;
-      }
-      if (operation === undefined)
-        throw new ApiError("method_not_allowed", { headers: { Allow: found.route.allow } });
-      await serve(request, response, {
-        visit,
-        plan: operation.target,
-        path: toPath(operation.names, found.values),
-        options,
-      });
+      if (found.target !== null)
+        await serve(request, response, { visit, plan: found.target, path: found.values, options });
+      else if (visit.method === "OPTIONS") sendEmpty(response, 204, { Allow: found.allow });
+      else throw new ApiError("method_not_allowed", { headers: { Allow: found.allow } });
     } catch (error) {
       if (!isAbandoned(error, response, visit)) answerFailure(response, error, visit, logger);
     }
@@ -66,7 +57,7 @@ interface Serving {
   readonly visit: Visit;
   readonly plan: Plan;
   /** Percent-encoded values of the path's placeholders. */
-  readonly path: Record<string, string>;
+  readonly path: Readonly<Record<string, string>>;
   readonly options: PipelineOptions;
 }
 
@@ -137,15 +128,6 @@ async function limit(response: Response, caller: Caller, { plan, options }: Serv
     message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,
     headers: { "Retry-After": String(wait) },
   });
-}
-
-function findOperation({ route }: Found<Plan>, method: string) {
-  const { operations } = route;
-  return operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
-}
-
-function toPath(names: readonly string[], values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
 }
 
 function acceptsAnswer(request: Request, shape: OperationShape): boolean {

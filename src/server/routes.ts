@@ -1,83 +1,111 @@
 import { isObject } from "../contract.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 
-/** A path that the contract knows, with its operations by method. */
-export interface Route<T> {
-  readonly operations: ReadonlyMap<string, RouteOperation<T>>;
-  /** Value of the `Allow` header. */
-  readonly allow: string;
-}
+/** Where a request leads: an operation with its percent-encoded path values, or a known path without the method. */
+export type Found<T> =
+  | { readonly target: T; readonly values: Readonly<Record<string, string>> }
+  | {
+      readonly target: null;
+      /** Value of the `Allow` header. */
+      readonly allow: string;
+    };
 
-interface RouteOperation<T> {
-  readonly target: T;
-  /** Names of the path parameters in the order they stand in the path. */
-  readonly names: readonly string[];
-}
+/** Finds the operation of a path and method; undefined outside every server's base path and for unknown paths. */
+export type FindRoute<T> = (path: string, method: string) => Found<T> | undefined;
 
-/** Where a request's path leads: the route and the raw values of its parameters. */
-export interface Found<T> {
-  readonly route: Route<T>;
-  readonly values: readonly string[];
-}
-
-interface Template<T> extends Route<T> {
-  readonly operations: Map<string, RouteOperation<T>>;
-  allow: string;
-  readonly pattern: RegExp;
-  /** Sorts a literal segment before a templated one, so that `/users/me` wins over `/users/{id}`. */
+interface Template<T> {
+  /** By method: the operation, and the names of the placeholders in the order they stand in the path. */
+  readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
+  /** Of each segment the literals around its placeholders; one literal means no placeholder. */
+  readonly segments: readonly (readonly string[])[];
+  /** Sorts literals before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`. */
   readonly rank: string;
 }
 
-/** Finds the route of a path; undefined outside every server's base path and for unknown paths. */
-export type FindRoute<T> = (path: string) => Found<T> | undefined;
-
 /**
- * Compiles every path once: paths match exactly as written, letter case and trailing slash included. The validator's own
- * look-up compiles all its expressions again on each request and passes what lies outside the base path on unchecked.
+ * Compiles every path once. A path matches in any spelling that RFC 3986, 6.2.2 calls equivalent (`%7E` for `~`); letter
+ * case and a trailing slash count. Of several paths that match, the most specific one that has the method is taken.
  */
 export function createRoutes<T>(entries: readonly { shape: OperationShape; target: T }[]): FindRoute<T> {
-  const fixed = new Map<string, Template<T>>();
-  const templated = new Map<number, Template<T>[]>();
+  const templates = new Map<string, Template<T>>();
   for (const { shape, target } of entries) {
     for (const base of toBasePaths(shape.servers)) {
-      const path = base + shape.row.path;
-      const template = addTemplate(path, { fixed, templated });
-      const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
+      const path = normalize(base + shape.row.path);
+      const rank = toRank(path);
+      const template = templates.get(rank) ?? { operations: new Map(), segments: toSegments(path), rank };
+      templates.set(rank, template);
+      const names = [...path.matchAll(placeholder)].map((match) => decodeURIComponent(match[1] ?? ""));
       template.operations.set(shape.row.method, { target, names });
     }
   }
-  for (const group of templated.values()) group.sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  for (const route of [...fixed.values(), ...[...templated.values()].flat()]) route.allow = toAllow(route);
+  const bySize = new Map<number, Template<T>[]>();
+  for (const template of [...templates.values()].sort((a, b) => (a.rank < b.rank ? -1 : 1))) {
+    const size = template.segments.length;
+    bySize.set(size, [...(bySize.get(size) ?? []), template]);
+  }
 
-  return (path) => {
-    const exact = fixed.get(path);
-    if (exact !== undefined) return { route: exact, values: [] };
-    for (const route of templated.get(countSegments(path)) ?? []) {
-      const match = route.pattern.exec(path);
-      if (match !== null) return { route, values: match.slice(1) };
+  return (raw, method) => {
+    const segments = normalize(raw).split("/");
+    const methods = new Set<string>();
+    for (const template of bySize.get(segments.length) ?? []) {
+      const values = matchAll(template.segments, segments);
+      if (values === null) continue;
+      const { operations } = template;
+      // HEAD is answered as GET is.
+      const found = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
+      if (found !== undefined) return { target: found.target, values: toNamed(found.names, values) };
+      for (const name of operations.keys()) methods.add(name);
     }
-    return undefined;
+    return methods.size === 0 ? undefined : { target: null, allow: toAllow(methods) };
   };
 }
 
-function addTemplate<T>(
-  path: string,
-  { fixed, templated }: { fixed: Map<string, Template<T>>; templated: Map<number, Template<T>[]> },
-): Template<T> {
-  const shape = path.replaceAll(/\{[^}]+\}/g, "{}");
-  const group = templated.get(countSegments(path)) ?? [];
-  const known = fixed.get(shape) ?? group.find((template) => template.rank === toRank(shape));
-  if (known !== undefined) return known;
-  const source = shape.split("{}").map(escapeExpression).join("([^/]+)");
-  const template: Template<T> = {
-    operations: new Map(),
-    allow: "",
-    pattern: new RegExp(`^${source}$`),
-    rank: toRank(shape),
-  };
-  if (shape.includes("{}")) templated.set(countSegments(path), [...group, template]);
-  else fixed.set(shape, template);
-  return template;
+function toNamed(names: readonly string[], values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
+}
+
+const placeholder = /\{([^}]+)\}/g;
+
+function toSegments(path: string): string[][] {
+  return path.split("/").map((segment) => segment.split(/\{[^}]+\}/));
+}
+
+/** The values of all placeholders, or null where a segment differs. */
+function matchAll(template: Template<unknown>["segments"], segments: readonly string[]): string[] | null {
+  const values: string[] = [];
+  for (const [index, literals] of template.entries()) {
+    if (!matchSegment(literals, segments[index] ?? "", values)) return null;
+  }
+  return values;
+}
+
+/** Adds the values of one segment's placeholders: each is as short as the literal behind it allows, and not empty. */
+function matchSegment(literals: readonly string[], segment: string, values: string[]): boolean {
+  const [first = "", ...others] = literals;
+  if (others.length === 0) return segment === first;
+  if (!segment.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, literal] of others.entries()) {
+    const isLast = index === others.length - 1;
+    const end = isLast ? segment.length - literal.length : segment.indexOf(literal, at + 1);
+    if (end <= at || !segment.startsWith(literal, end)) return false;
+    values.push(segment.slice(at, end));
+    at = end + literal.length;
+  }
+  return true;
+}
+
+/**
+ * One spelling for all equivalent ones: unreserved characters as they are, all others but the reserved ones and
+ * placeholders percent-encoded with upper-case digits.
+ */
+function normalize(path: string): string {
+  if (/^[\w/.~-]*$/.test(path)) return path;
+  const encoded = path.replaceAll(/[^\x21-\x7e]|["<>\\^`|]/gu, (character) => encodeURIComponent(character));
+  return encoded.replaceAll(/%[\da-f]{2}/gi, (octet) => {
+    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
+  });
 }
 
 /** Path prefixes of the servers that hold for an operation, variables filled with each value they may take. */
@@ -96,24 +124,14 @@ function fillVariable(urls: string[], [name, variable]: [string, unknown]): stri
   return urls.flatMap((url) => values.map((value) => url.replaceAll(`{${name}}`, String(value))));
 }
 
-function toAllow<T>({ operations }: Route<T>): string {
-  const methods = new Set(operations.keys());
+function toAllow(methods: Set<string>): string {
   // Both are answered on every path that has something to show.
   if (methods.has("GET")) methods.add("HEAD");
   methods.add("OPTIONS");
   return [...methods].join(", ");
 }
 
-function toRank(shape: string): string {
-  return shape.replaceAll("{}", "\uffff");
-}
-
-function countSegments(path: string): number {
-  let count = 0;
-  for (let index = path.indexOf("/"); index !== -1; index = path.indexOf("/", index + 1)) count += 1;
-  return count;
-}
-
-function escapeExpression(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+/** A placeholder sorts behind every literal, and one that fills its segment behind one with a literal beside it. */
+function toRank(path: string): string {
+  return path.replaceAll(placeholder, "\uffff").replaceAll(/(?<=\/)\uffff(?=\/|$)/g, "\uffff\uffff");
 }

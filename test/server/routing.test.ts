@@ -98,6 +98,62 @@ describe("routes", () => {
   });
 });
 
+describe("the most specific path that has the method", () => {
+  const text = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
+  const user = [text("id")];
+  const specific = share(
+    toContract({
+      "/users/{id}": { get: toOperation("getUser", { parameters: user }) },
+      "/users/{id}:activate": { post: toOperation("activateUser", { parameters: user }) },
+      "/users/me": { get: toOperation("getMe") },
+      "/users/{id}/": { get: toOperation("getUserFolder", { parameters: user }) },
+      "/files/{name}.{type}": { get: toOperation("getFile", { parameters: [text("name"), text("type")] }) },
+      "/files/{name}": { delete: toOperation("deleteFile", { parameters: [text("name")] }) },
+      "/Größe/mit Blank/{id}": { get: toOperation("getSize", { parameters: user }) },
+      "/v{major}/info": { get: toOperation("getInfo", { parameters: [text("major")] }) },
+    }),
+    Object.fromEntries(
+      [
+        "getUser",
+        "activateUser",
+        "getMe",
+        "getUserFolder",
+        "getFile",
+        "deleteFile",
+        "getSize",
+        "getInfo",
+      ].map((id) => [id, async (request: unknown) => ({ status: 200, body: { id, request } })]),
+    ),
+  );
+
+  it.each([
+    ["GET", "/users/7", "getUser", { id: "7" }],
+    ["POST", "/users/7:activate", "activateUser", { id: "7" }],
+    ["GET", "/users/7:activate", "getUser", { id: "7:activate" }],
+    ["GET", "/users/7:other", "getUser", { id: "7:other" }],
+    ["GET", "/users/me", "getMe", {}],
+    ["GET", "/users/7/", "getUserFolder", { id: "7" }],
+    ["GET", "/users/a%2Fb", "getUser", { id: "a/b" }],
+    ["GET", "/files/a.b.txt", "getFile", { name: "a", type: "b.txt" }],
+    ["DELETE", "/files/a.txt", "deleteFile", { name: "a.txt" }],
+    ["GET", "/Gr%C3%B6%C3%9Fe/mit%20Blank/%C3%A4", "getSize", { id: "ä" }],
+    ["GET", "/gr%c3%b6%c3%9fe/mit%20Blank/1", null, {}],
+    ["GET", "/Gr%c3%b6%c3%9fe/mit%20Blan%6B/1", "getSize", { id: "1" }],
+    ["GET", "/v12/info", "getInfo", { major: "12" }],
+    ["GET", "/v/info", null, {}],
+  ])("%s %s", async (method, path, id, values) => {
+    const { status, body } = await specific().send(method, path);
+    if (id === null) expect(status).toBe(404);
+    else expect(body).toMatchObject({ id, request: { path: values } });
+  });
+
+  it("names the methods of all paths that match in Allow", async () => {
+    const refused = await specific().fail("PUT", "/files/a.txt");
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get("allow")).toBe("GET, DELETE, HEAD, OPTIONS");
+  });
+});
+
 describe("servers of the contract", () => {
   const based = toContract(
     {
