@@ -16,10 +16,15 @@ export function toMessage(finding: Finding): string {
   const way = finding.direction === null ? "" : ` in ${finding.direction}s`;
   const { subject } = finding;
   const named = subject === undefined || endsWithName(place, subject) ? "" : ` (${subject})`;
-  const from = finding.from === undefined ? "" : `, from ${toValueText(finding.from)}`;
-  const to = finding.to === undefined ? "" : `${from === "" ? "," : ""} to ${toValueText(finding.to)}`;
   const open = finding.verdict === "undecided" ? "; not decided" : "";
-  return `${place}${way}: ${rule.title}${named}${from}${to}${open}.`;
+  return `${place}${way}: ${rule.title}${named}${toStepText(finding)}${open}.`;
+}
+
+/** Old and new value; nothing where they are equal, because the change lies further inside then. */
+function toStepText({ from, to }: Finding): string {
+  if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
+  const old = from === undefined ? "" : `, from ${toValueText(from)}`;
+  return to === undefined ? old : `${old || ","} to ${toValueText(to)}`;
 }
 
 function endsWithName(place: string, name: string): boolean {
@@ -32,10 +37,21 @@ function pickCursor({ base, head }: Finding): Cursor | null {
   return base.keys.length > head.keys.length ? base : head;
 }
 
-/** A value as short text. */
+/** A value as short text. A string has quotes where it would read as another value without them, or as nothing. */
 export function toValueText(value: unknown): string {
-  const text = typeof value === "string" ? value : toCanonical(value);
+  const text = typeof value === "string" && !looksOtherwise(value) ? value : toCanonical(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
+
+/** True for the text of another JSON value, and for one that starts or ends with a space. */
+function looksOtherwise(text: string): boolean {
+  if (text === "" || text.trim() !== text || /[\n\r\t]/.test(text)) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What people call a place: a component with a path of properties, or an operation with a part of it. */

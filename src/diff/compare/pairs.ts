@@ -106,15 +106,17 @@ export class PairTable {
     const base = this.shape(pair.base);
     const head = this.shape(pair.head);
     for (const [id, group] of base.groups) {
-      const other = head.groups.get(id);
+      const otherId = findUnion(id, base, head);
+      const other = head.groups.get(otherId);
       if (other === undefined) this.#connectAlone(pair, group, "base");
       else if (haveSamePart(group, other)) continue;
-      else if (group.family === "variants") this.#discoverBranches(pair, id, group, other);
+      else if (group.family === "variants") this.#discoverBranches(pair, [id, group], [otherId, other]);
       else if (hasComparableParts(group, other))
         this.#connect(pair, id, childrenOf(group), childrenOf(other));
       else this.#connectQuietly(pair, group, other);
     }
-    for (const [id, group] of head.groups) if (!base.groups.has(id)) this.#connectAlone(pair, group, "head");
+    for (const [id, group] of head.groups)
+      if (!base.groups.has(findUnion(id, head, base))) this.#connectAlone(pair, group, "head");
   }
 
   /** A part that may be anything on the other side, where the set of the whole says nothing of its properties. */
@@ -167,9 +169,13 @@ export class PairTable {
     return parts !== null;
   }
 
-  #discoverBranches(pair: Pair, id: string, base: Group, head: Group): void {
+  #discoverBranches(
+    pair: Pair,
+    [id, base]: readonly [string, Group],
+    [otherId, head]: readonly [string, Group],
+  ): void {
     const branches = matchBranches(childrenOf(base), childrenOf(head));
-    pair.branches.push({ ...branches, group: id });
+    pair.branches.push({ ...branches, base: id, head: otherId });
     for (const match of branches.matches) this.#connect(pair, id, [match.base], [match.head], match);
   }
 
@@ -211,6 +217,17 @@ function stabilityOf({ nodes }: Slot): Stability {
 
 /** More schemas than any place is made of. */
 const maxMarks = 200;
+
+/** The key of a group on the other side: its own, or of `oneOf` where `anyOf` has become that, and the reverse. */
+function findUnion(id: string, one: Shape, other: Shape): string {
+  const renamed = unionKeys.get(id);
+  return renamed === undefined || other.groups.has(id) || one.groups.has(renamed) ? id : renamed;
+}
+
+const unionKeys: ReadonlyMap<string, string> = new Map([
+  ["variants anyOf", "variants oneOf"],
+  ["variants oneOf", "variants anyOf"],
+]);
 
 /** The schemas that a group applies to a part of the value. */
 export function childrenOf(group: Group): SchemaNode[] {

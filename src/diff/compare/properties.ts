@@ -2,13 +2,27 @@ import type { RuleId } from "../rules/table.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
-import type { Group, Shape } from "./shape.ts";
+import { collectNames, type Group, type Shape } from "./shape.ts";
 
 /** Compares which properties exist and which are required. */
 export function compareProperties(current: Case): void {
   compareRequired(current);
-  for (const name of current.base.names) if (!current.head.names.has(name)) compareRemoved(current, name);
-  for (const name of current.head.names) if (!current.base.names.has(name)) compareAdded(current, name);
+  for (const name of ownNames(current, "base"))
+    if (!current.head.names.has(name)) compareRemoved(current, name);
+  for (const name of ownNames(current, "head"))
+    if (!current.base.names.has(name)) compareAdded(current, name);
+}
+
+/** Names outside of unions that are compared branch by branch, where the branch reports what it gains or loses. */
+function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
+  const { groups, nodes, names } = current[side];
+  const { pair } = current;
+  if (pair.branches.length === 0) return names;
+  const branches = pair.branches.flatMap((union) => {
+    const group = groups.get(union[side]);
+    return group === undefined ? [] : childrenOf(group);
+  });
+  return collectNames(nodes, branches);
 }
 
 function compareRequired(current: Case): void {

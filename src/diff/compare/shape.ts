@@ -48,9 +48,7 @@ export function toShape(slot: Slot, context: ShapeContext): Shape {
     : compiler.all(slot.nodes);
   const nothing = compiler.make.facet({ kind: "type", mask: typeBits.null, integer: false });
   const whole = nullable ? compiler.make.or([nothing, inner]) : inner;
-  const names = new Set<string>();
-  for (const node of nodes) collectNames(node, names, new Set());
-  return { slot, inner, whole, nullable, nodes, groups, names };
+  return { slot, inner, whole, nullable, nodes, groups, names: collectNames(nodes) };
 }
 
 interface Collected {
@@ -116,17 +114,27 @@ function toGroups(conjuncts: readonly Conjunct[], { make }: Compiler): Map<strin
   return groups;
 }
 
-function collectNames(node: SchemaNode, names: Set<string>, seen: Set<SchemaNode>): void {
-  if (seen.has(node) || seen.size > 500) return;
-  seen.add(node);
-  const { definition } = node;
-  for (const [name, child] of definition.properties) if (child.definition.constant !== false) names.add(name);
-  // What `if` names is only asked for.
-  const { allOf, anyOf, oneOf, reference, then: yes, else: no, dependentSchemas } = definition;
-  const others = [reference, yes, no].filter((child) => child !== undefined);
-  for (const child of [...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values()]) {
-    collectNames(child, names, seen);
+/** Names of the properties that schemas speak of, branches included, but for what the schemas left out say. */
+export function collectNames(
+  nodes: readonly SchemaNode[],
+  leftOut: readonly SchemaNode[] = [],
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<SchemaNode>(leftOut);
+  const stack = [...nodes];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const { definition } = node;
+    for (const [name, child] of definition.properties) {
+      if (child.definition.constant !== false) names.add(name);
+    }
+    // What `if` names is only asked for.
+    const { allOf, anyOf, oneOf, reference, then: yes, else: no, dependentSchemas } = definition;
+    const others = [reference, yes, no].filter((child) => child !== undefined);
+    stack.push(...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values());
   }
+  return names;
 }
 
 /** The place of the schema itself: the first that is not a mere reference. */

@@ -6,20 +6,22 @@ import type { Expression } from "../sets/expression.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { ruleName } from "./keywords.ts";
 import { toMeaning, toSchemaMeaning } from "./meaning.ts";
-import type { Edge } from "./pairs.ts";
+import { childrenOf, type Edge } from "./pairs.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
 
 /** Compares unions branch by branch where branches correspond, and as a whole where they don't. */
 export function compareUnions(current: Case): void {
+  const { pair, isRequest } = current;
   for (const [id, group] of current.right.groups) {
     if (group.family !== "variants") continue;
-    const branches = current.pair.branches.find((candidate) => candidate.group === id);
+    const branches = pair.branches.find(({ base, head }) => id === (isRequest ? head : base));
     if (branches === undefined) compareWhole(current, group);
-    else compareBranches(current, { id, group, branches });
+    else compareBranches(current, { group, branches });
   }
   for (const [id, group] of current.left.groups) {
     if (group.family !== "variants" || current.right.groups.has(id)) continue;
+    if (pair.branches.some(({ base, head }) => id === (isRequest ? base : head))) continue;
     const broken = current.pair.findings.some(({ rule }) => rule === ruleName(current, "variants", "break"));
     if (broken || current.gain(group.expression).kind !== "value") continue;
     report(current, "gain", group, gained);
@@ -32,12 +34,13 @@ function compareWhole(current: Case, group: Group): void {
 }
 
 interface Union {
-  readonly id: string;
+  /** The union of the right side. */
   readonly group: Group;
   readonly branches: Branches;
 }
 
-function compareBranches(current: Case, { id, group, branches }: Union): void {
+function compareBranches(current: Case, union: Union): void {
+  const { group, branches } = union;
   const whole = current.break(group.expression);
   const [lost, won] = current.isRequest
     ? [branches.removed, branches.added]
@@ -51,23 +54,39 @@ function compareBranches(current: Case, { id, group, branches }: Union): void {
       reportBranch(current, "break", branch, current.prove(answer));
     }
     for (const edge of current.pair.edges) {
-      if (edge.group !== id || edge.branch === null) continue;
+      if (edge.group !== branches.base || edge.branch === null) continue;
       const left = current.isRequest ? edge.branch.base : edge.branch.head;
-      if (breakOf(current, group, left).kind === "empty") continue;
-      if (!isBroken(current, edge)) continue;
+      if (!isBroken(current, edge) || breakOf(current, group, left).kind === "empty") continue;
       edge.breaks = true;
       explained = true;
     }
   }
   if (!explained && !isTagged(current)) report(current, "break", group, current.prove(whole));
-  compareGains(current, { id, group, branches }, won);
+  else if (explained && whole.kind !== "empty") compareKeyword(current, group, branches);
+  compareGains(current, union, won);
+}
+
+/** Values of several branches, which anyOf takes and oneOf refuses, whatever else changed in the branches. */
+function severalOf(current: Case, group: Group): Expression {
+  const { compiler } = current.bench.table;
+  return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
+}
+
+/** Reports that anyOf has become oneOf beside a change in a branch, which explains the rest. */
+function compareKeyword(current: Case, group: Group, { base, head }: Branches): void {
+  if (base === head || group.key !== "oneOf") return;
+  const { make } = current.bench.solver;
+  const within = make.and([current.leftCore, severalOf(current, group)]);
+  const answer = current.break(group.expression, within);
+  if (answer.kind !== "empty") report(current, "break", group, current.prove(answer));
 }
 
 /** What the right side takes and the left side did not: by new branches, by wider ones, or by the whole. */
-function compareGains(current: Case, { id, group }: Union, won: readonly SchemaNode[]): void {
+function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { solver, table } = current.bench;
   const { make } = solver;
-  const left = current.left.groups.get(id)?.expression ?? make.true;
+  const old = current.left.groups.get(current.isRequest ? branches.base : branches.head);
+  const left = old?.expression ?? make.true;
   if (current.gain(left).kind !== "value") return;
   let explained = false;
   const isGain = (set: Expression, old: Expression): boolean =>
@@ -78,12 +97,17 @@ function compareGains(current: Case, { id, group }: Union, won: readonly SchemaN
     reportBranch(current, "gain", branch, gained);
   }
   for (const edge of current.pair.edges) {
-    if (edge.group !== id || edge.branch === null) continue;
+    if (edge.group !== branches.base || edge.branch === null) continue;
     const [base, head] = [table.shape(edge.to.base).whole, table.shape(edge.to.head).whole];
     edge.gains = current.isRequest ? isGain(head, base) : isGain(base, head);
     explained ||= edge.gains;
   }
-  if (!explained && !isTagged(current)) report(current, "gain", group, gained);
+  const isLoosened = branches.base !== branches.head && old?.key === "oneOf";
+  const isExplained = explained
+    ? !isLoosened ||
+      current.gain(left, make.and([current.rightCore, severalOf(current, old)])).kind !== "value"
+    : isTagged(current);
+  if (!isExplained) report(current, "gain", group, gained);
 }
 
 /**
@@ -115,14 +139,16 @@ function isBroken(current: Case, edge: Edge): boolean {
 }
 
 function report(current: Case, kind: "break" | "gain", group: Group, proof: Proof): void {
-  const base = current.base.groups.get(`${group.family} ${group.key}`);
-  const head = current.head.groups.get(`${group.family} ${group.key}`);
+  const id = `${group.family} ${group.key}`;
+  const paired = current.pair.branches.find(({ base, head }) => id === base || id === head);
+  const base = current.base.groups.get(paired?.base ?? id);
+  const head = current.head.groups.get(paired?.head ?? id);
   current.report({
     rule: ruleName(current, "variants", kind),
     base: current.cursorOf(current.base, base),
     head: current.cursorOf(current.head, head),
-    from: base === undefined ? "no union" : group.key,
-    to: head === undefined ? "no union" : group.key,
+    from: base?.key ?? "no union",
+    to: head?.key ?? "no union",
     meaning: toMeaning(base, head),
     ...proof,
   });

@@ -3,7 +3,9 @@ import { partsOf, type SchemaNode } from "../schema/node.ts";
 
 /** Branches of a union before and after: those taken to be the same, and the rest. */
 export interface Branches {
-  readonly group: string;
+  /** The union of each side, by the key of its group: `anyOf` may have become `oneOf`. */
+  readonly base: string;
+  readonly head: string;
   readonly matches: readonly Match[];
   readonly removed: readonly SchemaNode[];
   readonly added: readonly SchemaNode[];
@@ -20,7 +22,10 @@ type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
  * Finds which branch became which: the same values, the same name, the same constant or types, most properties in
  * common, or the only ones left. A wrong guess only makes the report less readable; what breaks is decided on sets.
  */
-export function matchBranches(base: readonly SchemaNode[], head: readonly SchemaNode[]): Branches {
+export function matchBranches(
+  base: readonly SchemaNode[],
+  head: readonly SchemaNode[],
+): Pick<Branches, "matches" | "removed" | "added"> {
   const removed = new Set(base);
   const added = new Set(head);
   const matches: Match[] = [];
@@ -37,7 +42,7 @@ export function matchBranches(base: readonly SchemaNode[], head: readonly Schema
   for (const same of [haveSameFace, haveSameClass, haveSameName, haveSameTag, overlap, haveSameTypes])
     pairUp(same);
   if (removed.size === 1 && added.size === 1) pairUp(areBothObjects);
-  return { group: "", matches, removed: [...removed], added: [...added] };
+  return { matches, removed: [...removed], added: [...added] };
 }
 
 const haveSameFace: Sameness = (base, head) => base.face === head.face;
