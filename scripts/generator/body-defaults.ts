@@ -1,4 +1,5 @@
-import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
+import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
+import { toMapping } from "../../src/server/validation/defaults.ts";
 
 /** Members that validation fills: `true` where the member itself has a default, a tree where members inside have. */
 export interface DefaultTree {
@@ -7,8 +8,9 @@ export interface DefaultTree {
 
 /**
  * The members of a body that are present after validation because they have a default.
- * Ajv fills a default that stands at the member itself, not one behind its `$ref`; and none in `anyOf`, `oneOf`, `if`
- * or `not`, so that this does not look there, nor into array items, which a type could not name one by one.
+ * The server fills a default that stands at the member itself, not one behind its `$ref`, and in a union with a
+ * discriminator those of the branch that is named: here the ones that all its branches have. It fills none in other unions
+ * and in conditions; array items are left out because a type could not name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,
@@ -29,5 +31,27 @@ export function readDefaults(
     const found = member["default"] !== undefined || readDefaults(document, member, inside);
     if (found === true || Object.keys(found).length > 0) tree[name] = found;
   }
-  return tree;
+  return { ...sharedByBranches(document, target, inside), ...tree };
+}
+
+function sharedByBranches(
+  document: ContractDocument,
+  schema: JsonObject,
+  above: readonly unknown[],
+): DefaultTree {
+  if (!isObject(schema["discriminator"])) return {};
+  const refs = new Set(Object.values(toMapping(schema["discriminator"], schema)));
+  const [first, ...others] = [...refs].map((ref) => readDefaults(document, { $ref: ref }, above));
+  return others.reduce(intersect, first ?? {});
+}
+
+function intersect(one: DefaultTree, other: DefaultTree): DefaultTree {
+  const shared: Record<string, true | DefaultTree> = {};
+  for (const [name, below] of Object.entries(one)) {
+    const opposite = other[name];
+    if (below === true && opposite === true) shared[name] = true;
+    else if (typeof below === "object" && typeof opposite === "object")
+      shared[name] = intersect(below, opposite);
+  }
+  return shared;
 }

@@ -57,6 +57,28 @@ describe("violations of unions", () => {
     }
   });
 
+  const closed = (kind: string, properties: object) => ({
+    type: "object",
+    required: ["kind", "owner"],
+    additionalProperties: false,
+    properties: { kind: { enum: [kind] }, owner: { type: "string" }, ...properties },
+  });
+  const complete = take({
+    oneOf: [closed("card", { number: {} }), closed("bank", { iban: {} })],
+    discriminator: { propertyName: "kind" },
+  });
+
+  it.each([
+    [{}, "required"],
+    [{ kind: "cash" }, "enum"],
+  ])("name, beside the wrong tag of %j, what is wrong in every branch", async (value, keyword) => {
+    expect(toKeywords(await refuse(complete, { ...value, zip: 1, iban: 2 }))).toEqual({
+      "body.kind": [keyword],
+      "body.owner": ["required"],
+      "body.zip": ["additionalProperties"],
+    });
+  });
+
   const mapped = take({
     oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
     discriminator: {

@@ -28,6 +28,12 @@ export interface Refusal {
 export type Gate = (request: GateRequest) => Refusal | null;
 
 const prefix = "contract:/";
+const bodyPrefix = "contract-body:/";
+
+interface Books {
+  readonly parameters: SchemaBook;
+  readonly bodies: SchemaBook;
+}
 
 /**
  * The gate of each operation, behind which no invalid request passes: the request validator of express-openapi-validator
@@ -45,11 +51,15 @@ export async function createGates(
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, Gate>> {
   // A discriminator is a hint; EOV builds validators of its own from it, which throw a TypeError where there is no body.
-  const book = createSchemaBook(document, { prefix, drop: ["discriminator"] });
-  const operations = new Map(shapes.map((shape) => [shape, toGateOperation(shape, book)]));
+  const books = {
+    parameters: createSchemaBook(document, { prefix, drop: ["discriminator"] }),
+    // Bodies come with their defaults filled: see defaults.ts.
+    bodies: createSchemaBook(document, { prefix: bodyPrefix, drop: ["discriminator", "default"] }),
+  };
+  const operations = new Map(shapes.map((shape) => [shape, toGateOperation(shape, books)]));
   const { openapi, info } = document;
   if (warm) await checkDocument({ openapi, info, paths: toPaths(operations) });
-  const validator = createValidator({ openapi, info, paths: {} }, book, unknownFormats);
+  const validator = createValidator({ openapi, info, paths: {} }, toIdentified(books), unknownFormats);
   const gates = new Map<string, Gate>();
   for (const [shape, operation] of operations) {
     const gate = createGate(validator, shape, operation);
@@ -86,10 +96,9 @@ async function checkDocument(document: JsonObject): Promise<void> {
 
 function createValidator(
   document: JsonObject,
-  { named }: SchemaBook,
+  schemas: JsonObject,
   unknownFormats: ReadonlySet<string>,
 ): RequestValidator {
-  const schemas = Object.fromEntries([...named].map(([name, schema]) => [name, identify(name, schema)]));
   const components: { schemas: JsonObject } = { schemas };
   const options = {
     ...compiling,
@@ -118,9 +127,16 @@ function createValidator(
   return validator;
 }
 
-function identify(name: string, schema: unknown): JsonObject {
+/** What the copies refer to, by the ids that they refer with. */
+function toIdentified({ parameters, bodies }: Books): JsonObject {
+  const entries = [...parameters.named].map(([name, schema]) => [prefix + name, schema] as const);
+  for (const [name, schema] of bodies.named) entries.push([bodyPrefix + name, schema]);
+  return Object.fromEntries(entries.map(([id, schema]) => [id, identify(id, schema)]));
+}
+
+function identify(id: string, schema: unknown): JsonObject {
   const own = isObject(schema) ? schema : schema === false ? { not: {} } : {};
-  return { $id: prefix + name, ...own };
+  return { $id: id, ...own };
 }
 
 function createGate(
@@ -180,14 +196,17 @@ function isRefusal(error: unknown): error is Refusal {
   return isObject(error) && error["status"] === 400 && Array.isArray(error["errors"]);
 }
 
-function toGateOperation({ row, parameters, body }: OperationShape, book: SchemaBook): JsonObject {
+function toGateOperation({ row, parameters, body }: OperationShape, books: Books): JsonObject {
   const copyContent = (content: Iterable<[string, unknown]>) =>
     Object.fromEntries(
-      [...content].map(([mediaType, schema]) => [toGateType(mediaType), { schema: book.copy(schema) }]),
+      [...content].map(([mediaType, schema]) => [
+        toGateType(mediaType),
+        { schema: books.bodies.copy(schema) },
+      ]),
     );
   return {
     operationId: row.id,
-    parameters: parameters.map((parameter) => toGateParameter(parameter, book)),
+    parameters: parameters.map((parameter) => toGateParameter(parameter, books.parameters)),
     ...(body === null
       ? {}
       : { requestBody: { required: body.required, content: copyContent(body.content) } }),

@@ -6,6 +6,7 @@ import { createParameterReader, type SentParameters } from "../parameters/parame
 import { createFactFinder } from "../parameters/schema-facts.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
+import { createDefaults, type DefaultFiller } from "./defaults.ts";
 import { createGates, type Gate, type Refusal } from "./gate.ts";
 import { type Issue, toPlace } from "./issues.ts";
 import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
@@ -44,6 +45,7 @@ export async function createRequestValidation(
   const { unknownFormats } = compiler;
   const facts = createFactFinder(document, compiler);
   const gates = await createGates(document, shapes, { unknownFormats, warm });
+  const fillerOf = createDefaults(document);
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
     const gate = gates.get(shape.row.id);
     const list = listers[index];
@@ -53,6 +55,9 @@ export async function createRequestValidation(
       createValidate(shape, {
         ...{ gate, list },
         read: createParameterReader(shape, { facts, queryKeys }),
+        fillers: new Map(
+          [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, fillerOf(schema)]),
+        ),
       }),
     ];
   });
@@ -63,9 +68,11 @@ interface Parts {
   readonly gate: Gate;
   readonly list: () => Lister;
   readonly read: ReturnType<typeof createParameterReader>;
+  /** What fills the defaults of a body, by its media type. */
+  readonly fillers: ReadonlyMap<string, DefaultFiller>;
 }
 
-function createValidate(shape: OperationShape, { gate, list, read }: Parts): ValidateRequest {
+function createValidate(shape: OperationShape, { gate, list, read, fillers }: Parts): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
   return ({ method, body, mediaType: sentType, ...sent }) => {
@@ -74,6 +81,7 @@ function createValidate(shape: OperationShape, { gate, list, read }: Parts): Val
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues } = read(sent);
+    fillers.get(mediaType ?? "")?.(body);
     const refusal = judge(gate, { method, values, body, mediaType });
     const { cookie, ...others } = values;
     if (refusal === null && issues.length === 0 && !bodyless)

@@ -84,13 +84,24 @@ function explainTagged(
   const [meant, ...others] = mapped === undefined ? named : [mapped];
   if (meant !== undefined)
     return others.length === 0 ? choose(meant) : explainNearest({ error }, named, place);
-  if (value === undefined) {
-    return whole([...place, tag], "required", `must have required property '${tag}'`);
-  }
+  const rest = sharedIssues(fitting, [...place, tag]);
+  if (value === undefined)
+    return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
   // Without values to name, the mapping's keys are the only ones.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
-  return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys));
+  return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
+}
+
+/** What is wrong whichever branch was meant, beside the tag itself. */
+function sharedIssues([first, ...others]: readonly Branch[], tag: readonly string[]): readonly Issue[] {
+  const toText = ({ place, keyword, message }: Issue) => JSON.stringify([place, keyword, message]);
+  const sets = others.map(({ issues }) => new Set(issues.map(toText)));
+  const isTag = ({ place }: Issue) =>
+    place.length === tag.length && place.every((key, at) => key === tag[at]);
+  return (first?.issues ?? []).filter(
+    (issue) => !isTag(issue) && sets.every((set) => set.has(toText(issue))),
+  );
 }
 
 /** The member that every branch fixes to values of its own. */
@@ -144,6 +155,11 @@ function choose({ index, issues, more }: Branch): Explanation {
   return { chosen: index, issues, more };
 }
 
-function whole(place: readonly string[], keyword: string, message: string): Explanation {
-  return { chosen: undefined, issues: [{ place, keyword, message }], more: 0 };
+function whole(
+  place: readonly string[],
+  keyword: string,
+  message: string,
+  rest: readonly Issue[] = [],
+): Explanation {
+  return { chosen: undefined, issues: [{ place, keyword, message }, ...rest], more: 0 };
 }
