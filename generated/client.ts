@@ -96,17 +96,17 @@ export interface OperationMethods<Options> {
   };
   readonly scrapers: {
     /** Fetch reactions to LinkedIn posts: `scrapeLinkedinPostReactions`, POST /api/v1/platform/scrapers/linkedin/post-reactions. */
-    linkedinPostReactions(body: components["schemas"]["ScrapeLinkedinPostReactionsRequest"], options?: Options): ApiPromise<components["schemas"]["ScrapeLinkedinPostReactionsResponse"]>;
+    linkedinPostReactions(body: components["schemas"]["ScrapeLinkedinPostReactionsRequest"], options?: Options): ApiPromise<components["schemas"]["LinkedinReactionsEnvelope"]>;
     /** Fetch the details of an Instagram post: `scrapeInstagramPostDetails`, POST /api/v1/platform/scrapers/instagram/post-details. */
-    instagramPostDetails(body: components["schemas"]["ScrapeInstagramPostDetailsRequest"], options?: Options): ApiPromise<components["schemas"]["ScrapeInstagramPostDetailsResponse"]>;
+    instagramPostDetails(body: components["schemas"]["ScrapeInstagramPostDetailsRequest"], options?: Options): ApiPromise<components["schemas"]["InstagramPostEnvelope"]>;
     /** Fetch the search signals of a domain: `scrapeSeoDomain`, POST /api/v1/platform/scrapers/seo/domain. */
-    seoDomain(body: components["schemas"]["ScrapeSeoDomainRequest"], options?: Options): ApiPromise<components["schemas"]["ScrapeSeoDomainResponse"]>;
+    seoDomain(body: components["schemas"]["ScrapeSeoDomainRequest"], options?: Options): ApiPromise<components["schemas"]["SeoDomainEnvelope"]>;
     /** Search the web: `scrapeWebSearch`, POST /api/v1/platform/scrapers/web/search. */
-    webSearch(body: components["schemas"]["ScrapeWebSearchRequest"], options?: Options): ApiPromise<components["schemas"]["ScrapeWebSearchResponse"]>;
+    webSearch(body: components["schemas"]["ScrapeWebSearchRequest"], options?: Options): ApiPromise<components["schemas"]["WebSearchEnvelope"]>;
     /** Fetch a YouTube video: `scrapeYoutubeVideo`, POST /api/v1/platform/scrapers/youtube/video. */
-    youtubeVideo(body: components["schemas"]["ScrapeYoutubeVideoRequest"], options?: Options): ApiPromise<components["schemas"]["ScrapeYoutubeVideoResponse"]>;
+    youtubeVideo(body: components["schemas"]["ScrapeYoutubeVideoRequest"], options?: Options): ApiPromise<components["schemas"]["YoutubeVideoEnvelope"]>;
     /** Fetch a Facebook page: `scrapeFacebookPage`, POST /api/v1/platform/scrapers/facebook/page. */
-    facebookPage(body: components["schemas"]["ScrapeFacebookPageRequest"], options?: Options): ApiPromise<components["schemas"]["ScrapeFacebookPageResponse"]>;
+    facebookPage(body: components["schemas"]["ScrapeFacebookPageRequest"], options?: Options): ApiPromise<components["schemas"]["FacebookPageEnvelope"]>;
   };
   readonly monitors: {
     /** List monitors: `listMonitors`, GET /api/v1/monitors, beta. */

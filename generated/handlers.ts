@@ -108,7 +108,7 @@ export interface HandlerRequests {
     path: NoMembers;
     query: NoMembers;
     header: LowerCased<NonNullable<operations["searchPlatforms"]["parameters"]["header"]>>;
-    body: components["schemas"]["SearchRequest"];
+    body: WithDefaults<components["schemas"]["SearchRequest"], { max_results: true, confirm: true }>;
   };
   generateContent: {
     path: NoMembers;
@@ -222,12 +222,12 @@ export interface HandlerResponses {
   createEnrichment: Answer<202, components["schemas"]["AcceptedOperation"]>;
   searchPlatforms: Answer<202, components["schemas"]["AcceptedOperation"]>;
   generateContent: Answer<202, components["schemas"]["AcceptedOperation"]>;
-  scrapeLinkedinPostReactions: Answer<200, components["schemas"]["ScrapeLinkedinPostReactionsResponse"]>;
-  scrapeInstagramPostDetails: Answer<200, components["schemas"]["ScrapeInstagramPostDetailsResponse"]>;
-  scrapeSeoDomain: Answer<200, components["schemas"]["ScrapeSeoDomainResponse"]>;
-  scrapeWebSearch: Answer<200, components["schemas"]["ScrapeWebSearchResponse"]>;
-  scrapeYoutubeVideo: Answer<200, components["schemas"]["ScrapeYoutubeVideoResponse"]>;
-  scrapeFacebookPage: Answer<200, components["schemas"]["ScrapeFacebookPageResponse"]>;
+  scrapeLinkedinPostReactions: Answer<200, components["schemas"]["LinkedinReactionsEnvelope"]>;
+  scrapeInstagramPostDetails: Answer<200, components["schemas"]["InstagramPostEnvelope"]>;
+  scrapeSeoDomain: Answer<200, components["schemas"]["SeoDomainEnvelope"]>;
+  scrapeWebSearch: Answer<200, components["schemas"]["WebSearchEnvelope"]>;
+  scrapeYoutubeVideo: Answer<200, components["schemas"]["YoutubeVideoEnvelope"]>;
+  scrapeFacebookPage: Answer<200, components["schemas"]["FacebookPageEnvelope"]>;
   listMonitors: Answer<200, components["schemas"]["MonitorList"]>;
   createMonitor: Answer<201, components["schemas"]["Monitor"]>;
   getMonitor: Answer<200, components["schemas"]["Monitor"]>;

@@ -589,11 +589,15 @@ export interface components {
             requestId?: string;
             schemaContract?: components["schemas"]["SchemaContract"];
         };
+        /** @description Terms that must all occur. */
+        AllTerms: string[];
         /**
          * @description Whether the real request answers at once or with an operation to poll.
          * @enum {string}
          */
         AnswerMode: "sync" | "async";
+        /** @description Terms of which at least one must occur. */
+        AnyTerms: string[];
         /** @description A company; what is unknown is absent. */
         Company: {
             id: string;
@@ -665,6 +669,8 @@ export interface components {
             data: components["schemas"]["Company"][];
             meta: components["schemas"]["CompanySearchMeta"];
         };
+        /** @description True continues after a 402 `confirmation_required`; without effect where the price needs no confirmation. */
+        Confirmation: boolean;
         /** @description The contact part of the ceiling; all zero without contacts. */
         ContactEnrichmentEstimate: {
             includeContacts: boolean;
@@ -681,29 +687,20 @@ export interface components {
             phones?: components["schemas"]["PhoneContact"][];
         };
         /**
-         * @description What the config holds, and how often the monitor may run, depends on the type: social types at most once in 60 minutes,
+         * @description What `config` holds, and how often the monitor may run, depends on `type`: social types at most once in 60 minutes,
          *     `web_search` and `site_search` once in 15.
          */
-        CreateMonitorRequest: {
-            name: string;
-            type: components["schemas"]["MonitorType"];
-            config: unknown;
-            /**
-             * @description Minutes between runs.
-             * @default 60
-             */
-            cadence_minutes?: number;
-            /**
-             * @description Most results a run looks at.
-             * @default 10
-             */
-            max_results?: number;
-        } & components["schemas"]["MonitorTarget"];
+        CreateMonitorRequest: components["schemas"]["KeywordMonitorRequest"] | components["schemas"]["LinkedinMonitorRequest"] | components["schemas"]["InstagramMonitorRequest"] | components["schemas"]["XProfileMonitorRequest"] | components["schemas"]["SubredditMonitorRequest"] | components["schemas"]["HashtagMonitorRequest"] | components["schemas"]["WebSearchMonitorRequest"] | components["schemas"]["SiteSearchMonitorRequest"];
         /**
          * Format: int32
          * @description Most credits the operation may charge; without it the limits of the account apply.
          */
         CreditCap: number;
+        /**
+         * @description Only what was published since; any time when left out. The values may still change.
+         * @enum {string}
+         */
+        DateFilter: "past_day" | "past_week" | "past_month" | "past_year";
         /** @description Spending cap of this run; equals `maxCredits` when both are given, else 400. */
         DeepResearchBudget: {
             maxCredits: components["schemas"]["CreditCap"];
@@ -846,7 +843,7 @@ export interface components {
             meta: components["schemas"]["EnrichmentMeta"];
         };
         /** @description Body of every failure. */
-        Error: {
+        ErrorBody: {
             /** @description The HTTP status. */
             statusCode: number;
             /** @description The HTTP reason phrase. */
@@ -875,6 +872,8 @@ export interface components {
             mode: string;
             description: string;
         };
+        /** @description Terms of which none may occur. */
+        ExcludedTerms: string[];
         /** @description What a Facebook page shows. */
         FacebookPage: {
             url: string;
@@ -890,6 +889,10 @@ export interface components {
             category?: string;
             likesCount?: number;
             followersCount?: number;
+        };
+        FacebookPageEnvelope: {
+            data: components["schemas"]["FacebookPage"];
+            meta: components["schemas"]["Meta"];
         };
         /**
          * Format: uri
@@ -934,15 +937,25 @@ export interface components {
             sources: components["schemas"]["Source"][];
             wordCount: number;
         };
-        /** @description Watches a hashtag on TikTok. */
-        HashtagMonitor: {
-            /** @enum {string} */
-            type: "tiktok_hashtag";
-            config: components["schemas"]["HashtagMonitorConfig"];
-            cadence_minutes?: number;
-        };
         HashtagMonitorConfig: {
             hashtag: components["schemas"]["HashtagName"];
+        };
+        /**
+         * Hashtag monitor
+         * @description Watches a hashtag on TikTok.
+         */
+        HashtagMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
+            type: "tiktok_hashtag";
+            config: components["schemas"]["HashtagMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["SocialMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /** @description A hashtag, without the leading `#`. */
         HashtagName: string;
@@ -952,15 +965,25 @@ export interface components {
             /** @description Version of the service. */
             version: string;
         };
-        /** @description Watches a profile or a post on Instagram. */
-        InstagramMonitor: {
-            /** @enum {string} */
-            type: "instagram_profile" | "instagram_post";
-            config: components["schemas"]["InstagramMonitorConfig"];
-            cadence_minutes?: number;
-        };
         InstagramMonitorConfig: {
             url: components["schemas"]["InstagramUrl"];
+        };
+        /**
+         * Instagram monitor
+         * @description Watches a profile or a post on Instagram.
+         */
+        InstagramMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
+            type: "instagram_profile" | "instagram_post";
+            config: components["schemas"]["InstagramMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["SocialMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /** @description What an Instagram post shows. */
         InstagramPost: {
@@ -988,6 +1011,10 @@ export interface components {
             dimensions_width?: number;
             is_sponsored?: boolean;
         };
+        InstagramPostEnvelope: {
+            data: components["schemas"]["InstagramPost"];
+            meta: components["schemas"]["Meta"];
+        };
         /**
          * Format: uri
          * @description A post or a reel on instagram.com.
@@ -998,35 +1025,78 @@ export interface components {
          * @description A page on instagram.com.
          */
         InstagramUrl: string;
-        /** @description Watches what is posted with certain words. */
-        KeywordMonitor: {
-            /** @enum {string} */
-            type: "linkedin_keyword" | "x_keyword" | "reddit_keyword" | "tiktok_keyword";
-            config: components["schemas"]["KeywordMonitorConfig"];
-            cadence_minutes?: number;
-        };
         KeywordMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
+        };
+        /**
+         * Keyword monitor
+         * @description Watches what is posted with certain words.
+         */
+        KeywordMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
+            type: "linkedin_keyword" | "x_keyword" | "reddit_keyword" | "tiktok_keyword";
+            config: components["schemas"]["KeywordMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["SocialMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /**
          * @description Shortest and longest time to expect.
          * @example 30s-5m
          */
         LatencyRange: string;
-        /** @description Search of LinkedIn posts. */
+        /**
+         * LinkedIn keyword search
+         * @description Search of LinkedIn posts. Needs `query`, `match_any` or `match_all`.
+         */
         LinkedinKeywordSearchRequest: {
-            /** @constant */
+            /**
+             * @description Picks this search.
+             * @constant
+             */
             type: "linkedin_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Watches a profile, a company or a post on LinkedIn. */
-        LinkedinMonitor: {
-            /** @enum {string} */
-            type: "linkedin_profile" | "linkedin_company" | "linkedin_post";
-            config: components["schemas"]["LinkedinMonitorConfig"];
-            cadence_minutes?: number;
-        };
+            query?: components["schemas"]["SearchQuery"];
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        } & ({
+            match_any: components["schemas"]["AnyTerms"];
+        } | {
+            match_all: components["schemas"]["AllTerms"];
+        } | {
+            query: components["schemas"]["SearchQuery"];
+        });
         LinkedinMonitorConfig: {
             url: components["schemas"]["LinkedinUrl"];
+        };
+        /**
+         * LinkedIn monitor
+         * @description Watches a profile, a company or a post on LinkedIn.
+         */
+        LinkedinMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
+            type: "linkedin_profile" | "linkedin_company" | "linkedin_post";
+            config: components["schemas"]["LinkedinMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["SocialMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /** @description The posts to read. */
         LinkedinPostUrls: components["schemas"]["LinkedinUrl"][];
@@ -1056,11 +1126,20 @@ export interface components {
             resolutionStatus?: components["schemas"]["ResolutionStatus"];
             pictureUrl?: string;
         };
+        LinkedinReactionsEnvelope: {
+            data: components["schemas"]["LinkedinReaction"][];
+            meta: components["schemas"]["Meta"];
+        };
         /**
          * Format: uri
          * @description A page on linkedin.com.
          */
         LinkedinUrl: string;
+        /**
+         * @description How terms are compared; broad when left out.
+         * @enum {string}
+         */
+        MatchMode: "exact" | "broad";
         /** @description Facts about the answer. */
         Meta: {
             /**
@@ -1140,8 +1219,12 @@ export interface components {
             /** @description Absent on the last page. */
             next_cursor?: string;
         };
+        /** @description Shown in lists; need not be unique. */
+        MonitorName: string;
         /** @description The words to look for. */
         MonitorQuery: string;
+        /** @description Most results a run looks at. */
+        MonitorResultLimit: number;
         /** @description Outcome of a run by hand. Neither the specification nor its supplement gives its members, which are alpha. */
         MonitorRunResult: {
             monitor_id: string;
@@ -1150,8 +1233,6 @@ export interface components {
             items_seen: number;
             events_recorded: number;
         };
-        /** @description What to watch; `type` decides what `config` holds. */
-        MonitorTarget: components["schemas"]["KeywordMonitor"] | components["schemas"]["LinkedinMonitor"] | components["schemas"]["InstagramMonitor"] | components["schemas"]["XProfileMonitor"] | components["schemas"]["SubredditMonitor"] | components["schemas"]["HashtagMonitor"] | components["schemas"]["WebSearchMonitor"] | components["schemas"]["SiteSearchMonitor"];
         /**
          * @description What a monitor watches.
          * @enum {string}
@@ -1436,12 +1517,35 @@ export interface components {
             /** @constant */
             status: "ok";
         };
-        /** @description Search of Reddit, all of it or one subreddit. */
+        /**
+         * Reddit search
+         * @description Search of Reddit, all of it or one subreddit. Needs `query`, `match_any` or `match_all`.
+         */
         RedditSearchRequest: {
-            /** @constant */
+            /**
+             * @description Picks this search.
+             * @constant
+             */
             type: "reddit_search";
+            query?: components["schemas"]["SearchQuery"];
             subreddit?: components["schemas"]["SubredditName"];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        } & ({
+            match_any: components["schemas"]["AnyTerms"];
+        } | {
+            match_all: components["schemas"]["AllTerms"];
+        } | {
+            query: components["schemas"]["SearchQuery"];
+        });
         /** @description A page that was read, and what it supports. */
         ResearchSource: {
             /** Format: uri */
@@ -1486,33 +1590,17 @@ export interface components {
         ScrapeFacebookPageRequest: {
             url: components["schemas"]["FacebookUrl"];
         };
-        ScrapeFacebookPageResponse: {
-            data: components["schemas"]["FacebookPage"];
-            meta: components["schemas"]["Meta"];
-        };
         ScrapeInstagramPostDetailsRequest: {
             postUrl: components["schemas"]["InstagramPostUrl"];
-        };
-        ScrapeInstagramPostDetailsResponse: {
-            data: components["schemas"]["InstagramPost"];
-            meta: components["schemas"]["Meta"];
         };
         ScrapeLinkedinPostReactionsRequest: {
             postUrls: components["schemas"]["LinkedinPostUrls"];
             /** @default 10 */
             maxItems?: components["schemas"]["ReactionLimit"];
         };
-        ScrapeLinkedinPostReactionsResponse: {
-            data: components["schemas"]["LinkedinReaction"][];
-            meta: components["schemas"]["Meta"];
-        };
         ScrapeSeoDomainRequest: {
             /** @description A domain, or an http or https URL of which only the host counts. */
             domain: string;
-        };
-        ScrapeSeoDomainResponse: {
-            data: components["schemas"]["SeoDomain"];
-            meta: components["schemas"]["Meta"];
         };
         ScrapeWebSearchRequest: {
             query: string;
@@ -1535,51 +1623,8 @@ export interface components {
             /** @description No results of these domains or of what lies below them. */
             excludeDomains?: components["schemas"]["DomainName"][];
         };
-        ScrapeWebSearchResponse: {
-            data: components["schemas"]["WebSearchAnswer"];
-            meta: components["schemas"]["Meta"];
-        };
         ScrapeYoutubeVideoRequest: {
             url: components["schemas"]["YoutubeUrl"];
-        };
-        ScrapeYoutubeVideoResponse: {
-            data: components["schemas"]["YoutubeVideo"];
-            meta: components["schemas"]["Meta"];
-        };
-        /** @description What every type of search takes. */
-        SearchCriteria: {
-            /** @description The search in words. */
-            query?: string;
-            /** @description Terms of which one must occur. */
-            match_any?: string[];
-            /** @description Terms that must all occur. */
-            match_all?: string[];
-            /** @description Terms of which none may occur. */
-            exclude?: string[];
-            /** @default 10 */
-            max_results?: number;
-            /**
-             * @description By relevance when left out.
-             * @enum {string}
-             */
-            sort_by?: "relevance" | "recent";
-            /**
-             * @description How terms are compared; broad when left out.
-             * @enum {string}
-             */
-            match_mode?: "exact" | "broad";
-            /**
-             * @description Only what was published since; any time when left out. Neither the specification nor its supplement gives
-             *     its values.
-             * @enum {string}
-             */
-            date_filter?: "past_day" | "past_week" | "past_month" | "past_year";
-            /**
-             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet neither the
-             *     specification nor its supplement lists it here.
-             * @default false
-             */
-            confirm?: boolean;
         };
         /** @description One page or post; what a platform does not have is absent. */
         SearchHit: {
@@ -1597,25 +1642,26 @@ export interface components {
             post_url?: string;
             author_username?: string;
         };
+        /** @description Most results to return. */
+        SearchLimit: number;
         /** @description How the search went. */
         SearchMeta: {
             /** @description Matches the platform reports; can exceed the rows given. */
             total_results: number;
         };
+        /**
+         * @description Order of the results; by relevance when left out.
+         * @enum {string}
+         */
+        SearchOrder: "relevance" | "recent";
+        /** @description The search in words. */
+        SearchQuery: string;
         /** @description One search; `type` decides which members are taken. */
         SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
         /** @description What was found on the platform. */
         SearchResult: {
             data: components["schemas"]["SearchHit"][];
             meta: components["schemas"]["SearchMeta"];
-        };
-        /** @description The search needs words; `query` unless `match_any` or `match_all` is there. */
-        SearchTerms: {
-            match_any: unknown;
-        } | {
-            match_all: unknown;
-        } | {
-            query: unknown;
         };
         /** @enum {string} */
         Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
@@ -1629,6 +1675,10 @@ export interface components {
             keyword_category?: string;
             tech_stack?: string[];
             match_score?: number;
+        };
+        SeoDomainEnvelope: {
+            data: components["schemas"]["SeoDomain"];
+            meta: components["schemas"]["Meta"];
         };
         /**
          * @description Something that recently happened to a person or company. Neither the specification nor its supplement gives its
@@ -1656,23 +1706,58 @@ export interface components {
             /** @description Reads the last so many days. */
             since_days?: number;
         };
-        /** @description Watches the results of a search within one site. */
-        SiteSearchMonitor: {
-            /** @enum {string} */
-            type: "site_search";
-            config: components["schemas"]["SiteSearchMonitorConfig"];
-            cadence_minutes?: number;
-        };
         SiteSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
             site: components["schemas"]["DomainName"];
         };
-        /** @description Search within one site. */
-        SiteSearchRequest: {
-            /** @constant */
+        /**
+         * Site search monitor
+         * @description Watches the results of a search within one site.
+         */
+        SiteSearchMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
             type: "site_search";
+            config: components["schemas"]["SiteSearchMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["WebMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
+        };
+        /**
+         * Site search
+         * @description Search within one site. Needs `query`, `match_any` or `match_all`.
+         */
+        SiteSearchRequest: {
+            /**
+             * @description Picks this search.
+             * @constant
+             */
+            type: "site_search";
+            query?: components["schemas"]["SearchQuery"];
             site: components["schemas"]["DomainName"];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        } & ({
+            match_any: components["schemas"]["AnyTerms"];
+        } | {
+            match_all: components["schemas"]["AllTerms"];
+        } | {
+            query: components["schemas"]["SearchQuery"];
+        });
+        /** @description Minutes between runs; social platforms are asked at most once an hour. */
+        SocialMonitorCadence: number;
         /** @description A page that was used. */
         Source: {
             /** Format: uri */
@@ -1681,29 +1766,79 @@ export interface components {
         };
         /** @description What the `id` of an actor is; the list may grow. */
         SourceActorIdKind: string;
-        /** @description Watches a subreddit. */
-        SubredditMonitor: {
-            /** @enum {string} */
-            type: "reddit_subreddit";
-            config: components["schemas"]["SubredditMonitorConfig"];
-            cadence_minutes?: number;
-        };
         SubredditMonitorConfig: {
             subreddit: components["schemas"]["SubredditName"];
         };
+        /**
+         * Subreddit monitor
+         * @description Watches a subreddit.
+         */
+        SubredditMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
+            type: "reddit_subreddit";
+            config: components["schemas"]["SubredditMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["SocialMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
+        };
         /** @description Name of a subreddit, without `r/`. */
         SubredditName: string;
-        /** @description TikTok videos under one hashtag; terms narrow them. */
+        /**
+         * TikTok hashtag search
+         * @description TikTok videos under one hashtag; terms narrow them.
+         */
         TiktokHashtagSearchRequest: {
-            /** @constant */
+            /**
+             * @description Picks this search.
+             * @constant
+             */
             type: "tiktok_hashtag";
+            query?: components["schemas"]["SearchQuery"];
             hashtag: components["schemas"]["HashtagName"];
-        } & components["schemas"]["SearchCriteria"];
-        /** @description Search of TikTok videos. */
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        };
+        /**
+         * TikTok keyword search
+         * @description Search of TikTok videos. Needs `query`, `match_any` or `match_all`.
+         */
         TiktokKeywordSearchRequest: {
-            /** @constant */
+            /**
+             * @description Picks this search.
+             * @constant
+             */
             type: "tiktok_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
+            query?: components["schemas"]["SearchQuery"];
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        } & ({
+            match_any: components["schemas"]["AnyTerms"];
+        } | {
+            match_all: components["schemas"]["AllTerms"];
+        } | {
+            query: components["schemas"]["SearchQuery"];
+        });
         /**
          * @description Replaces the whole config. Which of the members are taken, and which are needed, the type of the stored monitor
          *     decides; a misfit is a 400 that names the member.
@@ -1741,6 +1876,8 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description Minutes between runs. */
+        WebMonitorCadence: number;
         /** @description Results of a web search, best first. */
         WebSearchAnswer: {
             /** @description The query as it was asked. */
@@ -1748,6 +1885,10 @@ export interface components {
             results: components["schemas"]["WebSearchHit"][];
             /** @description Results known to the source; at least those listed. */
             totalResults: number;
+        };
+        WebSearchEnvelope: {
+            data: components["schemas"]["WebSearchAnswer"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description One result of a web search. */
         WebSearchHit: {
@@ -1760,41 +1901,107 @@ export interface components {
             /** @description Rank, from 1. */
             position: number;
         };
-        /** @description Watches the results of a web search. */
-        WebSearchMonitor: {
-            /** @enum {string} */
-            type: "web_search";
-            config: components["schemas"]["WebSearchMonitorConfig"];
-            cadence_minutes?: number;
-        };
         WebSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
             include_domains?: components["schemas"]["DomainName"][];
             exclude_domains?: components["schemas"]["DomainName"][];
         };
-        /** @description Search of the web. */
-        WebSearchRequest: {
-            /** @constant */
+        /**
+         * Web search monitor
+         * @description Watches the results of a web search.
+         */
+        WebSearchMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
             type: "web_search";
+            config: components["schemas"]["WebSearchMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["WebMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
+        };
+        /**
+         * Web search
+         * @description Search of the web. Needs `query`, `match_any` or `match_all`.
+         */
+        WebSearchRequest: {
+            /**
+             * @description Picks this search.
+             * @constant
+             */
+            type: "web_search";
+            query?: components["schemas"]["SearchQuery"];
             /** @description Only these domains. */
             include_domains?: components["schemas"]["DomainName"][];
             /** @description None of these domains. */
             exclude_domains?: components["schemas"]["DomainName"][];
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Search of posts on X. */
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        } & ({
+            match_any: components["schemas"]["AnyTerms"];
+        } | {
+            match_all: components["schemas"]["AllTerms"];
+        } | {
+            query: components["schemas"]["SearchQuery"];
+        });
+        /**
+         * X keyword search
+         * @description Search of posts on X. Needs `query`, `match_any` or `match_all`.
+         */
         XKeywordSearchRequest: {
-            /** @constant */
+            /**
+             * @description Picks this search.
+             * @constant
+             */
             type: "x_keyword";
-        } & (components["schemas"]["SearchCriteria"] & components["schemas"]["SearchTerms"]);
-        /** @description Watches a profile on X. */
-        XProfileMonitor: {
-            /** @enum {string} */
-            type: "x_profile";
-            config: components["schemas"]["XProfileMonitorConfig"];
-            cadence_minutes?: number;
-        };
+            query?: components["schemas"]["SearchQuery"];
+            match_any?: components["schemas"]["AnyTerms"];
+            match_all?: components["schemas"]["AllTerms"];
+            exclude?: components["schemas"]["ExcludedTerms"];
+            /** @default 10 */
+            max_results?: components["schemas"]["SearchLimit"];
+            sort_by?: components["schemas"]["SearchOrder"];
+            match_mode?: components["schemas"]["MatchMode"];
+            date_filter?: components["schemas"]["DateFilter"];
+            /** @default false */
+            confirm?: components["schemas"]["Confirmation"];
+        } & ({
+            match_any: components["schemas"]["AnyTerms"];
+        } | {
+            match_all: components["schemas"]["AllTerms"];
+        } | {
+            query: components["schemas"]["SearchQuery"];
+        });
         XProfileMonitorConfig: {
             url: components["schemas"]["XUrl"];
+        };
+        /**
+         * X profile monitor
+         * @description Watches a profile on X.
+         */
+        XProfileMonitorRequest: {
+            name: components["schemas"]["MonitorName"];
+            /**
+             * @description What to watch; it never changes.
+             * @enum {string}
+             */
+            type: "x_profile";
+            config: components["schemas"]["XProfileMonitorConfig"];
+            /** @default 60 */
+            cadence_minutes?: components["schemas"]["SocialMonitorCadence"];
+            /** @default 10 */
+            max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /**
          * Format: uri
@@ -1840,6 +2047,10 @@ export interface components {
             transcriptText?: string;
             comments: components["schemas"]["YoutubeComment"][];
         };
+        YoutubeVideoEnvelope: {
+            data: components["schemas"]["YoutubeVideo"];
+            meta: components["schemas"]["Meta"];
+        };
     };
     responses: {
         /** @description An upstream source failed; nothing was charged. */
@@ -1852,7 +2063,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Body or parameters are invalid; `errors` lists every violation. */
@@ -1865,7 +2076,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Any other failure, among them 405, 406 and 501. */
@@ -1876,7 +2087,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The credential does not permit this operation, or its organization cannot be determined. */
@@ -1886,7 +2097,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Unexpected failure; retry after a short wait. */
@@ -1899,7 +2110,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The resource is missing or belongs to another organization. */
@@ -1912,7 +2123,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The request body is larger than the service takes (1 MiB by default). */
@@ -1925,7 +2136,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Credits do not suffice, the cap is below the estimated ceiling, or the ceiling needs confirmation. */
@@ -1938,7 +2149,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /**
@@ -1955,7 +2166,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The rate limit of the bucket is used up; wait at least `Retry-After`. */
@@ -1969,7 +2180,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Credentials are missing, invalid or revoked. */
@@ -1980,7 +2191,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The request body is not application/json. */
@@ -1993,7 +2204,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
@@ -2657,7 +2868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeLinkedinPostReactionsResponse"];
+                    "application/json": components["schemas"]["LinkedinReactionsEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2696,7 +2907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeInstagramPostDetailsResponse"];
+                    "application/json": components["schemas"]["InstagramPostEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2735,7 +2946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeSeoDomainResponse"];
+                    "application/json": components["schemas"]["SeoDomainEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2774,7 +2985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeWebSearchResponse"];
+                    "application/json": components["schemas"]["WebSearchEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2813,7 +3024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeYoutubeVideoResponse"];
+                    "application/json": components["schemas"]["YoutubeVideoEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2852,7 +3063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeFacebookPageResponse"];
+                    "application/json": components["schemas"]["FacebookPageEnvelope"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -79,10 +79,15 @@ function withAbsent(alternative: JsonObject, names: readonly string[]): JsonObje
   return { ...alternative, properties: { ...(isObject(properties) ? properties : {}), ...absent } };
 }
 
-/** Members that one side of a condition rules out with `false`. */
+/** Members that one side of a condition rules out, with `false` or with `not: {}`. */
 function forbiddenBy({ properties }: JsonObject): string[] {
   if (!isObject(properties)) return [];
-  return Object.keys(properties).filter((name) => properties[name] === false);
+  return Object.keys(properties).filter((name) => takesNothing(properties[name]));
+}
+
+function takesNothing(schema: unknown): boolean {
+  if (!isObject(schema)) return schema === false;
+  return isObject(schema["not"]) && Object.keys(schema["not"]).length === 0;
 }
 
 function propertiesOf(document: ContractDocument, schema: JsonObject): JsonObject {

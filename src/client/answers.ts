@@ -26,7 +26,7 @@ export function readAnswer<T>(
     if (ok && text && /json/.test(type)) JSON.parse(connection.redact(text));
   }
   // A gateway's error page may be JSON of any shape: every member is a guess until it is used as text.
-  const said: Partial<Record<keyof components["schemas"]["Error"], unknown>> = Object(data);
+  const said: Partial<Record<keyof components["schemas"]["ErrorBody"], unknown>> = Object(data);
   const requestId = headers.get("x-request-id") ?? toText(said.requestId);
   if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
   const code = ok ? "invalid_response" : (toText(said.code) ?? `http_${status}`);

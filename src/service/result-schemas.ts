@@ -21,12 +21,12 @@ const results: Record<keyof typeof jobKinds, SchemaName> = {
 };
 
 const answers: Record<ScraperId, SchemaName> = {
-  scrapeLinkedinPostReactions: "ScrapeLinkedinPostReactionsResponse",
-  scrapeInstagramPostDetails: "ScrapeInstagramPostDetailsResponse",
-  scrapeSeoDomain: "ScrapeSeoDomainResponse",
-  scrapeWebSearch: "ScrapeWebSearchResponse",
-  scrapeYoutubeVideo: "ScrapeYoutubeVideoResponse",
-  scrapeFacebookPage: "ScrapeFacebookPageResponse",
+  scrapeLinkedinPostReactions: "LinkedinReactionsEnvelope",
+  scrapeInstagramPostDetails: "InstagramPostEnvelope",
+  scrapeSeoDomain: "SeoDomainEnvelope",
+  scrapeWebSearch: "WebSearchEnvelope",
+  scrapeYoutubeVideo: "YoutubeVideoEnvelope",
+  scrapeFacebookPage: "FacebookPageEnvelope",
 };
 
 /** What the contract says against the result of a job, where and why; empty when it allows it, or the kind is unknown. */

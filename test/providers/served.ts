@@ -138,7 +138,7 @@ async function hear(address: string, init: RequestInit, response: Response): Pro
   const wanted = response.ok ? String(response.status) : "default";
   const at = `/paths/${operation.path.replaceAll("/", "~1")}/${operation.method.toLowerCase()}/responses/${wanted}`;
   if (response.ok && text !== "") check(`${at}/content/application~1json/schema`, body);
-  if (!response.ok) check("/components/schemas/Error", body);
+  if (!response.ok) check("/components/schemas/ErrorBody", body);
   if (operation.id === "getOperation" && response.ok) checkResult(body);
   return { operation: operation.id, status: response.status, body };
 }

@@ -44,7 +44,54 @@ const withParameters = cases.filter(({ shape }) =>
 );
 const secured = cases.filter(({ row }) => row.security.length > 0);
 
+const unions: [path: string, body: object, wanted: Record<string, string[]>][] = [
+  [
+    "/api/v1/monitors",
+    {},
+    { "body.type": ["required"], "body.name": ["required"], "body.config": ["required"] },
+  ],
+  [
+    "/api/v1/monitors",
+    { name: 5, type: "rss", config: "x", zip: 1 },
+    {
+      "body.type": ["enum"],
+      "body.zip": ["additionalProperties"],
+      "body.name": ["type"],
+      "body.config": ["type"],
+    },
+  ],
+  [
+    "/api/v1/monitors",
+    { name: "a", type: "x_keyword", config: { site: "a.example" }, cadence_minutes: 15, status: "paused" },
+    {
+      "body.status": ["additionalProperties"],
+      "body.config.query": ["required"],
+      "body.config.site": ["additionalProperties"],
+      "body.cadence_minutes": ["minimum"],
+    },
+  ],
+  [
+    "/api/v1/search",
+    { type: "fax", query: "" },
+    { "body.type": ["enum"], "body.query": ["minLength", "pattern"] },
+  ],
+  ["/api/v1/search", { type: "web_search" }, { "body.query": ["required"] }],
+  [
+    "/api/v1/search",
+    { type: "site_search", match_any: ["a"], subreddit: "b" },
+    { "body.site": ["required"], "body.subreddit": ["additionalProperties"] },
+  ],
+];
+
 describe("requests of the contract", () => {
+  it.each(unions)(
+    "of %s with %j are refused with one list for the type they name",
+    async (path, body, wanted) => {
+      const failure = await served().fail("POST", path, { headers: credentials, body: JSON.stringify(body) });
+      expect(toKeywords(failure)).toEqual(wanted);
+    },
+  );
+
   it.each(cases)("$id takes valid ones", async ({ row, path, examples }) => {
     const bodies = examples.length === 0 ? [["no body", undefined] as const] : examples;
     for (const [name, body] of bodies) {

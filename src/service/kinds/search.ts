@@ -16,7 +16,6 @@ const sources = {
   tiktok_hashtag: "tiktok",
 } as const satisfies Record<Request["type"], Capability>;
 
-const defaultResults = 10;
 const resultsPerPage = 10;
 const longestUrl = 2_048;
 const days = { past_day: 1, past_week: 7, past_month: 31, past_year: 366 } as const;
@@ -27,7 +26,7 @@ export const search: JobKind<Request> = {
   operation: "searchPlatforms",
   retrySeconds: 5,
   capabilities: ({ type }) => [sources[type]],
-  ceiling: ({ max_results = defaultResults }) => ({ base: 1, page: Math.ceil(max_results / resultsPerPage) }),
+  ceiling: ({ max_results }) => ({ base: 1, page: Math.ceil(max_results / resultsPerPage) }),
   async run(run) {
     await run.progress(5);
     const { result, failedParts } = await run.step("search", async (use) => {
@@ -54,7 +53,7 @@ async function searchOnce({
   const answer = await providers.webSearch.search(
     {
       query: toQuery(request),
-      maxResults: request.max_results ?? defaultResults,
+      maxResults: request.max_results,
       ...(isDated ? { topic: "news", days: days[request.date_filter ?? "past_year"] } : {}),
       ...domainsOf(request),
     },

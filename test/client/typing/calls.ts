@@ -85,7 +85,7 @@ export type Cases = [
   Expect<Equal<typeof ran.result, JobResults["monitor_run"]>>,
   Expect<Equal<typeof job, AcceptedOperation>>,
   Expect<Equal<typeof job.operationId, string>>,
-  Expect<Equal<typeof whole.data, components["schemas"]["ScrapeWebSearchResponse"]>>,
+  Expect<Equal<typeof whole.data, components["schemas"]["WebSearchEnvelope"]>>,
   Expect<Equal<typeof whole.requestId, string | undefined>>,
   Expect<Equal<typeof page, components["schemas"]["MonitorEventList"]>>,
   Expect<Equal<(typeof all)[number]["ok"], boolean>>,
