@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { annotateReference } from "../src/mock/reference-notes.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = join(root, "generated", "openapi.json");
@@ -49,10 +50,12 @@ async function renderPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "api-reference-"));
   try {
     const output = join(folder, "index.html");
+    const input = join(folder, "openapi.json");
+    await writeFile(input, JSON.stringify(annotateReference(JSON.parse(await readFile(contract, "utf8")))));
     const redocly = join(root, "node_modules", "@redocly", "cli", "bin", "cli.js");
     await promisify(execFile)(
       process.execPath,
-      [redocly, "build-docs", contract, "-o", output, "--inlineBundle"],
+      [redocly, "build-docs", input, "-o", output, "--inlineBundle"],
       {
         cwd: folder,
         env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
@@ -87,7 +90,7 @@ function toLivePage(page: string): string {
     .replace(
       /const __redoc_definition = .*;/,
       // The mock answers at the address of this page, whatever origin the contract leaves open.
-      `const __redoc_definition = JSON.parse((await (await fetch("/docs/openapi.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
+      `const __redoc_definition = JSON.parse((await (await fetch("/docs/reference.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
     );
   if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))
     throw new Error("Redocly's page has changed: no contract found in it");

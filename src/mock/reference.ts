@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MountTarget } from "../server/index.ts";
 import type { ContractSource } from "./contract-source.ts";
+import { annotateReference } from "./reference-notes.ts";
 
 /** Where the build puts the pages of scripts/docs.ts, as seen from the build and from the sources. */
 const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
@@ -51,13 +52,16 @@ export function mountReference(
     if (text === undefined) sendNotBuilt(response);
     else send(response, { status: 200, type: "text/javascript; charset=utf-8", text });
   });
-  app.get("/docs/openapi.json", (_request: unknown, response: ServerResponse) =>
-    send(response, {
-      status: 200,
-      type: "application/json; charset=utf-8",
-      text: JSON.stringify(document),
-    }),
-  );
+  // The contract as it is, and as the page in the browser shows it.
+  const documents = { "openapi.json": () => document, "reference.json": () => annotateReference(document) };
+  for (const [name, read] of Object.entries(documents))
+    app.get(`/docs/${name}`, (_request: unknown, response: ServerResponse) =>
+      send(response, {
+        status: 200,
+        type: "application/json; charset=utf-8",
+        text: JSON.stringify(read()),
+      }),
+    );
 }
 
 /** The servers of our contract are variables; a reader of the mock's pages wants an address that answers. */

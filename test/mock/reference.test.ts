@@ -7,6 +7,7 @@ import { createLogger, createServer } from "prospecting-contract/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildReference } from "../../scripts/api-reference.ts";
 import { mountReference } from "../../src/mock/reference.ts";
+import { annotateReference } from "../../src/mock/reference-notes.ts";
 import { document } from "./walk.ts";
 
 let folder: string;
@@ -67,11 +68,49 @@ describe("the API reference", () => {
     const html = await (await fetch(`${url}/docs`)).text();
     expect(html.includes("createDeepResearch")).toBe(false);
     expect(html.includes('<div id="redoc"></div>')).toBe(true);
-    expect(html.includes('fetch("/docs/openapi.json")')).toBe(true);
+    expect(html.includes('fetch("/docs/reference.json")')).toBe(true);
     expect(await (await fetch(`${url}/docs/openapi.json`)).json()).toEqual(document);
     const script = await fetch(`${url}/docs/redoc.js`);
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect((await script.text()).includes("export{RedocStandalone,hydrate,init}")).toBe(true);
+  });
+
+  it("says in words what the extensions say of an operation and of a member", async () => {
+    const url = await serve(ownHash, [pathToFileURL(`${folder}/`)]);
+    const shown = await (await fetch(`${url}/docs/reference.json`)).json();
+    const html = await (await fetch(`${url}/docs`)).text();
+    const { description } = shown.paths["/api/deep-research"].post;
+    expect(description.split("\n\n").at(-1).split("\n")).toEqual([
+      "- **Credits:** 10 per request, 1 per page",
+      "- **Scope:** `deep-research:write`",
+      "- **Stability:** stable",
+      "- **Rate limit:** shared by all operations but polling",
+      "- **Job:** `deep_research`, its result a `DeepResearchResult`",
+    ]);
+    expect(shown.paths["/api/operations/{id}/cancel"].post["x-badges"]).toEqual([{ name: "alpha" }]);
+    expect(shown.paths["/api/health"].get.description).toContain(
+      "- **Credits:** free\n- **Stability:** beta",
+    );
+    const { kind } = shown.components.schemas.Operation.properties;
+    expect(kind.description).toMatch(
+      /Known values: `deep_research`, .*`monitor_run`; more may come\. _alpha_$/,
+    );
+    // What was rendered at build time says the same.
+    expect(html).toContain(JSON.stringify(kind.description).slice(1, -1));
+    expect(html).toContain(JSON.stringify(description).slice(1, -1));
+  });
+
+  it("names the end of an operation and what replaces it", async () => {
+    const old = { deprecated: true, "x-sunset": "2027-06-30", "x-replaced-by": "getNew", responses: {} };
+    const { paths } = annotateReference({
+      openapi: "3.1.0",
+      info: { title: "Things", version: "1" },
+      paths: { "/old": { get: { operationId: "getOld", "x-credits": { base: 0, webResearch: 5 }, ...old } } },
+    });
+    expect(paths?.["/old"]?.["get"]).toMatchObject({
+      description:
+        "- **Credits:** 5 per web research\n- **Stability:** stable\n- **Ends:** 2027-06-30; use `getNew`",
+    });
   });
 
   it("asks no other host, and its policy would not let it", async () => {
