@@ -27,11 +27,12 @@ async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run.ts";
     const [base, head] = process.argv.slice(2);
-    const { report } = await runDiff({ base, head, format: "text", failOn: "breaking", profile: "client", color: false,
+    const { reports } = await runDiff({ base, head, outputs: [{ format: "text", color: false }], failOn: "none",
+      selection: { level: "info", limit: null }, profile: "client",
       allowRemote: false, limits: { milliseconds: 300_000 }, directory: process.cwd(), now: new Date(), readInput: async () => "" });
     const { user, system } = process.cpuUsage();
     const megabytes = process.resourceUsage().maxRSS / 1024;
-    process.send({ cpuSeconds: (user + system) / 1e6, megabytes, summary: report.trim().split("\\n").at(-1) });`;
+    process.send({ cpuSeconds: (user + system) / 1e6, megabytes, summary: reports[0].trim().split("\\n").at(-1) });`;
   const stdin = { contents, resolveDir: root, loader: "ts" } as const;
   await build({ stdin, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
   return outfile;

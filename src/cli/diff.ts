@@ -1,13 +1,23 @@
 import { text } from "node:stream/consumers";
 import { type Command, Option } from "commander";
+import type { GroupBy } from "../diff/report/report.ts";
+import type { Level } from "../diff/rules/rule.ts";
+import type { DiffOutcome } from "../diff/run.ts";
 import { writeNamedFile } from "./admin/named-file.ts";
+import { formatChoices, type Output, readOutput, toFullReport, toOutputs } from "./diff-outputs.ts";
 import { CommandError, exitCodes, printNote } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
 interface DiffFlags {
-  readonly format: string;
+  readonly format?: readonly Output[];
   readonly output?: string;
   readonly failOn: string;
+  readonly level: string;
+  readonly limit?: number;
+  readonly groupBy?: string;
+  readonly reportUrl?: string;
+  readonly checkVersion?: boolean;
+  readonly strictApprovals?: boolean;
   readonly profile: string;
   readonly approvals?: string;
   readonly againstRelease?: boolean;
@@ -17,8 +27,6 @@ interface DiffFlags {
   readonly maxMegabytes: number;
   readonly color: boolean;
 }
-
-const formatNames = ["text", "json", "markdown", "github", "sarif", "junit", "html"];
 
 /** Adds `prospecting diff`: exit code 0 when nothing fails, 1 when something does, 2 when it could not compare. */
 export function registerDiff(program: Command): void {
@@ -31,8 +39,29 @@ export function registerDiff(program: Command): void {
     )
     .argument("[base]", "the contract that consumers know")
     .argument("[head]", "the contract that shall replace it")
-    .addOption(new Option("-f, --format <format>", "form of the report").choices(formatNames).default("text"))
-    .option("-o, --output <file>", "write the report to a file")
+    .option(
+      "-f, --format <format[=file]>",
+      `form of the report, and a file to write it to; may be given several times (${formatChoices})`,
+      readOutput,
+    )
+    .option("-o, --output <file>", "write the report without a file of its own to this file")
+    .addOption(
+      new Option("--level <level>", "list changes of this level and worse; all are counted")
+        .choices(["breaking", "warning", "info"])
+        .default("info"),
+    )
+    .option(
+      "--limit <n>",
+      "list so many changes at most, worst first; all are counted",
+      readNumber({ min: 0, whole: true }),
+    )
+    .addOption(
+      new Option(
+        "--group-by <what>",
+        "list together in text, markdown and html (default: markdown by operation)",
+      ).choices(["level", "operation"]),
+    )
+    .option("--report-url <address>", "where the full report is, for a comment that has no room for it")
     .addOption(
       new Option("--fail-on <level>", "level from which the exit code is 1")
         .choices(["breaking", "warning", "info", "none"])
@@ -44,6 +73,11 @@ export function registerDiff(program: Command): void {
         .default("client"),
     )
     .option("--approvals <file>", "known changes that do not fail, by fingerprint, with reason and expiry")
+    .option("--strict-approvals", "fail on approvals that expired or match no change")
+    .option(
+      "--check-version",
+      "fail when info.version is lower than the changes ask for by semantic versioning",
+    )
     .option("--against-release", "compare the only argument with itself at the newest git tag")
     .option("--explain <rule>", "say what a rule means, and compare nothing")
     .option("--allow-remote", "follow references to other hosts")
@@ -89,10 +123,9 @@ function toBugText(error: unknown): string {
 }
 
 async function compare(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
-  const [{ runDiff }, { DiffError }, { isFormat }] = await Promise.all([
+  const [{ runDiff }, { DiffError }] = await Promise.all([
     import("../diff/run.ts"),
     import("../diff/failure.ts"),
-    import("../diff/report/formats.ts"),
   ]);
   const release = flags.againstRelease === true;
   const target = release ? base : head;
@@ -102,28 +135,44 @@ async function compare(base: string | undefined, head: string | undefined, flags
       : "Two contracts are needed, BASE and HEAD";
     throw new DiffError("invalid_option", usage);
   }
-  if (!isFormat(flags.format)) throw new DiffError("invalid_option", `There is no format ${flags.format}`);
+  const outputs = toOutputs(flags.format, flags.output);
+  const isColorful = flags.color && process.stdout.isTTY === true && !process.env["NO_COLOR"];
   const outcome = await runDiff({
     base: release ? null : base,
     head: target,
-    format: flags.format,
-    failOn: toFailOn(flags.failOn),
+    outputs: outputs.map(({ format, file }) => ({ format, color: isColorful && file === null })),
+    selection: { level: toLevel(flags.level) ?? "info", limit: flags.limit ?? null },
+    groupBy: toGroupBy(flags.groupBy),
+    fullReport: toFullReport(outputs, flags.reportUrl),
+    failOn: toLevel(flags.failOn) ?? "none",
+    strictApprovals: flags.strictApprovals === true,
+    checkVersion: flags.checkVersion === true,
     profile: flags.profile === "wire" ? "wire" : "client",
     approvals: flags.approvals,
     allowRemote: flags.allowRemote === true,
     limits: { milliseconds: flags.maxSeconds * 1_000, fileBytes: flags.maxMegabytes * 1024 * 1024 },
-    color:
-      flags.color && flags.output === undefined && process.stdout.isTTY === true && !process.env["NO_COLOR"],
     directory: process.cwd(),
     now: new Date(),
     readInput: () => text(process.stdin),
   });
-  if (flags.output === undefined) process.stdout.write(outcome.report);
-  else await writeNamedFile(flags.output, outcome.report);
-  for (const complaint of outcome.complaints) process.stderr.write(`${complaint}\n`);
-  process.exitCode = outcome.passed ? 0 : 1;
+  await writeReports(outputs, outcome);
+  process.exitCode = outcome.reasons.length === 0 ? exitCodes.success : exitCodes.failure;
 }
 
-function toFailOn(value: string): "breaking" | "warning" | "info" | "none" {
-  return value === "warning" || value === "info" || value === "none" ? value : "breaking";
+/** Files first: what stands on standard output is then the whole result. */
+async function writeReports(outputs: readonly Output[], { reports, reasons }: DiffOutcome): Promise<void> {
+  const written = outputs.map(({ file }, index) => ({ file, report: reports[index] ?? "" }));
+  for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);
+  const shown = written.find(({ file }) => file === null);
+  if (shown !== undefined) process.stdout.write(shown.report);
+  // A log without a report would not say why the check is red.
+  else for (const { message } of reasons) printNote(message);
+}
+
+function toLevel(value: string): Level | undefined {
+  return value === "breaking" || value === "warning" || value === "info" ? value : undefined;
+}
+
+function toGroupBy(value: string | undefined): GroupBy | undefined {
+  return value === "level" || value === "operation" ? value : undefined;
 }

@@ -8,28 +8,36 @@ import { DiffError } from "./failure.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { Contract } from "./load/contract.ts";
 import { findRelease, toRepositoryPath } from "./load/git.ts";
-import { loadContract } from "./load/load.ts";
+import { type LoadOptions, loadContract } from "./load/load.ts";
+import { isNewContract } from "./load/new.ts";
 import { parseText } from "./load/parse.ts";
 import { isRemote } from "./load/remote.ts";
+import { type FailOn, type Reason, toChangesReason, toFailingLevels, toVersionReason } from "./reasons.ts";
 import { type Format, formats } from "./report/formats.ts";
-import { levels } from "./report/report.ts";
-import type { Level } from "./rules/rule.ts";
-
-/** The worst level that still passes, by name of the best that fails; `none` never fails. */
-export type FailOn = Level | "none";
+import type { ReportContext } from "./report/report.ts";
+import { type Selection, selectChanges } from "./report/selection.ts";
+import { type DueVersion, toDueVersion } from "./walk/version.ts";
 
 /** What `prospecting diff` was asked for. */
 export interface DiffRequest {
   /** Null compares with the newest release tag. */
   readonly base: string | null;
   readonly head: string;
-  readonly format: Format;
+  /** The reports to write. */
+  readonly outputs: readonly { readonly format: Format; readonly color: boolean }[];
+  readonly selection: Selection;
+  readonly groupBy?: ReportContext["groupBy"];
+  /** Where all changes are listed, for a report that has no room for them. */
+  readonly fullReport?: string | null;
   readonly failOn: FailOn;
+  /** True to fail on an approval that expired or matches nothing. */
+  readonly strictApprovals?: boolean;
+  /** True to fail where `info.version` is lower than the changes ask for. */
+  readonly checkVersion?: boolean;
   readonly profile: Profile;
   readonly approvals?: string | undefined;
   readonly allowRemote: boolean;
   readonly limits: Partial<Limits>;
-  readonly color: boolean;
   readonly directory: string;
   readonly now: Date;
   readonly readInput: () => Promise<string>;
@@ -37,39 +45,93 @@ export interface DiffRequest {
 
 /** What to print and whether the check passed. */
 export interface DiffOutcome {
-  readonly report: string;
-  readonly passed: boolean;
-  /** Sentences about approvals that do nothing. */
-  readonly complaints: readonly string[];
+  /** A text for each of the outputs. */
+  readonly reports: readonly string[];
+  /** Why the check fails; empty when it passes. */
+  readonly reasons: readonly Reason[];
 }
 
 /**
- * Loads both contracts, compares them and writes the report.
+ * Loads both contracts, compares them and writes the reports.
  * @throws DiffError when the comparison could not be made.
  */
 export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
-  const { directory, now, profile, limits } = request;
+  const { directory, now, outputs } = request;
   const approvals = await loadApprovals(request);
   const base = request.base ?? (await toReleaseBase(request.head, directory));
   if (base === "-" && request.head === "-") {
     throw new DiffError("invalid_option", "Only one of the two can come from standard input");
   }
-  const options = { directory, limits, allowRemote: request.allowRemote, readInput: request.readInput };
-  const before = await loadContract(base, options);
-  const after = await loadContract(request.head, options);
-  const comparison = compareContracts(before, after, { profile, now, approvals, limits });
-  const idle = checkApprovals(approvals, comparison.changes, now);
+  const { before, after } = await loadBoth(base, request);
+  const found = before === null ? toNewComparison(base) : compare(before, after, request, approvals);
+  const idle = checkApprovals(approvals, found.changes, now).map(toComplaint);
+  const notes = [...found.notes, ...idle.map((message) => ({ message, places: [] }))];
+  const comparison = { ...found, notes };
   const failing = toFailingLevels(request.failOn);
-  const report = formats[request.format](comparison, {
+  const version = toDueVersion(before ?? after, after, found.changes);
+  const reasons = toReasons(request, { comparison, idle, version });
+  const selected = selectChanges(comparison, request.selection);
+  const context: Omit<ReportContext, "color"> = {
     base,
     head: request.head,
     ...readInfo(after),
-    color: request.color,
-    folder: request.format === "github" ? await toRepositoryPath("", directory).catch(() => "") : "",
+    due: version,
+    folder: await toRepositoryPath("", directory).catch(() => ""),
     failing,
-  });
-  const passed = request.failOn === "none" || (idle.length === 0 && !hasLevel(comparison, failing));
-  return { report, passed, complaints: idle.map(toComplaint) };
+    reasons,
+    approved: found.changes.filter((change) => change.approved !== undefined).length,
+    omitted: selected.omitted,
+    groupBy: request.groupBy,
+    fullReport: request.fullReport ?? null,
+    now,
+  };
+  const reports = outputs.map(({ format, color }) =>
+    formats[format](selected.comparison, { ...context, color }),
+  );
+  return { reports, reasons };
+}
+
+/** Loads both sides; the base is null for a contract that its revision does not have yet. */
+async function loadBoth(
+  base: string,
+  { head, directory, limits, allowRemote, readInput }: DiffRequest,
+): Promise<{ before: Contract | null; after: Contract }> {
+  const options: LoadOptions = { directory, limits, allowRemote, readInput };
+  try {
+    const before = await loadContract(base, options);
+    return { before, after: await loadContract(head, options) };
+  } catch (error) {
+    if (!(await isNewContract(base, head, directory))) throw error;
+    return { before: null, after: await loadContract(head, options) };
+  }
+}
+
+function toNewComparison(base: string): Comparison {
+  const message = `There is no ${base} yet: the contract is new, and nobody can depend on it.`;
+  return { summary: { breaking: 0, warning: 0, info: 0 }, changes: [], notes: [{ message, places: [] }] };
+}
+
+function compare(
+  before: Contract,
+  after: Contract,
+  { profile, now, limits }: DiffRequest,
+  approvals: readonly Approval[],
+): Comparison {
+  return compareContracts(before, after, { profile, now, approvals, limits });
+}
+
+function toReasons(
+  { failOn, strictApprovals = false, checkVersion = false }: DiffRequest,
+  found: {
+    readonly comparison: Comparison;
+    readonly idle: readonly string[];
+    readonly version: DueVersion;
+  },
+): Reason[] {
+  const reasons: (Reason | null)[] = [toChangesReason(found.comparison, toFailingLevels(failOn))];
+  if (strictApprovals) reasons.push(...found.idle.map((message): Reason => ({ kind: "approvals", message })));
+  if (checkVersion) reasons.push(toVersionReason(found.version));
+  return reasons.filter((reason) => reason !== null);
 }
 
 async function loadApprovals({ approvals, directory, limits }: DiffRequest): Promise<Approval[]> {
@@ -88,14 +150,6 @@ async function toReleaseBase(head: string, directory: string): Promise<string> {
   const tag = await findRelease(directory);
   const colon = head.indexOf(":");
   return `${tag}:${colon > 0 ? head.slice(colon + 1) : await toRepositoryPath(head, directory)}`;
-}
-
-function toFailingLevels(failOn: FailOn): Level[] {
-  return failOn === "none" ? [] : levels.slice(0, levels.indexOf(failOn) + 1);
-}
-
-function hasLevel({ summary }: Comparison, failing: readonly Level[]): boolean {
-  return failing.some((level) => summary[level] > 0);
 }
 
 function readInfo(contract: Contract): { title: string; version: string } {

@@ -9,6 +9,7 @@ import { toHtml } from "../../src/diff/report/html.ts";
 import { launchChromium } from "../browser/chromium.ts";
 import { findPaleTexts } from "../browser/contrast.ts";
 import { document as contract } from "./support/documents.ts";
+import { reportContext } from "./support/report-context.ts";
 
 const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } };
 const file = join(tmpdir(), `diff-report-${process.pid}.html`);
@@ -60,9 +61,8 @@ beforeAll(async () => {
   const approvals = [
     { fingerprint: known, reason: "Agreed with everybody who sends it", expires: "2999-12-31" },
   ];
-  const context = { base: "main:openapi.yaml", head: "openapi.yaml", title: "Things", version: "1.1.0" };
   const comparison = diffContracts(base, head, { approvals });
-  writeFileSync(file, toHtml(comparison, { ...context, color: false, folder: "", failing: ["breaking"] }));
+  writeFileSync(file, toHtml(comparison, reportContext()));
   browser = await launchChromium();
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,11 +34,11 @@ function fill(text: string, given: Inputs): string {
   });
 }
 
-function applies(step: Member, given: Inputs): boolean {
-  if (step["if"] === undefined) return true;
-  const [, operator] = /^inputs\.package (==|!=) ''$/.exec(String(step["if"])) ?? [];
-  if (operator === undefined) throw new Error(`Not understood: ${step["if"]}`);
-  return ((given["package"] ?? "") === "") === (operator === "==");
+/** Throws for a condition of another form, whose outcome this could only guess. */
+function applies(step: Member, hasFailed: boolean): boolean {
+  if (step["if"] === undefined) return !hasFailed;
+  if (step["if"] !== "always()") throw new Error(`Not understood: ${step["if"]}`);
+  return true;
 }
 
 function environment(value: unknown, given: Inputs): Record<string, string> {
@@ -75,13 +75,29 @@ afterAll(() => {
   checkout.dispose();
 });
 
-/** Runs the shell lines of the job as the runner does, and stops at the first that fails. */
-async function runJob(given: Inputs): Promise<{ code: number; out: string; asked: string }> {
-  checkout.write({ asked: "" });
+/** Runs the shell lines of the job as the runner does; after the first that fails, only those that always run. */
+async function runJob(
+  given: Inputs,
+): Promise<{ code: number; out: string; asked: string; summary: string; page: string }> {
+  checkout.write({ asked: "", summary: "" });
+  rmSync(join(checkout.directory, "temp"), { recursive: true, force: true });
+  mkdirSync(join(checkout.directory, "temp"));
+  const runner = {
+    RUNNER_TEMP: join(checkout.directory, "temp"),
+    GITHUB_STEP_SUMMARY: join(checkout.directory, "summary"),
+    GITHUB_SERVER_URL: "https://github.example",
+    GITHUB_REPOSITORY: "acme/things",
+    GITHUB_RUN_ID: "7",
+  };
   let [code, out] = [0, ""];
   for (const step of steps) {
-    if (typeof step["run"] !== "string" || code !== 0 || !applies(step, given)) continue;
-    const env = { ...process.env, ...environment(job["env"], given), ...environment(step["env"], given) };
+    if (typeof step["run"] !== "string" || !applies(step, code !== 0)) continue;
+    const env = {
+      ...process.env,
+      ...runner,
+      ...environment(job["env"], given),
+      ...environment(step["env"], given),
+    };
     const PATH = `${checkout.directory}/bin:${process.env["PATH"]}`;
     const shell = ["--noprofile", "--norc", "-eo", "pipefail", "-c", fill(step["run"], given)];
     const result = await new Promise<{ code: number; out: string }>((resolve) => {
@@ -89,10 +105,20 @@ async function runJob(given: Inputs): Promise<{ code: number; out: string; asked
         resolve({ code: error === null ? 0 : Number(error.code), out: stdout + stderr });
       });
     });
-    code = result.code;
+    code ||= result.code;
     out += result.out;
   }
-  return { code, out, asked: readFileSync(join(checkout.directory, "asked"), "utf8") };
+  const read = (name: string): string => {
+    const file = join(checkout.directory, name);
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  };
+  return {
+    code,
+    out,
+    asked: read("asked"),
+    summary: read("summary"),
+    page: read("temp/contract-changes.html"),
+  };
 }
 
 describe("the workflow", () => {
@@ -111,6 +137,23 @@ describe("the workflow", () => {
     const { code, out } = await runJob({});
     expect(code).toBe(1);
     expect(out).toMatch(/^::error file=openapi\/components\/parameters\/Limit\.yaml,line=5,col=3,title=/m);
+  });
+
+  it("shows the changes on the summary of the run, and keeps the page, also when it fails", async () => {
+    checkout.write(contractFiles(50));
+    const { code, summary, page } = await runJob({});
+    expect(code).toBe(1);
+    expect(summary).toMatch(/^## Things 1\.0\.0: 1 breaking, 0 warning, 0 info\n/);
+    expect(page).toContain("<!doctype html>");
+    const kept = steps.find(({ uses }) => String(uses).startsWith("actions/upload-artifact@"));
+    expect(kept).toMatchObject({
+      if: "always()",
+      with: { path: expect.stringMatching(/^\$\{\{ runner\.temp }}\/contract-changes\.html$/) },
+    });
+    checkout.write({ "openapi/openapi.yaml": "- no contract\n" });
+    const failed = await runJob({});
+    expect(failed).toMatchObject({ code: 2, summary: "", page: "" });
+    checkout.write(contractFiles(100));
   });
 
   it("called by another repository compares its contract with the package that it names", async () => {
@@ -138,7 +181,7 @@ describe("the workflow", () => {
     const { asked, out } = await runJob({ ...called, profile: "wire" });
     // Nothing from a registry that the caller did not name.
     expect(asked).toMatch(/^npm ci\nnpx --no-install prospecting diff /);
-    expect(asked).toContain("--fail-on breaking --profile wire\n");
+    expect(asked).toContain("--fail-on breaking --profile wire ");
     const fingerprint = /Fingerprint: ([0-9a-f]{16})/.exec(out)?.[1];
     checkout.write({
       "known breaks.yaml": `- {fingerprint: ${fingerprint}, reason: Agreed, expires: 2999-12-31}\n`,

@@ -3,7 +3,7 @@ import type { Change, ChangeSide, Lowered } from "../change.ts";
 import { toCanonical, toPlainValue } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 import { toMessage } from "../message.ts";
-import type { Level } from "../rules/rule.ts";
+import { type Level, levels } from "../rules/rule.ts";
 import { type Rule, ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
 import { type Finding, leastStable, type Stability } from "./finding.ts";
@@ -115,11 +115,9 @@ function toSide(cursor: Cursor | null, value: unknown): ChangeSide | null {
   return { file, pointer: cursor.pointer, ...(value === undefined ? {} : { value: toPlainValue(value) }) };
 }
 
-const order: readonly Level[] = ["breaking", "warning", "info"];
-
 /** Worst first, then by file, pointer and rule. */
 export function compareChanges(a: Change, b: Change): number {
-  const byLevel = order.indexOf(a.level) - order.indexOf(b.level);
+  const byLevel = levels.indexOf(a.level) - levels.indexOf(b.level);
   if (byLevel !== 0) return byLevel;
   const key = ({ base, head, id, fingerprint }: Change): string => {
     const side = head ?? base;

@@ -9,11 +9,8 @@ const run = promisify(execFile);
 
 /** A contract at a git revision, `REVISION:PATH`, all its files read at that revision. */
 export async function openRevision(text: string, options: SourceOptions): Promise<Source> {
-  const colon = text.indexOf(":");
-  const revision = text.slice(0, colon);
   const { directory } = options;
-  const commit = await resolveCommit(revision, directory);
-  const path = await resolvePath(text.slice(colon + 1), directory);
+  const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
   // Twice, so that a reference with one ".." too many ends outside instead of at the top of the repository.
   const prefix = `git://${commit}/${commit}/`;
@@ -29,6 +26,38 @@ export async function openRevision(text: string, options: SourceOptions): Promis
       return readBlobs(commit, uris, { directory, toPath, revision });
     },
   };
+}
+
+/** Resolves `REVISION:PATH` to a commit and a path from the top; throws `git_failed` if the revision does not exist. */
+export async function resolveRevision(
+  text: string,
+  directory: string,
+): Promise<{ revision: string; commit: string; path: string }> {
+  const colon = text.indexOf(":");
+  const revision = text.slice(0, colon);
+  const commit = await resolveCommit(revision, directory);
+  return { revision, commit, path: await resolvePath(text.slice(colon + 1), directory) };
+}
+
+/** True if a commit has a root document at a path: the file itself, or one of the known names in the directory. */
+export async function hasRoot(commit: string, path: string, directory: string): Promise<boolean> {
+  return findRoot(commit, path, { directory, text: path }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Returns the path that a root document had at `from`, if git sees a rename; `to` is null for the working tree. */
+export async function findRenamed(
+  { from, to, path }: { from: string; to: string | null; path: string },
+  directory: string,
+): Promise<string | null> {
+  const commits = to === null ? [from] : [from, to];
+  const arguments_ = ["diff", "--name-status", "--find-renames", "--diff-filter=R", "-z", ...commits, "--"];
+  const fields = (await git(arguments_, directory, "The renames can't be listed")).split("\0");
+  const names = [path, ...rootNames.map((name) => posix.join(path, name))];
+  const at = fields.findIndex((field, index) => index % 3 === 2 && names.includes(field));
+  return at < 0 ? null : (fields[at - 1] ?? null);
 }
 
 /** The newest tag that the working tree descends from; throws `git_failed` when there is none. */

@@ -3,6 +3,7 @@ import { toHtml } from "./html.ts";
 import { toJson } from "./json.ts";
 import { toJunit } from "./junit.ts";
 import { toMarkdown } from "./markdown.ts";
+import { toNextVersion } from "./next-version.ts";
 import type { Report } from "./report.ts";
 import { toSarif } from "./sarif.ts";
 import { toText } from "./text.ts";
@@ -16,12 +17,8 @@ export const formats = {
   sarif: toSarif,
   junit: toJunit,
   html: toHtml,
+  "next-version": toNextVersion,
 } as const satisfies Record<string, Report>;
 
 /** Name of a format. */
 export type Format = keyof typeof formats;
-
-/** True for the name of a format. */
-export function isFormat(name: string): name is Format {
-  return Object.hasOwn(formats, name);
-}

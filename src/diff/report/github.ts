@@ -6,6 +6,7 @@ import {
   type ReportContext,
   toCounts,
   toNoteText,
+  toOmittedText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
@@ -13,21 +14,53 @@ import {
 
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
-/** Workflow commands, which GitHub shows as annotations at the changed lines. */
+/** GitHub shows the first annotations of each command in a step, and no more than these. */
+const shownAnnotations = 10;
+
+/**
+ * Workflow commands, which GitHub shows as annotations at the changed lines: first what fails the check. A first error
+ * says how many there are when not all can be shown.
+ */
 export const toGithub: Report = (comparison, context) => {
-  const lines = comparison.changes.map((change) => toCommand(change, context));
-  const notes = comparison.notes.map((note) => toNoteCommand(note, context));
-  return `${[...lines, ...notes, toCounts(comparison)].join("\n")}\n`;
+  const { reasons, omitted, failing } = context;
+  const failed = comparison.changes.filter((change) => isFailing(change, context));
+  const rest = comparison.changes.filter((change) => !isFailing(change, context));
+  const others = reasons.filter(({ kind }) => kind !== "changes");
+  const isCut =
+    failed.length + others.length > shownAnnotations || failing.some((level) => omitted[level] > 0);
+  const summary = reasons.filter(({ kind }) => kind === "changes" && isCut);
+  const lines = [
+    ...summary.map(({ message }) => toReasonCommand(`${message} ${toFullText(context)}`)),
+    ...others.map(({ message }) => toReasonCommand(message)),
+    ...[...failed, ...rest].map((change) => toCommand(change, context)),
+    ...comparison.notes.map((note) => toNoteCommand(note, context)),
+    toCounts(comparison, context),
+    toOmittedText(omitted),
+  ];
+  return `${lines.filter((line) => line !== "").join("\n")}\n`;
 };
 
-function toCommand(change: Change, { base, head, folder }: ReportContext): string {
+function toFullText({ fullReport }: ReportContext): string {
+  const where = fullReport === null ? "" : ` and ${fullReport}`;
+  return `GitHub shows ${shownAnnotations} errors of a step; the log${where} has the rest.`;
+}
+
+function toReasonCommand(message: string): string {
+  return `::error title=contract check::${escapeData(message)}`;
+}
+
+function isFailing({ level, approved }: Change, { failing }: ReportContext): boolean {
+  return approved === undefined && failing.includes(level);
+}
+
+function toCommand(change: Change, context: ReportContext): string {
+  const { base, head, folder } = context;
   const side = change.head ?? change.base;
-  const file =
-    side === null
-      ? undefined
-      : toRepositoryFile(side.file, { named: change.head === null ? base : head, folder });
+  const named = change.head === null ? base : head;
+  const file = side === null ? undefined : toRepositoryFile(side.file, { named, folder });
   const properties = { file, line: side?.line, col: side?.column, title: `${change.level}: ${change.id}` };
-  const command = change.approved === undefined ? commands[change.level] : "notice";
+  const usual = change.approved === undefined ? commands[change.level] : "notice";
+  const command = isFailing(change, context) ? "error" : usual;
   return `::${command} ${toProperties(properties)}::${escapeData(toDetails(change))}`;
 }
 

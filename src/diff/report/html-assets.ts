@@ -13,6 +13,8 @@ h1{margin:.25rem 0 .5rem;font-size:clamp(1.6rem,5vw,2.4rem);line-height:1.15;let
 .route{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:0;color:var(--soft)}
 .verdict{margin:1.5rem 0 1rem;font-size:1.15rem;font-weight:600}
 .verdict.bad{color:var(--breaking)}.verdict.good{color:var(--good)}
+.reasons{margin:-.5rem 0 1rem;padding-left:1.25rem;overflow-wrap:anywhere}
+section h3{margin:1.5rem 0 0;font-size:.95rem;overflow-wrap:anywhere}
 .tiles{display:grid;grid-template-columns:repeat(3,1fr);gap:.75rem}
 .tile{display:flex;flex-direction:column;align-items:flex-start;padding:.9rem 1rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;font:inherit;text-align:left;cursor:pointer;box-shadow:var(--shadow)}
 .tile strong{font-size:2rem;line-height:1.1;font-variant-numeric:tabular-nums;color:var(--tone)}
@@ -82,6 +84,7 @@ for(const section of all("main section")){let shown=0;
 for(const card of section.querySelectorAll(".card")){const text=card.textContent.toLowerCase();
 const reaches=route===undefined||[...card.querySelectorAll(".operations li")].some(item=>item.textContent===route);
 card.hidden=!reaches||!words.every(word=>text.includes(word));if(!card.hidden)shown++}
+for(const group of section.querySelectorAll(".group"))group.hidden=!group.querySelector(".card:not([hidden])");
 section.hidden=off.has(section.dataset.level)||shown===0;any=any||!section.hidden}
 nothing.hidden=any||all(".card").length===0}
 for(const tile of tiles)tile.addEventListener("click",()=>{set(tile,!isOn(tile));apply()});

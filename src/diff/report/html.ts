@@ -1,10 +1,19 @@
 import type { Change, ChangeSide, Comparison, Note } from "../change.ts";
 import { toValueText } from "../message.ts";
-import type { Level } from "../rules/rule.ts";
+import { type Level, levels } from "../rules/rule.ts";
 import { ruleOf } from "../rules/table.ts";
 import { script, style } from "./html-assets.ts";
 import { escapeXml } from "./junit.ts";
-import { levels, ofLevel, type Report, toNoteText, toVerdictText, toWitnessText } from "./report.ts";
+import {
+  ofLevel,
+  type Report,
+  type ReportContext,
+  toNoteText,
+  toOmittedText,
+  toVerdictText,
+  toWitnessText,
+} from "./report.ts";
+import { groupByOperation, toGroupName } from "./selection.ts";
 
 const headings: Readonly<Record<Level, readonly [string, string]>> = {
   breaking: ["Breaking", "A consumer that works today may fail."],
@@ -13,10 +22,11 @@ const headings: Readonly<Record<Level, readonly [string, string]>> = {
 };
 
 /** One page without outside resources, for people: light and dark, phone and desktop. */
-export const toHtml: Report = (comparison, { base, head, title, version }) => {
-  const tiles = levels.map((level) => toTile(level, ofLevel(comparison, level)));
-  const sections = levels.map((level) => toSection(level, ofLevel(comparison, level)));
-  const verdict = toVerdict(comparison.summary.breaking, comparison.changes.length);
+export const toHtml: Report = (comparison, context) => {
+  const { base, head, title, version, groupBy } = context;
+  const tiles = levels.map((level) => toTile(level, comparison, context));
+  const sections = levels.map((level) => toSection(level, ofLevel(comparison, level), groupBy));
+  const verdict = toVerdict(comparison, context);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,6 +42,7 @@ export const toHtml: Report = (comparison, { base, head, title, version }) => {
 <h1>${escapeXml(title)} <span class="version">${escapeXml(version)}</span></h1>
 <p class="route"><code>${escapeXml(base)}</code><span aria-hidden="true">→</span><span class="hidden">to</span><code>${escapeXml(head)}</code></p>
 <p class="verdict ${verdict[0]}">${verdict[1]}</p>
+${toReasons(context)}
 ${toBar(comparison)}
 <div class="tiles" role="group" aria-label="Show levels">${tiles.join("")}</div>
 <label class="search"><span class="hidden">Filter</span><input type="search" placeholder="Filter by operation, schema or rule" autocomplete="off"></label>
@@ -45,10 +56,26 @@ ${toReach(comparison.changes)}
 `;
 };
 
-function toVerdict(breaking: number, all: number): readonly [string, string] {
+function toVerdict(
+  { summary: { breaking }, changes }: Comparison,
+  { reasons, omitted }: ReportContext,
+): readonly [string, string] {
   if (breaking > 0)
     return ["bad", breaking === 1 ? "One change breaks consumers" : `${breaking} changes break consumers`];
-  return ["good", all === 0 ? "The contracts say the same" : "Nothing breaks consumers"];
+  const all = changes.length + omitted.warning + omitted.info + omitted.breaking;
+  return [
+    reasons.length === 0 ? "good" : "bad",
+    all === 0 ? "The contracts say the same" : "Nothing breaks consumers",
+  ];
+}
+
+/** Why the check fails, and what the page does not list. */
+function toReasons({ reasons, omitted }: ReportContext): string {
+  const lines = [...reasons.map(({ message }) => message), toOmittedText(omitted)].filter(
+    (line) => line !== "",
+  );
+  if (lines.length === 0) return "";
+  return `<ul class="reasons">${lines.map((line) => `<li>${escapeXml(line)}</li>`).join("")}</ul>`;
 }
 
 /** How the open changes divide, as a picture; the tiles below say it in numbers. */
@@ -99,16 +126,26 @@ function toReachRow(operation: string, counts: readonly number[]): string {
   return `<li><button type="button" aria-pressed="false" data-operation="${escapeXml(operation)}"><span class="route">${toOperation(operation)}</span><span class="dots" aria-hidden="true">${dots.join("")}</span><span class="hidden">${words.join(", ")}</span></button></li>`;
 }
 
-function toTile(level: Level, changes: readonly Change[]): string {
-  const open = changes.filter(({ approved }) => approved === undefined).length;
-  const label = headings[level][0];
-  return `<button type="button" class="tile ${level}" data-level="${level}" aria-pressed="true"${changes.length === 0 ? " disabled" : ""}><strong>${open}</strong><span>${label}</span></button>`;
+function toTile(level: Level, { summary, changes }: Comparison, { omitted }: ReportContext): string {
+  const isEmpty = !changes.some((change) => change.level === level);
+  const listed = omitted[level] > 0 ? ` <small>(${omitted[level]} not listed)</small>` : "";
+  return `<button type="button" class="tile ${level}" data-level="${level}" aria-pressed="true"${isEmpty ? " disabled" : ""}><strong>${summary[level]}</strong><span>${headings[level][0]}${listed}</span></button>`;
 }
 
-function toSection(level: Level, changes: readonly Change[]): string {
+function toSection(level: Level, changes: readonly Change[], groupBy: ReportContext["groupBy"]): string {
   if (changes.length === 0) return "";
   const [heading, note] = headings[level];
-  const cards = changes.map((change) => toCard(change, level !== "info")).join("");
+  const toCards = (list: readonly Change[]): string =>
+    list.map((change) => toCard(change, level !== "info")).join("");
+  const cards =
+    groupBy === "operation"
+      ? groupByOperation(changes)
+          .map(
+            (group) =>
+              `<div class="group"><h3>${escapeXml(toGroupName(group.operations))}</h3>${toCards(group.changes)}</div>`,
+          )
+          .join("")
+      : toCards(changes);
   return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
 }
 

@@ -1,20 +1,29 @@
 import type { Change } from "../change.ts";
+import type { Reason } from "../reasons.ts";
 import {
   type Report,
   toCounts,
   toLocation,
   toNoteText,
+  toOmittedText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
 } from "./report.ts";
 
 /** JUnit XML: a test case for each change, failed when its level fails the check. */
-export const toJunit: Report = (comparison, { base, head, failing }) => {
+export const toJunit: Report = (comparison, context) => {
+  const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  const failures = comparison.changes.filter(isFailure).length;
-  const cases = comparison.changes.map((change) => toCase(change, isFailure(change)));
+  // Changes that are not listed fail here in one.
+  const isHidden = failing.some((level) => omitted[level] > 0);
+  const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
+  const failures = comparison.changes.filter(isFailure).length + checks.length;
+  const cases = [
+    ...checks.map(toCheck),
+    ...comparison.changes.map((change) => toCase(change, isFailure(change))),
+  ];
   const notes = comparison.notes.map((note) => `Note: ${toNoteText(note)}`);
   if (cases.length === 0) cases.push('    <testcase classname="contract" name="No change"/>');
   return [
@@ -22,12 +31,17 @@ export const toJunit: Report = (comparison, { base, head, failing }) => {
     `<testsuites tests="${cases.length}" failures="${failures}">`,
     `  <testsuite name="${escapeXml(`${base} to ${head}`)}" tests="${cases.length}" failures="${failures}">`,
     ...cases,
-    `    <system-out>${escapeXml([toCounts(comparison), ...notes].join("\n"))}</system-out>`,
+    `    <system-out>${escapeXml([toCounts(comparison, context), toOmittedText(omitted), ...notes].join("\n").trimEnd())}</system-out>`,
     "  </testsuite>",
     "</testsuites>",
     "",
   ].join("\n");
 };
+
+function toCheck({ kind, message }: Reason): string {
+  const failure = `<failure type="check" message="${escapeXml(message)}"/>`;
+  return `    <testcase classname="check" name="${kind}">${failure}</testcase>`;
+}
 
 function toCase(change: Change, failed: boolean): string {
   const name = `${change.message} [${change.fingerprint}]`;

@@ -1,53 +1,141 @@
-import type { Change } from "../change.ts";
+import type { Change, Comparison } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
+import { type Section, toFitting } from "./fitting.ts";
+import { escapeMarkdown, toCode } from "./markdown-text.ts";
 import {
-  levels,
   ofLevel,
   type Report,
+  type ReportContext,
+  toCounts,
+  toLocation,
   toNoteText,
+  toOmittedText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
 } from "./report.ts";
+import { groupByOperation, toGroupName } from "./selection.ts";
 
-const headings: Readonly<Record<Level, string>> = {
-  breaking: "Breaking changes",
-  warning: "Changes to look at",
-  info: "Other changes",
+/** GitHub refuses a longer comment. */
+const maxCharacters = 65_536;
+
+/** Longer witnesses are cut, so that one break leaves room for the others. */
+const maxWitness = 1_000;
+
+/** Days until an approval expires that a reader copies from the report. */
+const approvalDays = 90;
+
+/**
+ * A comment on a pull request: counts and why the check fails, then breaks by operation, each with rule, place, witness
+ * and the line that approves it, then the rest folded. What does not fit is counted.
+ */
+export const toMarkdown: Report = (comparison, context) => {
+  const open = {
+    ...comparison,
+    changes: comparison.changes.filter(({ approved }) => approved === undefined),
+  };
+  const approved = comparison.changes.filter((change) => change.approved !== undefined);
+  const sections: Section[] = [
+    toSection("breaking", open, context),
+    toSection("warning", open, context),
+    toFolded("Other changes", ofLevel(open, "info").map(toLine), "info"),
+    toFolded("Approved", approved.map(toLine), "approved"),
+    toFolded(
+      "Notes",
+      comparison.notes.map((note) => `- ${escapeMarkdown(toNoteText(note))}`),
+      "notes",
+      true,
+    ),
+  ];
+  return toFitting({ head: toHead(comparison, context), sections, maxCharacters, toTail: toTail(context) });
 };
 
-/** An entry of a changelog. */
-export const toMarkdown: Report = (comparison, { title, version }) => {
-  const sections = levels.flatMap((level) => {
-    const changes = ofLevel(comparison, level);
-    return changes.length === 0 ? [] : [`### ${headings[level]}`, changes.map(toItem).join("\n")];
-  });
-  const body = sections.length === 0 ? ["No change of the contract."] : sections;
-  const notes = comparison.notes.map((note) => `- ${escapeMarkdown(toNoteText(note))}`);
-  if (notes.length > 0) body.push("### Notes", notes.join("\n"));
-  return `${[`## ${escapeMarkdown(title)} ${escapeMarkdown(version)}`, ...body].join("\n\n")}\n`;
+function toHead(comparison: Comparison, context: ReportContext): string {
+  const { title, version, base, head, reasons, omitted } = context;
+  const name = escapeMarkdown(`${title} ${version}`.slice(0, 200));
+  const lines = [
+    `## ${name}: ${toCounts(comparison, context)}`,
+    ...reasons.map(({ message }) => `**${escapeMarkdown(message)}**`),
+    `From ${toCode(base.slice(0, 200))} to ${toCode(head.slice(0, 200))}.`,
+  ];
+  if (comparison.changes.length === 0 && omitted.breaking + omitted.warning + omitted.info === 0)
+    lines.push("No change of the contract.");
+  return lines.join("\n\n");
+}
+
+function toTail({ fullReport, omitted }: ReportContext): (left: readonly string[]) => string {
+  return (left) => {
+    const cut = left.length === 0 ? "" : `No room here for ${left.join(", ")}.`;
+    const what = [cut, toOmittedText(omitted)].filter((text) => text !== "").join(" ");
+    return what === "" ? "" : `${what} ${toFullReport(fullReport)}`;
+  };
+}
+
+function toFullReport(fullReport: string | null): string {
+  if (fullReport === null) return "The full report (`--format html`) has everything.";
+  const isAddress = /^https?:\/\/[^\s()<>]+$/.test(fullReport);
+  return `The full report has everything: ${isAddress ? `<${fullReport}>` : toCode(fullReport)}.`;
+}
+
+const headings: Readonly<Record<Exclude<Level, "info">, string>> = {
+  breaking: "### Breaking",
+  warning: "### Warnings",
 };
 
-function toItem(change: Change): string {
-  const lines = [`- ${escapeMarkdown(change.message)}`];
-  if ("witness" in change) lines.push(...toExample(toWitnessText(change.witness, Infinity)));
+function toSection(level: Exclude<Level, "info">, open: Comparison, context: ReportContext): Section {
+  const changes = ofLevel(open, level);
+  const toEntries = (list: readonly Change[], isNamed: boolean): string[] =>
+    list.map((change) => toItem(change, { context, isNamed }));
+  const groups =
+    context.groupBy === "level"
+      ? [{ heading: "", entries: toEntries(changes, false) }]
+      : groupByOperation(changes).map((group) => ({
+          heading: `#### ${escapeMarkdown(toGroupName(group.operations))}`,
+          entries: toEntries(group.changes, true),
+        }));
+  return { name: level, open: headings[level], groups, close: "" };
+}
+
+function toFolded(title: string, entries: readonly string[], name: string, isOpen = false): Section {
+  const summary = `<details${isOpen ? " open" : ""}><summary>${title}: ${entries.length}</summary>`;
+  return { name, open: summary, groups: [{ heading: "", entries }], close: "\n</details>" };
+}
+
+/** A change in one line; an approval with its reason. */
+function toLine(change: Change): string {
   const note = toVerdictText(change);
-  if (note !== "") lines.push(`  (${escapeMarkdown(note)})`);
-  if (change.operations.length > 0)
-    lines.push(`  Reaches ${escapeMarkdown(toOperationsText(change.operations))}.`);
-  return lines.join("\n");
+  return `- ${escapeMarkdown(change.message)} ${toCode(change.id)}${note === "" ? "" : ` (${escapeMarkdown(note)})`}`;
 }
 
-/** The whole value, in a block when it is long: a reader may want to try it. */
-function toExample(text: string): string[] {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  if (text.length > 100 || longest > 0) {
-    const fence = "`".repeat(Math.max(3, longest + 1));
-    return ["  For example:", "", `  ${fence}json`, `  ${text}`, `  ${fence}`, ""];
-  }
-  return [`  For example \`${text}\`.`];
+/** A change with all that a reviewer decides by. */
+function toItem(change: Change, { context, isNamed }: { context: ReportContext; isNamed: boolean }): string {
+  const note = toVerdictText(change);
+  const where = toLocation(change);
+  const details = [
+    `${toCode(change.id)}${where === "" ? "" : ` at ${toCode(where)}`}`,
+    "witness" in change ? toWitnessLine(change) : "",
+    isNamed || change.operations.length === 0
+      ? ""
+      : `Reaches ${escapeMarkdown(toOperationsText(change.operations))}`,
+    note === "" ? "" : escapeMarkdown(`${note.charAt(0).toUpperCase()}${note.slice(1)}`),
+    context.failing.includes(change.level) || change.level === "breaking"
+      ? `Approve: ${toCode(toApprovalLine(change, context.now))}`
+      : "",
+  ];
+  const lines = details.filter((text) => text !== "").map((text) => `  - ${text}`);
+  const [operation = "", second] = isNamed ? change.operations : [];
+  const isSaid = second === undefined && operation !== "" && change.message.startsWith(`${operation} `);
+  const message = isSaid ? change.message.slice(operation.length + 1) : change.message;
+  return [`- **${escapeMarkdown(message)}**`, ...lines].join("\n");
 }
 
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>|#]/g, "\\$&").replace(/\s+/g, " ");
+function toWitnessLine({ witness, direction }: Change): string {
+  const words = direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before";
+  return `${words}: ${toCode(toWitnessText(witness, maxWitness))}`;
+}
+
+/** An entry of the approvals file, whose reason is left to fill in. */
+function toApprovalLine({ fingerprint }: Change, now: Date): string {
+  const expires = new Date(now.getTime() + approvalDays * 86_400_000).toISOString().slice(0, 10);
+  return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
 }

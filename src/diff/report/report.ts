@@ -1,7 +1,10 @@
-import type { Change, Comparison, Lowered, Note } from "../change.ts";
+import type { Change, Comparison, Lowered, Note, Summary } from "../change.ts";
+import type { Reason } from "../reasons.ts";
 import type { Level } from "../rules/rule.ts";
+import { levels } from "../rules/rule.ts";
+import type { DueVersion } from "../walk/version.ts";
 
-/** What a report says besides the changes. */
+/** What a report says besides the changes that it lists. */
 export interface ReportContext {
   /** How the two contracts were named. */
   readonly base: string;
@@ -9,28 +12,40 @@ export interface ReportContext {
   /** Title and version of the head, for headings. */
   readonly title: string;
   readonly version: string;
+  /** The version that the changes ask for. */
+  readonly due: DueVersion;
   /** ANSI colours; only the text report has any. */
   readonly color: boolean;
   /** The working directory from the top of the repository, where relative paths start; empty at the top. */
   readonly folder: string;
   /** Levels that fail the check. */
   readonly failing: readonly Level[];
+  /** Why the check fails; empty when it passes. */
+  readonly reasons: readonly Reason[];
+  /** How many changes are approved, which the counts leave out. */
+  readonly approved: number;
+  /** Changes that the report does not list. */
+  readonly omitted: Summary;
+  /** What stands together; each format has its own when it is undefined. */
+  readonly groupBy: GroupBy | undefined;
+  /** Where all changes are listed: an address or a file; null when nothing is known of such a report. */
+  readonly fullReport: string | null;
+  readonly now: Date;
 }
+
+/** What stands together in a report. */
+export type GroupBy = "level" | "operation";
 
 /** Writes a comparison in one format. */
 export type Report = (comparison: Comparison, context: ReportContext) => string;
 
-/** Levels, worst first. */
-export const levels: readonly Level[] = ["breaking", "warning", "info"];
-
 /** Changes of one level. */
-export function ofLevel({ changes }: Comparison, level: Level): Change[] {
+export function ofLevel({ changes }: Pick<Comparison, "changes">, level: Level): Change[] {
   return changes.filter((change) => change.level === level);
 }
 
 /** `2 breaking, 1 warning, 0 info`, and what is approved. */
-export function toCounts({ summary, changes }: Comparison): string {
-  const approved = changes.filter((change) => change.approved !== undefined).length;
+export function toCounts({ summary }: Comparison, { approved }: Pick<ReportContext, "approved">): string {
   const counts = levels.map((level) => `${summary[level]} ${level}`);
   return [...counts, ...(approved > 0 ? [`${approved} approved`] : [])].join(", ");
 }
@@ -61,6 +76,12 @@ export function toOperationsText(operations: readonly string[], limit = 5): stri
   const shown = operations.slice(0, limit).join(", ");
   const rest = operations.length - limit;
   return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
+/** Returns `Not listed: 3 warning, 12 info.` for what a selection leaves out, or an empty text. */
+export function toOmittedText(omitted: Summary): string {
+  const parts = levels.filter((level) => omitted[level] > 0).map((level) => `${omitted[level]} ${level}`);
+  return parts.length === 0 ? "" : `Not listed: ${parts.join(", ")}.`;
 }
 
 /** A witness as JSON, shortened when it is long. */

@@ -6,7 +6,7 @@ import type { Report } from "./report.ts";
 const sarifLevels: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "note" };
 
 /** SARIF 2.1.0, as code scanning reads it. */
-export const toSarif: Report = (comparison) => {
+export const toSarif: Report = (comparison, { reasons }) => {
   const names = [...new Set(comparison.changes.map(({ id }) => id))].sort();
   const rules = names.map((name) => {
     const rule = ruleOf(name);
@@ -18,6 +18,9 @@ export const toSarif: Report = (comparison) => {
     };
   });
   const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.id)));
+  // The run itself went well; each reason stands beside the results, which readers may filter.
+  const failures = reasons.map(({ message }) => ({ level: "error", message: { text: message } }));
+  const notifications = [...failures, ...comparison.notes.map(toNotification)];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -30,9 +33,7 @@ export const toSarif: Report = (comparison) => {
           },
         },
         results,
-        invocations: [
-          { executionSuccessful: true, toolExecutionNotifications: comparison.notes.map(toNotification) },
-        ],
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications }],
       },
     ],
   };

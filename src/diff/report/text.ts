@@ -1,30 +1,43 @@
 import type { Change } from "../change.ts";
-import type { Level } from "../rules/rule.ts";
+import { type Level, levels } from "../rules/rule.ts";
 import {
-  levels,
   ofLevel,
   type Report,
   toCounts,
   toLocation,
   toNoteText,
+  toOmittedText,
   toOperationsText,
   toVerdictText,
   toWitnessText,
 } from "./report.ts";
+import { groupByOperation, toGroupName } from "./selection.ts";
 
 const colors: Readonly<Record<Level, number>> = { breaking: 31, warning: 33, info: 36 };
 
-/** For a terminal: breaks, warnings and what would be one in full, the rest a line each. */
-export const toText: Report = (comparison, { base, head, color }) => {
+/** For a terminal: breaks, warnings and what would be one in full, the rest a line each; why the check fails stands last. */
+export const toText: Report = (comparison, context) => {
+  const { base, head, color, reasons, omitted, groupBy } = context;
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const blocks = levels.flatMap((level) =>
-    ofLevel(comparison, level).map((change) =>
-      level === "info" && change.lowered === undefined ? toLine(change, paint) : toBlock(change, paint),
-    ),
-  );
-  const heading = `${paint(1, base)} to ${paint(1, head)}`;
-  const notes = comparison.notes.map((note) => `${"note".padEnd(9)} ${toPlain(toNoteText(note))}`);
-  return `${[heading, ...blocks, ...notes, `${blocks.length === 0 ? "No change. " : ""}${toCounts(comparison)}`].join("\n")}\n`;
+  const toEntry = (change: Change): string =>
+    change.level === "info" && change.lowered === undefined ? toLine(change, paint) : toBlock(change, paint);
+  const changes =
+    groupBy === "operation"
+      ? groupByOperation(comparison.changes).flatMap((group) => [
+          `\n${paint(1, toPlain(toGroupName(group.operations)))}`,
+          ...group.changes.map(toEntry),
+        ])
+      : levels.flatMap((level) => ofLevel(comparison, level).map(toEntry));
+  const isSame = comparison.changes.length + levels.reduce((sum, level) => sum + omitted[level], 0) === 0;
+  const lines = [
+    `${paint(1, base)} to ${paint(1, head)}`,
+    ...changes,
+    ...comparison.notes.map((note) => `${"note".padEnd(9)} ${toPlain(toNoteText(note))}`),
+    toOmittedText(omitted),
+    `${isSame ? "No change. " : ""}${toCounts(comparison, context)}`,
+    ...reasons.map(({ message }) => `${paint(colors.breaking, "failed".padEnd(9))} ${toPlain(message)}`),
+  ];
+  return `${lines.filter((line) => line !== "").join("\n")}\n`;
 };
 
 type Paint = (code: number, text: string) => string;

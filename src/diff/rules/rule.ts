@@ -3,6 +3,9 @@ import type { Direction } from "../schema/node.ts";
 /** How bad a change is: breaking fails a consumer, a warning may, info is worth knowing. */
 export type Level = "breaking" | "warning" | "info";
 
+/** Levels, worst first. */
+export const levels: readonly Level[] = ["breaking", "warning", "info"];
+
 /** What breaks: requests and answers on the wire, or only code generated from the contract. */
 export type Kind = "wire" | "client";
 

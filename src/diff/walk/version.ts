@@ -1,6 +1,6 @@
 import type { Change } from "../change.ts";
 import type { Finding } from "../compare/finding.ts";
-import type { Contract } from "../load/contract.ts";
+import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
  * Compares `info.version` with what semantic versioning asks for. A version that did not change says that there is no
@@ -20,16 +20,55 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
   return { rule: "version-too-low", ...places, ...values, subject, verdict: "stated" };
 }
 
+/** The version that the changes ask for, beside the one that the head has. */
+export interface DueVersion {
+  /** The lowest version that the changes allow, or null when the base's is no semantic version. */
+  readonly due: string | null;
+  /** `info.version` of each side as text. */
+  readonly base: string;
+  readonly head: string;
+  /** False when the head's version is lower, or no semantic version. */
+  readonly isRaised: boolean;
+}
+
+/**
+ * Returns the lowest version that semantic versioning allows after the base's. As in npm's `semver.inc`, a prerelease
+ * is raised by its release: 2.0.0-rc.1 has room for breaks until 2.0.0. Findings about the version itself do not count.
+ */
+export function toDueVersion(base: Contract, head: Contract, changes: readonly Change[]): DueVersion {
+  const [before, after] = [readVersion(base), readVersion(head)];
+  const texts = { base: versionText(base), head: versionText(head) };
+  if (before === null) return { ...texts, due: null, isRaised: false };
+  const counted = changes.filter(({ id }) => id !== "version-too-low" && id !== "version-lowered");
+  const step = neededStep(counted, before.numbers[0] === 0);
+  if (step === "none")
+    return { ...texts, due: texts.base, isRaised: isAtLeast(after?.numbers, before.numbers) };
+  const numbers = raise(before, step);
+  const due = `${texts.base.startsWith("v") ? "v" : ""}${numbers.join(".")}`;
+  return { ...texts, due, isRaised: isAtLeast(after?.numbers, numbers) };
+}
+
 const steps = ["none", "patch", "minor", "major"] as const;
 type Step = (typeof steps)[number];
 type Numbers = readonly [number, number, number];
 
-function readVersion(contract: Contract) {
+interface Version {
+  readonly cursor: Cursor;
+  readonly numbers: Numbers;
+  readonly isPrerelease: boolean;
+}
+
+function readVersion(contract: Contract): Version | null {
   const cursor = contract.root.child("info").child("version");
-  const match = typeof cursor.value === "string" ? /^v?(\d+)\.(\d+)\.(\d+)/.exec(cursor.value) : null;
+  const match = /^v?(\d+)\.(\d+)\.(\d+)(?![\d.])(-?)/.exec(versionText(contract));
   if (match === null) return null;
   const numbers: Numbers = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return { cursor, numbers };
+  return { cursor, numbers, isPrerelease: match[4] === "-" };
+}
+
+function versionText(contract: Contract): string {
+  const { value } = contract.root.child("info").child("version");
+  return typeof value === "string" ? value : "";
 }
 
 function stepOf(before: Numbers, after: Numbers): Step | "back" {
@@ -39,6 +78,16 @@ function stepOf(before: Numbers, after: Numbers): Step | "back" {
     if (other < one) return "back";
   }
   return "none";
+}
+
+function isAtLeast(numbers: Numbers | undefined, least: Numbers): boolean {
+  return numbers !== undefined && stepOf(least, numbers) !== "back";
+}
+
+function raise({ numbers: [major, minor, patch], isPrerelease }: Version, step: Step): Numbers {
+  if (step === "major") return isPrerelease && minor === 0 && patch === 0 ? [major, 0, 0] : [major + 1, 0, 0];
+  if (step === "minor") return isPrerelease && patch === 0 ? [major, minor, 0] : [major, minor + 1, 0];
+  return isPrerelease ? [major, minor, patch] : [major, minor, patch + 1];
 }
 
 /** Below 1.0.0 a break asks for a minor version and an addition for a patch. */

@@ -1,0 +1,65 @@
+import { InvalidArgumentError } from "commander";
+import type { Format } from "../diff/report/formats.ts";
+import { CommandError } from "./output.ts";
+
+const formatNames: readonly Format[] = [
+  "text",
+  "json",
+  "markdown",
+  "github",
+  "sarif",
+  "junit",
+  "html",
+  "next-version",
+];
+
+/** One report of `prospecting diff`: its form, and the file that it goes to; null for standard output. */
+export interface Output {
+  readonly format: Format;
+  readonly file: string | null;
+}
+
+/** Names of the formats, for the help. */
+export const formatChoices = formatNames.join(", ");
+
+/** Parses one `--format FORMAT[=FILE]` and adds it to those before. @throws InvalidArgumentError for an unknown format. */
+export function readOutput(text: string, before: readonly Output[] | undefined): Output[] {
+  const at = text.indexOf("=");
+  const name = at < 0 ? text : text.slice(0, at);
+  const format = formatNames.find((known) => known === name);
+  if (format === undefined) throw new InvalidArgumentError(`Allowed choices are ${formatChoices}.`);
+  if (at === text.length - 1) throw new InvalidArgumentError("A file name is missing after the =.");
+  return [...(before ?? []), { format, file: at < 0 ? null : text.slice(at + 1) }];
+}
+
+/**
+ * Returns the outputs with `--output` filled in; without any `--format` it is text.
+ * @throws CommandError if two reports would go to one place.
+ */
+export function toOutputs(outputs: readonly Output[] | undefined, file: string | undefined): Output[] {
+  const all: Output[] = [...(outputs ?? [{ format: "text", file: null }])];
+  const bare = all.filter((output) => output.file === null);
+  if (bare.length > 1) {
+    const names = bare.map(({ format }) => format).join(" and ");
+    throw new CommandError(
+      `${names} can't both go to standard output: write --format ${bare[1]?.format}=FILE`,
+    );
+  }
+  if (file !== undefined && bare.length === 0)
+    throw new CommandError("--output has nothing to write: each --format names a file of its own");
+  const whole = all.map((output) => ({ ...output, file: output.file ?? file ?? null }));
+  const files = whole.map((output) => output.file);
+  const twice = files.find((name, index) => name !== null && files.indexOf(name) !== index);
+  if (twice !== undefined) throw new CommandError(`Two reports can't both go to ${twice}`);
+  return whole;
+}
+
+/** Returns where all changes are listed: the address that was given, or the fullest file of the same run. */
+export function toFullReport(outputs: readonly Output[], address: string | undefined): string | null {
+  if (address !== undefined) return address;
+  for (const format of ["html", "text", "json"] as const) {
+    const output = outputs.find((one) => one.format === format && one.file !== null);
+    if (output !== undefined) return output.file;
+  }
+  return null;
+}

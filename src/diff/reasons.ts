@@ -1,0 +1,54 @@
+import type { Comparison } from "./change.ts";
+import { DiffError } from "./failure.ts";
+import { type Level, levels } from "./rules/rule.ts";
+import type { DueVersion } from "./walk/version.ts";
+
+/** The best level that still fails the check; `none` never fails. */
+export type FailOn = Level | "none";
+
+/** Why a check fails. */
+export interface Reason {
+  /** `changes`: changes at the level of `--fail-on` or worse; the others are about the check's own files and options. */
+  readonly kind: "changes" | "approvals" | "version";
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** Returns the levels that fail the check. */
+export function toFailingLevels(failOn: FailOn): Level[] {
+  return failOn === "none" ? [] : levels.slice(0, levels.indexOf(failOn) + 1);
+}
+
+/** Returns the reason that the changes give, or null when none of them fails the check. */
+export function toChangesReason({ summary }: Comparison, failing: readonly Level[]): Reason | null {
+  const counts = failing.filter((level) => summary[level] > 0).map((level) => toCount(summary[level], level));
+  if (counts.length === 0) return null;
+  const last = counts.pop() ?? "";
+  const list = counts.length === 0 ? last : `${counts.join(", ")} and ${last}`;
+  return { kind: "changes", message: `The check fails on ${list} (--fail-on ${failing.at(-1)}).` };
+}
+
+function toCount(count: number, level: Level): string {
+  if (level === "warning") return count === 1 ? "1 warning" : `${count} warnings`;
+  const name = level === "breaking" ? "breaking change" : "change for information";
+  return count === 1 ? `1 ${name}` : `${count} ${name.replace("change", "changes")}`;
+}
+
+/**
+ * Returns the reason that the version of the head gives, or null when it is high enough.
+ * @throws DiffError when the version of the base is no semantic version, so that none can follow it.
+ */
+export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reason | null {
+  if (due === null) throw notSemantic(base);
+  if (isRaised) return null;
+  return {
+    kind: "version",
+    message: `info.version is ${head === "" ? "missing" : head}; after ${base} these changes ask for ${due} or higher (--check-version).`,
+  };
+}
+
+/** The error for a version without a next one. */
+export function notSemantic(version: string): DiffError {
+  const message = `info.version of the base is ${version === "" ? "missing" : `"${version}"`}, which is no semantic version`;
+  return new DiffError("invalid_option", message);
+}
