@@ -1,18 +1,20 @@
-import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import express from "express";
+import { isJsonType } from "../contract.ts";
 import { ApiError } from "../errors.ts";
+import { parseBody } from "./bodies/parse-body.ts";
+import { malformed, type ParsedBody } from "./bodies/sent-body.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import type { FindFacts } from "./parameters/schema-facts.ts";
 
-/** A request's body: the parsed JSON and the declared media type it came as. */
-export interface ReadBody {
-  readonly body: unknown;
+/** A request's body, parsed, and the declared media type or range it came as. */
+export interface ReadBody extends ParsedBody {
   readonly mediaType: string | undefined;
 }
 
 /**
  * Reads the bodies of one operation.
- * @throws ApiError `unsupported_media_type`, `payload_too_large` or `malformed_json`.
+ * @throws ApiError `unsupported_media_type`, `payload_too_large`, `malformed_json` or `validation_failed`.
  */
 export type BodyReader = (request: IncomingMessage, response: ServerResponse) => Promise<ReadBody>;
 
@@ -21,48 +23,87 @@ type Parse = (request: IncomingMessage, response: ServerResponse, next: (error?:
 const noBody: ReadBody = { body: undefined, mediaType: undefined };
 
 /** Makes the body readers of a server; `limit` is in bytes, counted after decompression. */
-export function createBodyReaders(limit: number): (shape: OperationShape) => BodyReader {
-  // Not strict: a bare string is JSON, and the schema's to refuse. Any type: the declared one was checked before.
-  const parse: Parse = express.json({ limit, strict: false, type: () => true, verify: requireUtf8 });
-  return ({ body }) => {
+export function createBodyReaders(limit: number): (shape: OperationShape, facts: FindFacts) => BodyReader {
+  const raw: Parse = express.raw({ limit, type: () => true });
+  return ({ body }, facts) => {
     if (body === null) return async () => noBody;
     const mediaTypes = [...body.content.keys()];
     return async (request, response) => {
-      const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-      if ((length === undefined || length === "0") && encoding === undefined) return noBody;
-      const mediaType = findMediaType(mediaTypes, request.headers["content-type"]);
-      if (mediaType === undefined)
-        throw new ApiError("unsupported_media_type", {
-          message: `Send the body as ${mediaTypes.join(" or ")}`,
-        });
+      const { "content-length": length, "transfer-encoding": transfer } = request.headers;
+      if ((length === undefined || length === "0") && transfer === undefined) return noBody;
+      const contentType = request.headers["content-type"] ?? "";
+      const mediaType = findMediaType(mediaTypes, contentType);
+      if (mediaType === undefined) throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
+      requireUtf8Charset(contentType);
       // Judged by its announced length, a body need not be read to be refused.
       if (Number(length) > limit) throw tooLarge(limit);
-      await new Promise<void>((resolve, reject) => {
-        parse(request, response, (error) =>
-          error === undefined ? resolve() : reject(toApiError(error, limit)),
-        );
-      });
-      return { body: "body" in request ? request.body : undefined, mediaType };
+      const bytes = await readBytes(request, response, { raw, limit });
+      // A body without a length, such as a chunked one, may turn out to be empty.
+      if (bytes.length === 0) return noBody;
+      if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
+      const encoding = body.encodings.get(mediaType) ?? {};
+      const sent = { bytes, contentType, schema: body.content.get(mediaType), encoding };
+      return { ...(await parseBody(sent, facts)), mediaType };
     };
   };
 }
 
-const notUtf8 = "not.utf8";
-
-/**
- * The parser would put U+FFFD where bytes are no UTF-8, and the handler would take what nobody sent; and it reads every
- * charset whose name begins with `utf-`.
- */
-function requireUtf8(_request: IncomingMessage, _response: ServerResponse, bytes: Buffer, charset: string) {
-  if (charset !== "utf-8") throw Object.assign(new Error(`the charset is ${charset}`), { status: 415 });
-  if (!isUtf8(bytes))
-    throw Object.assign(new Error("the body has bytes that are no UTF-8"), { status: 400, type: notUtf8 });
+function readBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { raw, limit }: { raw: Parse; limit: number },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    raw(request, response, (error) => {
+      if (error !== undefined) reject(toApiError(error, limit));
+      else resolve("body" in request && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    });
+  });
 }
 
-/** The declared media type that a Content-Type stands for; its parameters do not matter. */
-function findMediaType(declared: readonly string[], contentType: string | undefined): string | undefined {
-  const sent = contentType?.split(";", 1)[0]?.trim().toLowerCase();
-  return declared.find((mediaType) => mediaType.split(";", 1)[0]?.trim().toLowerCase() === sent);
+/** Fatal: bytes that are no UTF-8 would become U+FFFD, and the handler would take what nobody sent. Skips a BOM. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (cause) {
+    const message = "The request body is not valid UTF-8, as JSON has to be";
+    throw new ApiError("malformed_json", { message, cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError("malformed_json", { cause });
+  }
+}
+
+/** Charsets whose every text is UTF-8: `utf8` is a frequent misspelling, US-ASCII a subset. */
+const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
+
+function requireUtf8Charset(contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase();
+  if (charset !== undefined && !utf8Charsets.has(charset))
+    throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
+}
+
+/** The declared media type that a Content-Type stands for, else the narrowest range; parameters do not matter. */
+function findMediaType(declared: readonly string[], contentType: string): string | undefined {
+  const sent = toEssence(contentType);
+  if (sent === "") return undefined;
+  const wanted = [sent, `${sent.split("/", 1)[0]}/*`, "*/*"];
+  return wanted
+    .map((type) => declared.find((one) => toEssence(one) === type))
+    .find((one) => one !== undefined);
+}
+
+function toEssence(mediaType: string): string {
+  return mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function unsupported(message: string, cause?: unknown): ApiError {
+  return new ApiError("unsupported_media_type", { message, cause });
 }
 
 function tooLarge(limit: number): ApiError {
@@ -73,11 +114,10 @@ function toApiError(error: unknown, limit: number): unknown {
   if (typeof error !== "object" || error === null || !("status" in error)) return error;
   const { status } = error;
   if (status === 413) return tooLarge(limit);
-  // Unknown charsets and content encodings.
   if (status === 415)
-    return new ApiError("unsupported_media_type", { message: "Send the body as UTF-8 JSON", cause: error });
+    return unsupported("Send the body unencoded, or compressed with gzip, deflate or br", error);
   if (typeof status !== "number" || status >= 500) return error;
-  const isText = "type" in error && error.type === notUtf8;
-  const message = isText ? "The request body is not valid UTF-8, as JSON has to be" : undefined;
-  return new ApiError("malformed_json", { message, cause: error });
+  if ("code" in error && /^(?:Z_|ERR_)/.test(String(error.code)))
+    return malformed("is not compressed as Content-Encoding says, or is cut off");
+  return new ApiError("malformed_json", { message: "The request body did not arrive whole", cause: error });
 }

@@ -125,13 +125,13 @@ function createPlans(
 ): Plan[] {
   const toReader = createBodyReaders(options.bodyLimitBytes ?? 1_048_576);
   const checked = options.validateResponses ?? process.env["NODE_ENV"] !== "production";
-  return prepared.map(({ shape, credentials, validate, check }) => {
+  return prepared.map(({ shape, facts, credentials, validate, check }) => {
     if (checked && options.warmUp !== false) check();
     return {
       shape,
       credentials,
       validate,
-      readBody: toReader(shape),
+      readBody: toReader(shape, facts),
       check: checked ? check : null,
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,

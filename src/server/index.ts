@@ -1,4 +1,5 @@
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
+export { UploadedFile } from "./bodies/uploaded-file.ts";
 export { isContractDocument, loadContract } from "./contract-file.ts";
 export { type ContractServer, createServer } from "./create-server.ts";
 export { createListener, type Listener } from "./listening.ts";

@@ -1,6 +1,5 @@
 import {
   type ContractDocument,
-  isJsonType,
   isObject,
   type JsonObject,
   type OperationRow,
@@ -30,12 +29,21 @@ export interface ResponseShape {
   }[];
 }
 
+/** A declared request body. */
+export interface BodyShape {
+  readonly required: boolean;
+  /** Schema by media type. */
+  readonly content: ReadonlyMap<string, unknown>;
+  /** Encoding objects of each media type, by the name of the field. */
+  readonly encodings: ReadonlyMap<string, JsonObject>;
+}
+
 /** What the contract says of an operation's request and answers. */
 export interface OperationShape {
   readonly row: OperationRow;
   readonly parameters: readonly ParameterShape[];
   /** Null where the operation takes no body. */
-  readonly body: { readonly required: boolean; readonly content: ReadonlyMap<string, unknown> } | null;
+  readonly body: BodyShape | null;
   /** By status as written: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, ResponseShape>;
   /** Servers that hold for this operation, or undefined where the contract names none. */
@@ -54,7 +62,7 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
       ...toArray(item["parameters"]),
       ...toArray(operation["parameters"]),
     ]),
-    body: readBody(document, row, operation["requestBody"]),
+    body: readBody(document, operation["requestBody"]),
     responses: readResponses(document, operation["responses"]),
     servers: [operation, item, document].map((owner) => owner["servers"]).find(Array.isArray),
   };
@@ -94,15 +102,26 @@ function readParameters(document: ContractDocument, row: OperationRow, declared:
   return [...byKey.values()];
 }
 
-function readBody(document: ContractDocument, row: OperationRow, declared: unknown): OperationShape["body"] {
+function readBody(document: ContractDocument, declared: unknown): BodyShape | null {
   if (declared === undefined) return null;
   const body = resolveRef(document, declared);
-  const content = readContent(body["content"]);
-  for (const mediaType of content.keys()) {
-    if (!isJsonType(mediaType))
-      throw new Error(`${row.id}: a body of ${mediaType} is not supported, only JSON`);
-  }
-  return { required: body["required"] === true, content };
+  const media = Object.entries(isObject(body["content"]) ? body["content"] : {});
+  const encodings = media.map(([type, own]): [string, JsonObject] => {
+    const encoding = isObject(own) ? own["encoding"] : undefined;
+    return [type, isObject(encoding) ? encoding : {}];
+  });
+  return {
+    required: body["required"] === true,
+    content: new Map(
+      [...readContent(body["content"])].map(([type, schema]) => [type, toJudged(type, schema)]),
+    ),
+    encodings: new Map(encodings),
+  };
+}
+
+/** XML is given to handlers as text: the schema of its elements cannot judge it. */
+function toJudged(mediaType: string, schema: unknown): unknown {
+  return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
 }
 
 function readResponses(document: ContractDocument, declared: unknown): Map<string, ResponseShape> {

@@ -68,7 +68,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
   const caller = await admit(request, serving);
   if (caller !== null && row.bucket !== "none") await limit(response, caller, serving);
   if (!acceptsAnswer(request, plan.shape)) throw new ApiError("not_acceptable");
-  const { body, mediaType } = await plan.readBody(request, response);
+  const { body, mediaType, issues: bodyIssues, restore } = await plan.readBody(request, response);
   const valid = plan.validate({
     // HEAD is answered as GET is, and Node leaves the body out.
     method: row.method,
@@ -76,9 +76,9 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
     query: visit.url.slice(visit.path.length + 1),
     headers: request.headers,
     rawHeaders: request.rawHeaders,
-    body,
-    mediaType,
+    ...{ body, bodyIssues, mediaType },
   });
+  const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
   let log: Logger | undefined;
   const context = {
     requestId: visit.requestId,
@@ -90,7 +90,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
     },
   };
   const allHeaders = () => withoutCredentials(request, plan.credentials);
-  const result = await callHandler(plan, { request: valid, context, allHeaders, abort: visit.abort });
+  const result = await callHandler(plan, { request: given, context, allHeaders, abort: visit.abort });
   sendResult(response, result, { shape: plan.shape, check: plan.check?.() ?? null });
 }
 

@@ -3,6 +3,7 @@ import { loadContract } from "./contract-file.ts";
 import { type CredentialRule, createCredentialRule } from "./credentials.ts";
 import { make } from "./making.ts";
 import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
+import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
 import { type CheckResponse, createResponseCheck } from "./responses.ts";
 import { createSchemaCompiler } from "./validation/compiler.ts";
 import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
@@ -10,6 +11,7 @@ import { createRequestValidation, type ValidateRequest } from "./validation/requ
 /** What the contract alone decides of one operation, whoever handles it. */
 export interface PreparedOperation {
   readonly shape: OperationShape;
+  readonly facts: FindFacts;
   readonly credentials: CredentialRule;
   readonly validate: ValidateRequest;
   /** Compiled when it is first asked for. */
@@ -45,13 +47,20 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document);
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
-  const validation = await createRequestValidation(document, shapes, { compiler, queryKeys, warm });
+  const facts = createFactFinder(document, compiler);
+  const validation = await createRequestValidation(document, shapes, { compiler, facts, queryKeys, warm });
   const prepared = shapes.map((shape, index) => {
     const validate = validation.get(shape.row.id);
     const credentials = rules[index];
     if (validate === undefined || credentials === undefined)
       throw new Error(`${shape.row.id} was not made ready`);
-    return { shape, credentials, validate, check: make(() => createResponseCheck(shape, compiler), false) };
+    return {
+      shape,
+      facts,
+      credentials,
+      validate,
+      check: make(() => createResponseCheck(shape, compiler), false),
+    };
   });
   return { operations, prepared };
 }

@@ -84,7 +84,10 @@ describe("bodies", () => {
 
   it("takes the declared type in any letter case and with any parameters", async () => {
     const { send } = things();
-    for (const type of ["application/json", "Application/JSON; charset=UTF-8", "application/json;a=1;b=2"]) {
+    for (const type of [
+      ...["application/json", "Application/JSON; charset=UTF-8", "application/json;a=1;b=2"],
+      ...["application/json; charset=utf8", 'application/json; charset="US-ASCII"'],
+    ]) {
       const { status } = await send("POST", "/things", {
         body: { name: "x" },
         headers: { "content-type": type },
@@ -134,6 +137,29 @@ describe("bodies", () => {
       expect(toKeywords(await fail("POST", "/things", { body }))).toEqual({ body: ["type"] });
     },
   );
+
+  it.each(["gzip", "deflate", "br"])(
+    "says that a body is not compressed with %s as it claims",
+    async (encoding) => {
+      const headers = { "content-encoding": encoding };
+      const refused = await things().fail("POST", "/things", { body: '{"name":"x"}', headers });
+      expect(refused.status).toBe(400);
+      expect(refused.body.errors).toEqual([
+        { property: "body", message: "is not compressed as Content-Encoding says, or is cut off" },
+      ]);
+    },
+  );
+
+  it("takes a chunked body without content for no body", async () => {
+    const { url } = things();
+    expect(await postChunked(`${url}/notes`, [])).toBe(200);
+    expect(await postChunked(`${url}/things`, [])).toBe(400);
+  });
+
+  it("skips a byte order mark", async () => {
+    const { status } = await things().send("POST", "/things", { body: '\ufeff{"name":"x"}' });
+    expect(status).toBe(200);
+  });
 
   it("takes compressed bodies", async () => {
     const { url } = things();

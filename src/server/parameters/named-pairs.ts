@@ -1,7 +1,17 @@
-import { pairUp } from "./delimited-text.ts";
+import type { Issue } from "../validation/issues.ts";
+import { pairUp, splitPair } from "./delimited-text.ts";
 import type { ParameterStyle } from "./parameter-style.ts";
 import { decodePercent } from "./percent-encoding.ts";
-import { pickAllowed, type RawPair, type Reading, readArray, readMember, readObject } from "./read-value.ts";
+import { ReadError } from "./read-error.ts";
+import {
+  listScalars,
+  pickAllowed,
+  type RawPair,
+  type Reading,
+  readArray,
+  readMember,
+  readObject,
+} from "./read-value.ts";
 
 /** A parameter that is written as `name=value`, once or several times: in the query, a cookie or a form. */
 export interface NamedParameter extends ParameterStyle {
@@ -54,16 +64,10 @@ export function readNamed(
   if (raws === undefined) return undefined;
   if (explode || style === "deepObject") return readMember(raws, schema, reading);
   const pieces = raws.flatMap((raw) => splitRaw(raw, style));
-  const values: unknown[] = [];
+  const values: unknown[] = raws.length === 1 ? listScalars(raws[0] ?? "", schema, reading) : [];
   if (known.types?.has("array") === true) values.push(readArray(pieces, schema, reading));
   if (takesObject) values.push(readObject(pairUp(pieces), schema, reading));
-  if (values.length === 0) return readMember(raws, schema, reading);
-  const isScalarToo = raws.length === 1 && hasScalar(known.types);
-  return pickAllowed(isScalarToo ? [readMember(raws, schema, reading), ...values] : values, known);
-}
-
-function hasScalar(types: ReadonlySet<string> | undefined): boolean {
-  return types === undefined || ["string", "number", "boolean"].some((type) => types.has(type));
+  return values.length === 0 ? readMember(raws, schema, reading) : pickAllowed(values, known);
 }
 
 /** Splits before decoding, so that `%2C` is part of a value and `,` ends it. */
@@ -136,12 +140,20 @@ function readLevel(entries: readonly Bracketed[], schema: unknown, reading: Read
   );
 }
 
-/** The pairs of a query string or form; names are decoded, values are not. Throws ReadError for a name. */
-export function* splitPairs(raw: string): Generator<RawPair> {
-  for (const pair of raw.split("&")) {
-    if (pair === "") continue;
-    const at = pair.indexOf("=");
-    const name = at === -1 ? pair : pair.slice(0, at);
-    yield [decodePercent(name.replaceAll("+", " ")), at === -1 ? "" : pair.slice(at + 1)];
-  }
+/**
+ * The pairs of a query string or form: names are decoded, values are not. A name that cannot be decoded becomes an issue.
+ * @param place `query` or `body`.
+ */
+export function listEncodedPairs(raw: string, place: string, issues: Issue[]): RawPair[] {
+  return raw.split("&").flatMap((pair): RawPair[] => {
+    if (pair === "") return [];
+    const [name, value] = splitPair(pair);
+    try {
+      return [[decodePercent(name.replaceAll("+", " ")), value]];
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      issues.push({ place: [place, name], keyword: error.keyword, message: error.message });
+      return [];
+    }
+  });
 }

@@ -1,11 +1,10 @@
 import type { ParameterShape } from "../operation-shapes.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
-import { readNamed, SentPairs, splitPairs } from "./named-pairs.ts";
+import { listEncodedPairs, readNamed, SentPairs } from "./named-pairs.ts";
 import { readStyle } from "./parameter-style.ts";
 import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
-import type { RawPair } from "./read-value.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
 /** Values of one place by name, and what is wrong with their writing. */
@@ -32,7 +31,7 @@ export function createQueryReader(
   return (raw) => {
     if (raw === "") return { values: {}, issues: [] };
     const issues: Issue[] = [];
-    const sent = new SentPairs(listPairs(raw, issues));
+    const sent = new SentPairs(listEncodedPairs(raw, "query", issues));
     for (const key of keys) sent.take(key);
     const empty = new Set(sent.names.filter((name) => sent.peek(name)?.join("\n") === ""));
     const values = readers.flatMap((reader): [string, unknown][] => {
@@ -67,22 +66,6 @@ export function readOrIssue(place: readonly string[], issues: Issue[], read: () 
     issues.push({ place, keyword: error.keyword, message: error.message });
     return "";
   }
-}
-
-function listPairs(raw: string, issues: Issue[]): RawPair[] {
-  return raw.split("&").flatMap((pair) => {
-    try {
-      return [...splitPairs(pair)];
-    } catch (error) {
-      if (!(error instanceof ReadError)) throw error;
-      issues.push({
-        place: ["query", pair.split("=", 1)[0] ?? ""],
-        keyword: error.keyword,
-        message: error.message,
-      });
-      return [];
-    }
-  });
 }
 
 function emptyIssue(name: string): Issue {

@@ -12,15 +12,19 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
  * Reads one text as a string, number, boolean or null, whichever the schema allows. A text that the schema allows as a
- * string stays a string; a text that fits no type stays as it is, for the validator to refuse.
+ * string stays a string; a text that fits no type stays as it is, for the validator to refuse. A text in braces is read as
+ * JSON where the schema wants an object: many clients write `filter={"city":"Bonn"}`.
  * @throws ReadError
  */
-export function readScalar(raw: string, schema: unknown, { facts, decode }: Reading): unknown {
-  const known = facts(schema);
-  const texts = decode(raw);
-  const values = texts.flatMap((text) => listValues(text, known.types));
-  if (values.length === 0) return texts[0];
-  return pickAllowed(values, known);
+export function readScalar(raw: string, schema: unknown, reading: Reading): unknown {
+  const values = listScalars(raw, schema, reading);
+  return values.length === 0 ? reading.decode(raw)[0] : pickAllowed(values, reading.facts(schema));
+}
+
+/** Every value that one text may stand for, by the types that the schema allows; throws ReadError. */
+export function listScalars(raw: string, schema: unknown, { facts, decode }: Reading): unknown[] {
+  const { types } = facts(schema);
+  return decode(raw).flatMap((text) => listValues(text, types));
 }
 
 /** The first value that the schema allows; where it allows none, the last, which is the most specific. */
@@ -38,7 +42,16 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
     values.push(Number(text));
   if (types.has("boolean") && (text === "true" || text === "false")) values.push(text === "true");
   if (types.has("null") && (text === "" || text === "null")) values.push(null);
+  if (types.has("object") && text.startsWith("{")) values.push(...parseObject(text));
   return values;
+}
+
+function parseObject(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
 }
 
 /** Reads each text as an item of the array that the schema describes; throws ReadError. */

@@ -12,7 +12,7 @@ export interface Refused {
   readonly values: Readonly<Record<ParameterPlace, unknown>>;
   readonly body: unknown;
   readonly mediaType: string | undefined;
-  /** What is wrong with the writing of parameters. */
+  /** What is wrong with the writing of parameters and body. */
   readonly found: readonly Issue[];
 }
 
@@ -41,14 +41,11 @@ export function createLister(shape: OperationShape, compiler: SchemaCompiler): L
   );
 
   function listParameters({ values, found }: Refused): readonly Violation[] {
-    const faulty = new Set(found.map(({ place }) => toKey(place)));
     const { issues } = toIssues(errorsOf(parameters, values), compiler.compose);
-    // What a schema says of a value that is badly written or empty adds nothing.
-    const others = issues.filter(({ place }) => !faulty.has(toKey(place)));
-    return toViolations([...others, ...found], "");
+    return toViolations([...withoutFaulty(issues, found), ...found], "");
   }
 
-  function listBody({ body, mediaType }: Refused): ViolationList {
+  function listBody({ body, mediaType, found }: Refused): ViolationList {
     if (body === undefined)
       return { violations: shape.body?.required === true ? [missingBody] : [], more: 0, atLeast: false };
     const validate = bodies.get(mediaType ?? "");
@@ -56,7 +53,8 @@ export function createLister(shape: OperationShape, compiler: SchemaCompiler): L
     try {
       const errors = errorsOf(validate, body);
       const { issues, more } = toIssues(errors, compiler.compose);
-      return { violations: toViolations(issues, "body"), more, atLeast: errors.length >= loopErrors };
+      const others = withoutFaulty(issues, found, "body");
+      return { violations: toViolations(others, "body"), more, atLeast: errors.length >= loopErrors };
     } catch (error) {
       if (error instanceof RangeError) return tooDeep;
       throw error;
@@ -69,8 +67,12 @@ export function createLister(shape: OperationShape, compiler: SchemaCompiler): L
   };
 }
 
-function toKey([place, name]: readonly string[]): string {
-  return `${place} ${name}`;
+/** What a schema says of a value that is badly written or empty adds nothing to that. */
+function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
+  if (found.length === 0) return issues;
+  const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");
+  const faulty = new Set(found.map(({ place }) => toKey(place)));
+  return issues.filter(({ place }) => !faulty.has(toKey(root === undefined ? place : [root, ...place])));
 }
 
 const missingBody: Violation = {

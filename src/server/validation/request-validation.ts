@@ -3,7 +3,7 @@ import { ApiError } from "../../errors.ts";
 import { make } from "../making.ts";
 import type { OperationShape } from "../operation-shapes.ts";
 import { createParameterReader, type SentParameters } from "../parameters/parameter-reader.ts";
-import { createFactFinder } from "../parameters/schema-facts.ts";
+import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { createDefaults, type DefaultFiller } from "./defaults.ts";
@@ -15,8 +15,10 @@ import { toViolations } from "./violations.ts";
 /** A request before validation. */
 export interface RawRequest extends SentParameters {
   readonly method: string;
-  /** Parsed JSON, or undefined where there is none. */
+  /** Parsed, or undefined where there is none. */
   readonly body: unknown;
+  /** What is wrong with the writing of the body. */
+  readonly bodyIssues?: readonly Issue[] | undefined;
   /** The declared media type that the body came as. */
   readonly mediaType: string | undefined;
 }
@@ -30,6 +32,16 @@ const maxDepth = 500;
 /** Most violations that one answer lists: an 80 kB body can break 20 000 rules. */
 export const listedViolations = 50;
 
+/** What the validation of a contract is made from. */
+export interface Compiling {
+  readonly compiler: SchemaCompiler;
+  readonly facts: FindFacts;
+  /** Names of API keys that travel in the query. */
+  readonly queryKeys: readonly string[];
+  /** Compiles everything now. */
+  readonly warm: boolean;
+}
+
 /**
  * The validation of each operation by id. EOV is the gate; a request that it refuses is looked at again, by validators
  * compiled from the same contract that keep what EOV's errors lose: which branch of a union an error belongs to, and all
@@ -39,11 +51,10 @@ export const listedViolations = 50;
 export async function createRequestValidation(
   document: ContractDocument,
   shapes: readonly OperationShape[],
-  { compiler, queryKeys, warm }: { compiler: SchemaCompiler; queryKeys: readonly string[]; warm: boolean },
+  { compiler, facts, queryKeys, warm }: Compiling,
 ): Promise<ReadonlyMap<string, ValidateRequest>> {
   const listers = shapes.map((shape) => make(() => createLister(shape, compiler), warm));
   const { unknownFormats } = compiler;
-  const facts = createFactFinder(document, compiler);
   const gates = await createGates(document, shapes, { unknownFormats, warm });
   const fillerOf = createDefaults(document);
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
@@ -75,12 +86,13 @@ interface Parts {
 function createValidate(shape: OperationShape, { gate, list, read, fillers }: Parts): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
-  return ({ method, body, mediaType: sentType, ...sent }) => {
+  return ({ method, body, bodyIssues = [], mediaType: sentType, ...sent }) => {
     if (isDeeper(body, maxDepth)) throw toApiError(tooDeep);
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sentType;
-    const { values, issues } = read(sent);
+    const { values, issues: ofParameters } = read(sent);
+    const issues = [...ofParameters, ...bodyIssues];
     fillers.get(mediaType ?? "")?.(body);
     const refusal = judge(gate, { method, values, body, mediaType });
     const { cookie, ...others } = values;

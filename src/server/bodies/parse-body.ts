@@ -1,0 +1,26 @@
+import { isUtf8 } from "node:buffer";
+import { keepText } from "../parameters/percent-encoding.ts";
+import { readScalar } from "../parameters/read-value.ts";
+import type { FindFacts } from "../parameters/schema-facts.ts";
+import { parseForm } from "./parse-form.ts";
+import { parseMultipart } from "./parse-multipart.ts";
+import { malformed, type ParsedBody, type SentBody } from "./sent-body.ts";
+
+/**
+ * Parses a body that is not JSON: forms by their encoding objects; text as text, XML included; all else as bytes.
+ * @throws ApiError `validation_failed` for a body that is not what its type says.
+ */
+export async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
+  const { bytes, contentType, schema } = sent;
+  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type === "multipart/form-data") return parseMultipart(sent, facts);
+  if (type === "application/x-www-form-urlencoded") return parseForm(toText(bytes), sent, facts);
+  if (/^text\/|[/+]xml$/.test(type))
+    return { body: readScalar(toText(bytes), schema, { facts, decode: keepText }) };
+  return { body: bytes.toString("latin1"), restore: () => bytes };
+}
+
+function toText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed("has bytes that are not UTF-8");
+  return bytes.toString("utf8");
+}

@@ -1,0 +1,36 @@
+import { listEncodedPairs, readNamed, SentPairs } from "../parameters/named-pairs.ts";
+import { type ParameterStyle, readStyle } from "../parameters/parameter-style.ts";
+import { decodeQuery } from "../parameters/percent-encoding.ts";
+import { readOrIssue } from "../parameters/query-reader.ts";
+import { readMember } from "../parameters/read-value.ts";
+import type { FindFacts } from "../parameters/schema-facts.ts";
+import type { Issue } from "../validation/issues.ts";
+import { type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
+
+/** Parses `application/x-www-form-urlencoded`: each member of the schema as a parameter of style form. */
+export function parseForm(text: string, { schema, encoding }: SentBody, facts: FindFacts): ParsedBody {
+  const issues: Issue[] = [];
+  const sent = new SentPairs(listEncodedPairs(text, "body", issues));
+  const { properties, additional } = facts(schema);
+  const declared = new Set(properties.keys());
+  const reading = { facts, decode: decodeQuery };
+  const members = [...properties].flatMap(([name, own]): [string, unknown][] => {
+    const style = readFieldStyle(readEncoding(encoding, name), facts(own).types?.has("object") === true);
+    const value = readOrIssue(["body", name], issues, () =>
+      readNamed(sent, { name, schema: own, ...style }, { reading, declared }),
+    );
+    return value === undefined ? [] : [[name, value]];
+  });
+  for (const name of sent.names) {
+    const raws = sent.take(name) ?? [];
+    const value = readOrIssue(["body", name], issues, () => readMember(raws, additional ?? true, reading));
+    members.push([name, value]);
+  }
+  return { body: Object.fromEntries(members), issues };
+}
+
+/** An object without a style of its own is JSON or `name[member]`: spread, its members would be fields of the form. */
+function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
+  const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;
+  return isObjectField && !hasStyle ? { style: "deepObject", explode: true } : readStyle("query", encoding);
+}
