@@ -1,0 +1,127 @@
+import {
+  type Call,
+  conditions,
+  contract,
+  type Generator,
+  grouped,
+  list,
+  literal,
+  output,
+} from "./generator.ts";
+
+const pathAndQuery = ({ id, query }: Call): string | undefined => literal({ path: literal({ id }), query });
+
+function openapiFetch(call: Call): string {
+  const init = literal({ params: pathAndQuery(call), body: call.body });
+  return `await client.${call.operation.method}(${list(`"${call.operation.path}"`, init)});`;
+}
+
+const heyApi = (call: Call): string =>
+  `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
+
+const orval = ({ operation, id, query, body }: Call): string =>
+  `const answer = await api.${operation.id}(${list(id, body, query, "options")});`;
+
+/** The generators that write a client, in the form in which their own pages show it used. */
+export const clients: readonly Generator[] = [
+  {
+    name: "openapi-typescript and openapi-fetch",
+    package: "openapi-typescript",
+    folder: "openapi-typescript",
+    command: [
+      "openapi-typescript",
+      contract,
+      "--output",
+      `${output}/types.ts`,
+      "--default-non-nullable=false",
+    ],
+    imports: `import createClient from "openapi-fetch";\nimport type { paths } from "../types.ts";`,
+    setup: "const client = createClient<paths>({ baseUrl: origin, headers });",
+    call: (call) => `const { data, error } = ${openapiFetch(call)}\n  if (error !== undefined) throw error;`,
+    refused: (call) =>
+      `const { error: problem } = ${openapiFetch(call)}\n  if (problem === undefined) throw new Error("not refused");`,
+    gaps: {
+      ...conditions,
+      "refuses a mistyped member":
+        "openapi-fetch takes any further member of a body whose members are all optional",
+    },
+  },
+  {
+    name: "@hey-api/openapi-ts",
+    package: "@hey-api/openapi-ts",
+    folder: "hey-api",
+    command: ["openapi-ts", "--input", contract, "--output", output, "--no-log-file"],
+    imports: `import { createClient } from "../client/index.ts";\nimport * as sdk from "../index.ts";`,
+    setup: "const client = createClient({ baseUrl: origin, headers });",
+    call: (call) => `const { data, error } = ${heyApi(call)}\n  if (data === undefined) throw error;`,
+    refused: (call) =>
+      `const { error: problem } = ${heyApi(call)}\n  if (problem === undefined) throw new Error("not refused");`,
+    gaps: conditions,
+  },
+  {
+    name: "orval, fetch",
+    package: "orval",
+    folder: "orval-fetch",
+    command: ["orval", "--config", "orval.config.js", "--project", "fetch"],
+    imports: `import * as api from "../api.ts";`,
+    setup: "const options = { origin, headers };",
+    call: (call) =>
+      `${orval(call)}\n  if (answer.status !== ${call.operation.success[0]}) throw answer.data;\n  const data = answer.data;`,
+    refused: (call) =>
+      `${orval(call)}\n  if (answer.status !== 400) throw new Error("not refused");\n  const problem = answer.data;`,
+    gaps: conditions,
+  },
+  {
+    name: "swagger-typescript-api",
+    package: "swagger-typescript-api",
+    folder: "swagger-typescript-api",
+    command: [
+      "swagger-typescript-api",
+      "generate",
+      "--path",
+      contract,
+      "--output",
+      output,
+      "--name",
+      "api.ts",
+      "--enum-style",
+      "union",
+    ],
+    imports: `import { Api } from "../api.ts";`,
+    setup: "const client = new Api({ baseUrl: origin, baseApiParams: { headers } });",
+    call: ({ operation, id, query, body }) =>
+      `const { data } = await client.api.${operation.id}(${list(id, query, body)});`,
+    refused: ({ operation, id, query, body }) =>
+      `const problem = await client.api.${operation.id}(${list(id, query, body)}).then(
+    () => { throw new Error("not refused"); },
+    (failure) => failure.error,
+  );`,
+    gaps: {
+      ...conditions,
+      "refuses to read a member that no failure has":
+        "a failure is thrown, and its body is `any` where it is caught",
+    },
+  },
+  {
+    name: "kubb",
+    package: "@kubb/core",
+    folder: "kubb",
+    command: ["kubb", "generate", "--config", "kubb.config.js"],
+    imports: `import * as api from "../index.ts";`,
+    // Its client sends a JSON body without saying that it is one.
+    setup: 'const config = { baseURL: origin, headers: { ...headers, "content-type": "application/json" } };',
+    call: (call) => `const { data } = ${kubb(call)}`,
+    refused: (call) =>
+      `const { data: problem, status } = ${kubb(call)}\n  if (status !== 400) throw new Error("not refused");`,
+    gaps: {
+      ...conditions,
+      "takes the violations of a 400": "its client gives a failure as if it were the success",
+    },
+  },
+];
+
+/** An operation that takes header parameters has them as an argument of their own. */
+function kubb({ operation, id, query, body }: Call): string {
+  const header = operation.idempotent ? "{}" : undefined;
+  return `await api.${operation.id}(${list(id, body, query, header, "config")});`;
+}

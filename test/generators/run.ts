@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { contract, type Generator, output } from "./generator.ts";
+
+const execute = promisify(execFile);
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = join(here, "../..");
+const cache = join(here, ".cache");
+export const bundle = join(root, "generated/openapi.json");
+
+/** Where a generator writes. */
+export const folderOf = ({ folder }: Pick<Generator, "folder">): string => join(cache, folder);
+
+/** Runs a generator into an empty folder; throws with what it printed if it fails. */
+export async function generate(generator: Pick<Generator, "folder" | "command">): Promise<void> {
+  const folder = folderOf(generator);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const [program, ...args] = generator.command;
+  const filled = args.map((arg) => arg.replace(contract, bundle).replace(output, folder));
+  // This folder's own packages come before the project's.
+  const bins = [join(here, "node_modules/.bin"), join(root, "node_modules/.bin")];
+  await execute(program, filled, {
+    cwd: here,
+    env: { ...process.env, PATH: [...bins, process.env["PATH"]].join(":"), NO_COLOR: "1" },
+    maxBuffer: 2 ** 26,
+  });
+}
+
+/** The two that consumers have, by the name of the project's package. */
+export const compilers = ["typescript", "typescript7"] as const;
+export type Compiler = (typeof compilers)[number];
+
+/** The settings of a consumer that is strict and has a bundler, which all of the generators support. */
+const options = {
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  module: "preserve",
+  moduleResolution: "bundler",
+  allowImportingTsExtensions: true,
+  types: ["node"],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** The errors that a compiler finds in the given folders below `.cache/`, by absolute path. */
+export async function compile(
+  compiler: Compiler,
+  folders: readonly string[],
+): Promise<Map<string, string[]>> {
+  const config = join(cache, `tsconfig.${folders[0]}.json`);
+  await writeFile(config, JSON.stringify({ compilerOptions: options, include: folders }));
+  const printed = await runCompiler([
+    join(root, `node_modules/${compiler}/bin/tsc`),
+    "--project",
+    config,
+    "--pretty",
+    "false",
+  ]);
+  const found = new Map<string, string[]>();
+  for (const line of printed.split("\n")) {
+    const [, file, problem] = /^(.+?)\(\d+,\d+\): error (TS\d+: .*)$/.exec(line) ?? [];
+    if (file === undefined || problem === undefined) continue;
+    const path = join(cache, file);
+    found.set(path, [...(found.get(path) ?? []), problem]);
+  }
+  return found;
+}
+
+/** What a compiler prints; one that has found errors ends with 1 or 2, which is no failure here. */
+async function runCompiler(args: readonly string[]): Promise<string> {
+  try {
+    return (await execute(process.execPath, args, { cwd: cache, maxBuffer: 2 ** 26 })).stdout;
+  } catch (failure) {
+    const found = failure instanceof Error && "stdout" in failure ? failure.stdout : undefined;
+    if (typeof found !== "string" || !found.includes(": error TS")) throw failure;
+    return found;
+  }
+}

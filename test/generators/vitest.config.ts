@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { defineConfig } from "vitest/config";
+import base from "../vitest.config.ts";
+
+// CI must have Python; elsewhere its test is left out, and the run says so.
+const withoutPython = process.env["CI"] === undefined && spawnSync("python3", ["--version"]).status !== 0;
+if (withoutPython) console.warn("No python3: redocly-python.test.ts left out.");
+
+/** The tests of this folder need its own packages; `npm run test:generators` installs them first. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    globalSetup: [],
+    include: ["test/generators/*.test.ts"],
+    exclude: withoutPython ? ["**/redocly-python.test.ts"] : [],
+    // A compiler takes a core for itself.
+    fileParallelism: false,
+  },
+});
