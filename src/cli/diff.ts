@@ -25,6 +25,7 @@ interface DiffFlags {
   readonly allowRemote?: boolean;
   readonly maxSeconds: number;
   readonly maxMegabytes: number;
+  readonly maxFiles: number;
   readonly color: boolean;
 }
 
@@ -34,7 +35,7 @@ export function registerDiff(program: Command): void {
     .command("diff")
     .summary("say which contract changes break a consumer")
     .description(
-      "Compares two OpenAPI 3.0 or 3.1 contracts. Each is a file, a directory, an address, - (standard input) or a " +
+      "Compares two OpenAPI 3.0, 3.1 or 3.2 contracts. Each is a file, a directory, an address, - (standard input) or a " +
         "git revision such as main:openapi/openapi.yaml.",
     )
     .argument("[base]", "the contract that consumers know")
@@ -88,6 +89,12 @@ export function registerDiff(program: Command): void {
       60,
     )
     .option("--max-megabytes <n>", "refuse larger files", readNumber({ above: 0, max: 1_000_000 }), 32)
+    .option(
+      "--max-files <n>",
+      "refuse contracts of more files",
+      readNumber({ above: 0, max: 1_000_000, whole: true }),
+      10_000,
+    )
     .option("--no-color", "no colours on a terminal")
     .action(run);
 }
@@ -150,7 +157,11 @@ async function compare(base: string | undefined, head: string | undefined, flags
     profile: flags.profile === "wire" ? "wire" : "client",
     approvals: flags.approvals,
     allowRemote: flags.allowRemote === true,
-    limits: { milliseconds: flags.maxSeconds * 1_000, fileBytes: flags.maxMegabytes * 1024 * 1024 },
+    limits: {
+      milliseconds: flags.maxSeconds * 1_000,
+      fileBytes: flags.maxMegabytes * 1024 * 1024,
+      files: flags.maxFiles,
+    },
     directory: process.cwd(),
     now: new Date(),
     readInput: () => text(process.stdin),

@@ -84,6 +84,8 @@ describe("prospecting diff", () => {
       ["openapi", "broken.yaml"],
       /broken\.yaml:1:1: The document has no "openapi"/,
     ],
+    ["more files than allowed", [...head, "--max-files", "1"], /has more than 1 files/],
+    ["no number of files", [...head, "--max-files", "0.5"], /It must be a whole number above 0/],
     ["one contract only", ["openapi"], /BASE and HEAD/],
     ["an unknown format", ["openapi", "openapi", "--format", "xml"], /xml/],
     ["an unknown option", ["--unknown"], /unknown/],

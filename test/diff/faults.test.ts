@@ -323,6 +323,78 @@ describe("a reference to nothing", () => {
   });
 });
 
+describe("a $ref in place of a map or a list", () => {
+  const followed = (key: string) => `${key} is a $ref, which has no meaning there; it is followed.`;
+  const body = (schema: Part, more: Part) => ({ ...inRequest(schema), ...more });
+
+  it.each([
+    [
+      "properties",
+      { properties: { $ref: "#/x" } },
+      { properties: { a: { type: "string" } } },
+      { a: { type: "string" } },
+    ],
+    ["anyOf", { anyOf: { $ref: "#/x" } }, { anyOf: [{ type: "string" }] }, [{ type: "string" }]],
+    [
+      "patternProperties",
+      { patternProperties: { $ref: "#/x" } },
+      { patternProperties: { "^a": { type: "string" } } },
+      { "^a": { type: "string" } },
+    ],
+  ])("of a schema is followed, with a note: %s", (key, schema, plain, x) => {
+    const contract = body(schema, { x });
+    expect(rulesBetween(contract, inRequest(plain))).toEqual([]);
+    expect(rulesBetween(inRequest(plain), contract)).toEqual([]);
+    expect(notesOf(contract, contract, schemaPointer)).toEqual([`/${key}: ${followed(key)}`]);
+    expect(rulesBetween(contract, body(schema, { x: Array.isArray(x) ? [] : {} }))).not.toEqual([]);
+  });
+
+  const operation = { operationId: "a", responses: { 200: { description: "Done" } } };
+  it.each([
+    ["paths", document({ paths: { $ref: "#/x" }, x: { "/a": { get: operation } } }), "/paths"],
+    ["webhooks", document({ webhooks: { $ref: "#/x" }, x: { a: { post: operation } } }), "/webhooks"],
+    [
+      "responses",
+      document({ paths: { "/a": { get: { responses: { $ref: "#/x" } } } }, x: { 200: {} } }),
+      "/paths/~1a/get/responses",
+    ],
+    [
+      "parameters",
+      document({
+        paths: { "/a": { get: { parameters: { $ref: "#/x" } } } },
+        x: [{ name: "q", in: "query" }],
+      }),
+      "/paths/~1a/get/parameters",
+    ],
+    [
+      "content",
+      document({
+        paths: { "/a": { post: { requestBody: { content: { $ref: "#/x" } } } } },
+        x: { "a/b": {} },
+      }),
+      "/paths/~1a/post/requestBody/content",
+    ],
+  ])("around schemas is followed, with a note: %s", (key, contract, pointer) => {
+    expect(rulesBetween(contract, contract)).toEqual([]);
+    expect(notesOf(contract, contract)).toEqual([`${pointer}: ${followed(key)}`]);
+    const emptied = { ...contract, x: Array.isArray(contract["x"]) ? [] : {} };
+    expect(rulesBetween(contract, emptied).length).toBe(1);
+  });
+
+  it("is passed by a pointer, and by one that has to pass itself without end", () => {
+    const behind = (x: Part) => ({
+      ...inRequest({ $ref: "#/components/schemas/A" }),
+      components: { $ref: "#/x" },
+      x,
+    });
+    const contract = behind({ schemas: { A: { type: "string" } } });
+    expect(rulesBetween(contract, inRequest({ type: "string" }))).toEqual([]);
+    const endless = behind({ $ref: "#/components/schemas" });
+    expect(rulesBetween(endless, endless)).toEqual([]);
+    expect(diffContracts(endless, endless).notes.length).toBeGreaterThan(0);
+  });
+});
+
 describe("a fault around schemas", () => {
   const get = (operation: Part) => document({ paths: { "/a": { get: operation }, "/b": { get: {} } } });
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
+import { compareContracts } from "../../src/diff/compare.ts";
 import { defaultLimits } from "../../src/diff/limits.ts";
 import { loadContract } from "../../src/diff/load/load.ts";
 import { parseText } from "../../src/diff/load/parse.ts";
@@ -17,11 +18,21 @@ let origin: string;
 beforeAll(async () => {
   repository = new Repository();
   repository.commit(contractFiles(100), "v1.0.0");
-  repository.commit({ ...contractFiles(50), "gone/old.yaml": "openapi: 3.1.0\n" });
+  repository.commit({
+    ...contractFiles(50),
+    "gone/old.yaml": "openapi: 3.1.0\n",
+    "broken/missing.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: nowhere.yaml\n",
+    "broken/folder.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: ../openapi\n",
+  });
   rmSync(`${repository.directory}/gone`, { recursive: true });
   repository.write({
     "remote.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: 'https://other.example/a.yaml'}}\n",
     "missing.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: nowhere.yaml\n",
+    "sampled.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: sample.py\n  /b: {get: {}}\n",
+    "sample.py": "def f(): { [\n",
+    "folder.yaml": "openapi: 3.1.0\ninfo: {}\npaths:\n  /a:\n    $ref: empty\n",
+    "extended.yaml":
+      "openapi: 3.1.0\ninfo: {x-a: {$ref: nowhere.py}}\npaths: {/a: {get: {x-b: {$ref: sample.py}}}}\n",
     "outside.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {/a: {$ref: '../../../../../../../etc/hostname'}}\n",
     "broken.yaml": "openapi: 3.1.0\ninfo: {}\npaths: {\n",
     "broken.json": '{"openapi": "3.1.0", "info": {}, "paths": [}',
@@ -220,14 +231,6 @@ describe("what can't be loaded is refused with a reason:", () => {
     });
   });
 
-  it("a missing file, with the reference that asked for it", async () => {
-    const error = await failure(load("missing.yaml"));
-    expect(error).toMatchObject({
-      code: "not_found",
-      place: { file: "missing.yaml", pointer: "/paths/~1a/$ref", line: 5 },
-    });
-  });
-
   it("references to other hosts unless allowed, and files outside the directory in any case", async () => {
     expect((await failure(load("remote.yaml"))).code).toBe("refused_reference");
     expect((await failure(load("outside.yaml"))).code).toBe("refused_reference");
@@ -242,5 +245,43 @@ describe("what can't be loaded is refused with a reason:", () => {
     expect((await failure(load(`${origin}/long.yaml`, { limits: { fileBytes: 1_000 } }))).code).toBe(
       "limit_exceeded",
     );
+  });
+});
+
+describe("a file that can't be read", () => {
+  const message = async (name: string) => {
+    const contract = await load(name);
+    const { changes, notes } = compareContracts(contract, contract);
+    expect(changes).toEqual([]);
+    return notes.map((note) => `${note.places[0]?.pointer}:${note.places[0]?.line} ${note.message}`);
+  };
+
+  it.each([
+    [
+      "is missing",
+      "missing.yaml",
+      "/paths/~1a:4 There is no file nowhere.yaml; what it stands for is not known.",
+    ],
+    ["is no YAML", "sampled.yaml", "/paths/~1a:4 sample.py:2 can't be read: "],
+    ["is a folder", "folder.yaml", "/paths/~1a:4 There is no file empty; what it stands for is not known."],
+  ])("is noted where something refers to it when it %s", async (_, name, text) => {
+    const [first, ...rest] = await message(name);
+    expect(first?.slice(0, text.length)).toBe(text);
+    expect(rest).toEqual([]);
+  });
+
+  it("is noted at a revision too", async () => {
+    expect(await message("HEAD:broken/missing.yaml")).toEqual([
+      "/paths/~1a:4 There is no file broken/nowhere.yaml at HEAD; what it stands for is not known.",
+    ]);
+    expect(await message("HEAD:broken/folder.yaml")).toEqual([
+      "/paths/~1a:4 There is no file openapi at HEAD; what it stands for is not known.",
+    ]);
+  });
+
+  it("leaves the rest to be compared, and is passed over in extensions", async () => {
+    expect(await message("extended.yaml")).toEqual([]);
+    const [base, head] = [await load("missing.yaml"), await load("extended.yaml")];
+    expect(compareContracts(base, head).changes.map(({ id }) => id)).toEqual(["operation-added"]);
   });
 });

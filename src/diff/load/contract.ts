@@ -44,6 +44,13 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
+  /** For a map or a list: what is behind a `$ref` in its place, which OpenAPI does not have there but bundlers follow. */
+  inlined(): Cursor {
+    if (typeof member(this.value, "$ref") !== "string") return this;
+    this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);
+    return this.contract.follow(this);
+  }
+
   /** The same place as if nothing were written there. */
   emptied(): Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
@@ -80,12 +87,20 @@ export class Contract {
   /** Faults met so far, each place once. */
   readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
+  readonly #passed = new Set<unknown>();
+  readonly #missing: ReadonlyMap<string, string>;
   readonly #anchors = new Map<string, Cursor>();
   readonly #dynamic = new Map<string, Cursor[]>();
   readonly #resolved = new Map<string, Cursor>();
 
-  constructor(rootUri: string, files: ReadonlyMap<string, ContractFile>) {
+  /** `missing` says of addresses that a reference names why there is no file. */
+  constructor(
+    rootUri: string,
+    files: ReadonlyMap<string, ContractFile>,
+    missing: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#files = files;
+    this.#missing = missing;
     this.root = new Cursor(this, rootUri, files.get(rootUri)?.value);
     for (const { uri, value } of files.values()) {
       const { names, marks } = survey(value);
@@ -146,7 +161,8 @@ export class Contract {
     if (known !== undefined) return known;
     const target = this.#locate(reference, from);
     if (target === undefined) {
-      from.note(`Nothing is found at ${reference}; what it stands for is not known`);
+      const reason = this.#missing.get(resolveUri(reference, baseOf(from)).replace(/#.*$/, ""));
+      from.note(`${reason ?? `Nothing is found at ${reference}`}; what it stands for is not known`);
       return from.emptied();
     }
     if (key !== null) this.#resolved.set(key, target);
@@ -163,7 +179,29 @@ export class Contract {
     if (named !== undefined) return named;
     const start = this.#anchors.get(`${uri}#`) ?? this.#rootOf(uri);
     const keys = parsePointer(fragment);
-    return start === undefined || keys === null ? undefined : descend(start, keys);
+    return start === undefined || keys === null ? undefined : this.#descend(start, keys);
+  }
+
+  /** A pointer may lead through a `$ref`, as where a file of its own holds the components. */
+  #descend(start: Cursor, keys: readonly string[]): Cursor | undefined {
+    let at = start;
+    for (const key of keys) {
+      const next = at.child(key);
+      const isBehind = next.value === undefined && isObject(at.value) && !this.#passed.has(at.value);
+      at = isBehind ? this.#pass(at).child(key) : next;
+      if (at.value === undefined) return undefined;
+    }
+    return at;
+  }
+
+  /** Follows the `$ref` of a place on the way of a pointer, unless that is what the reference itself has to pass. */
+  #pass(at: Cursor): Cursor {
+    this.#passed.add(at.value);
+    try {
+      return this.follow(at);
+    } finally {
+      this.#passed.delete(at.value);
+    }
   }
 
   #rootOf(uri: string): Cursor | undefined {
@@ -215,15 +253,6 @@ export class Contract {
       this.#dynamic.set(dynamic, [...(this.#dynamic.get(dynamic) ?? []), at]);
     }
   }
-}
-
-function descend(start: Cursor, keys: readonly string[]): Cursor | undefined {
-  let at = start;
-  for (const key of keys) {
-    at = at.child(key);
-    if (at.value === undefined) return undefined;
-  }
-  return at;
 }
 
 function decodeFragment(fragment: string): string {

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { DiffError } from "../failure.ts";
 import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
-import { rootNames, type Source, type SourceOptions } from "./source.ts";
+import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
 /** A contract on disk: a file, or a directory with a root document. Null when the path does not exist. */
 export async function openFiles(path: string, options: SourceOptions): Promise<Source | null> {
@@ -34,25 +34,34 @@ export async function readAll(
   uris: readonly string[],
   folders: readonly string[],
   label: (uri: string) => string,
-): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
+): Promise<Texts> {
+  const texts: Texts = new Map();
   for (const uri of uris) {
     if (!uri.startsWith("file:"))
       throw new DiffError("refused_reference", `${uri} is no address that is read`);
-    const path = await realpath(toFilePath(uri)).catch(() => null);
-    if (path === null) throw new DiffError("not_found", `There is no file ${label(uri)}`);
-    if (!folders.some((folder) => path.startsWith(folder + sep))) {
+    const path = toPathOrFailure(uri);
+    const real = path instanceof DiffError ? null : await realpath(path).catch(() => null);
+    if (real !== null && !folders.some((folder) => real.startsWith(folder + sep))) {
       throw new DiffError(
         "refused_reference",
         `${label(uri)} lies outside the contract's and the working directory`,
       );
     }
-    const text = await readFile(path, "utf8").catch((cause: unknown) => {
-      throw new DiffError("not_found", `${label(uri)} can't be read`, { cause });
-    });
-    texts.set(uri, text);
+    const missing = new DiffError("not_found", `There is no file ${label(uri)}`);
+    const text = real === null ? missing : await readFile(real, "utf8").catch(() => missing);
+    texts.set(uri, path instanceof DiffError ? path : text);
   }
   return texts;
+}
+
+/** A reference that no path can be made of is a fault of the document; one to another host is refused. */
+function toPathOrFailure(uri: string): string | DiffError {
+  try {
+    return toFilePath(uri);
+  } catch (error) {
+    if (error instanceof DiffError && error.code === "unresolved_reference") return error;
+    throw error;
+  }
 }
 
 function toLabel(path: string, directory: string): string {

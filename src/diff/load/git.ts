@@ -3,7 +3,7 @@ import { isAbsolute, posix, relative } from "node:path";
 import { promisify } from "node:util";
 import { DiffError } from "../failure.ts";
 import { toAddressBelow, toPathBelow, toShownPath } from "./address.ts";
-import { rootNames, type Source, type SourceOptions } from "./source.ts";
+import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
 const run = promisify(execFile);
 
@@ -146,29 +146,48 @@ async function git(arguments_: readonly string[], directory: string, failure: st
   }
 }
 
+interface BlobOptions {
+  readonly directory: string;
+  readonly toPath: (uri: string) => string;
+  readonly revision: string;
+}
+
 /** One process for all files, however many a contract has. */
-async function readBlobs(
-  commit: string,
-  uris: readonly string[],
-  { directory, toPath, revision }: { directory: string; toPath: (uri: string) => string; revision: string },
-): Promise<Map<string, string>> {
-  const input = uris.map((uri) => `${commit}:${toPath(uri)}`);
-  const odd = input.find((line) => line.includes("\n"));
-  if (odd !== undefined) throw new DiffError("refused_reference", "A file name has a line break");
-  const output = await catFiles(`${input.join("\n")}\n`, directory);
-  const texts = new Map<string, string>();
-  let at = 0;
+async function readBlobs(commit: string, uris: readonly string[], options: BlobOptions): Promise<Texts> {
+  const { directory, toPath, revision } = options;
+  const texts: Texts = new Map();
+  const paths = new Map<string, string>();
   for (const uri of uris) {
+    const path = toPathOrFailure(uri, toPath);
+    if (path instanceof DiffError) texts.set(uri, path);
+    else paths.set(uri, path);
+  }
+  if (paths.size === 0) return texts;
+  const input = [...paths.values()].map((path) => `${commit}:${path}`);
+  const output = await catFiles(`${input.join("\n")}\n`, directory);
+  let at = 0;
+  for (const [uri, path] of paths) {
     const end = output.indexOf(10, at);
-    const header = output.toString("utf8", at, end);
-    const match = /^[0-9a-f]+ blob (\d+)$/.exec(header);
-    if (match === null) throw new DiffError("not_found", `There is no file ${toPath(uri)} at ${revision}`);
+    const match = /^[0-9a-f]+ (\w+) (\d+)$/.exec(output.toString("utf8", at, end));
     const start = end + 1;
-    const size = Number(match[1]);
-    texts.set(uri, output.toString("utf8", start, start + size));
-    at = start + size + 1;
+    const size = Number(match?.[2] ?? 0);
+    const missing = new DiffError("not_found", `There is no file ${path} at ${revision}`);
+    texts.set(uri, match?.[1] === "blob" ? output.toString("utf8", start, start + size) : missing);
+    at = match === null ? start : start + size + 1;
   }
   return texts;
+}
+
+/** A reference that no path can be made of is a fault of the document. */
+function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
+  try {
+    const path = toPath(uri);
+    if (path.includes("\n")) throw new DiffError("refused_reference", "A file name has a line break");
+    return path;
+  } catch (error) {
+    if (error instanceof DiffError && error.code === "unresolved_reference") return error;
+    throw error;
+  }
 }
 
 function catFiles(input: string, directory: string): Promise<Buffer> {

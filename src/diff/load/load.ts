@@ -9,7 +9,7 @@ import { openRevision, suggestRevision } from "./git.ts";
 import { parseText } from "./parse.ts";
 import { baseOf, isData, resolveUri } from "./references.ts";
 import { isRemote, openAddress, withRemote } from "./remote.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import type { Source, SourceOptions, Texts } from "./source.ts";
 
 /** Settings of loading; every member is optional. */
 export interface LoadOptions {
@@ -31,7 +31,8 @@ export async function loadContract(text: string, options: LoadOptions = {}): Pro
   const directory = options.directory ?? process.cwd();
   const settings = { allowRemote: options.allowRemote ?? false, directory, maxBytes: limits.fileBytes };
   const source = await openSource(text, settings, options.readInput);
-  return new Contract(source.root, await readFiles(source, limits));
+  const { files, missing } = await readFiles(source, limits);
+  return new Contract(source.root, files, missing);
 }
 
 async function openSource(
@@ -49,7 +50,7 @@ async function openSource(
     throw new DiffError("not_found", `There is no file or directory ${text}`);
   } catch (error) {
     const meant = error instanceof DiffError ? await suggestRevision(text, settings.directory) : null;
-    if (meant === null || !(error instanceof DiffError)) throw error;
+    if (meant === null || meant === text || !(error instanceof DiffError)) throw error;
     throw new DiffError(error.code, `${error.message}; did you mean ${meant}?`, { cause: error });
   }
 }
@@ -74,9 +75,15 @@ async function openInput(directory: string, readInput: LoadOptions["readInput"])
   };
 }
 
-/** Reads the root, then what it refers to, and so on, a layer at a time. */
-async function readFiles(source: Source, limits: Limits): Promise<Map<string, ContractFile>> {
-  const files = new Map<string, ContractFile>();
+/** The files of a contract, and why those are missing that it refers to in vain; both by address. */
+interface Files {
+  readonly files: Map<string, ContractFile>;
+  readonly missing: Map<string, string>;
+}
+
+/** Reads the root, then what it refers to, and so on, a layer at a time. Throws if the root itself can't be read. */
+async function readFiles(source: Source, limits: Limits): Promise<Files> {
+  const [files, missing] = [new Map<string, ContractFile>(), new Map<string, string>()];
   let values = 0;
   let layer = new Map<string, Wanted | null>([[source.root, null]]);
   while (layer.size > 0) {
@@ -86,18 +93,40 @@ async function readFiles(source: Source, limits: Limits): Promise<Map<string, Co
     const next = new Map<string, Wanted | null>();
     const texts = await readLayer(source, layer);
     for (const [uri, text] of texts) {
-      const label = source.label(uri);
-      const file = { uri, label, text, value: parseText(text, label, limits) };
-      values += checkSize(file.value, label, { ...limits, values: limits.values - values });
+      const file = readFile(uri, text, { source, limits });
+      if (file instanceof DiffError) {
+        if (uri === source.root) throw file;
+        missing.set(uri, file.message);
+        continue;
+      }
+      values += checkSize(file.value, file.label, { ...limits, values: limits.values - values });
       files.set(uri, file);
       for (const wanted of referencesOf(file)) {
-        if (!texts.has(wanted.uri) && !files.has(wanted.uri) && !next.has(wanted.uri))
-          next.set(wanted.uri, wanted);
+        const isKnown = texts.has(wanted.uri) || files.has(wanted.uri) || missing.has(wanted.uri);
+        if (!isKnown && !next.has(wanted.uri)) next.set(wanted.uri, wanted);
       }
     }
     layer = next;
   }
-  return files;
+  return { files, missing };
+}
+
+/** A file with its value, or why it has none: a document may refer to samples that are no YAML in its extensions. */
+function readFile(
+  uri: string,
+  text: string | DiffError,
+  { source, limits }: { readonly source: Source; readonly limits: Limits },
+): ContractFile | DiffError {
+  if (text instanceof DiffError) return text;
+  const label = source.label(uri);
+  try {
+    return { uri, label, text, value: parseText(text, label, limits) };
+  } catch (error) {
+    if (!(error instanceof DiffError) || error.code !== "unreadable" || uri === source.root) throw error;
+    const { line } = error.place ?? {};
+    const where = line === undefined ? label : `${label}:${line}`;
+    return new DiffError("unreadable", `${where} can't be read: ${error.message}`, { cause: error });
+  }
 }
 
 interface Wanted {
@@ -107,10 +136,7 @@ interface Wanted {
 }
 
 /** Failures say which reference asked for the file. */
-async function readLayer(
-  source: Source,
-  layer: ReadonlyMap<string, Wanted | null>,
-): Promise<Map<string, string>> {
+async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | null>): Promise<Texts> {
   try {
     return await source.read([...layer.keys()]);
   } catch (error) {

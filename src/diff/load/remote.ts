@@ -1,5 +1,5 @@
 import { DiffError } from "../failure.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import type { Source, SourceOptions, Texts } from "./source.ts";
 
 /** Milliseconds for one download. */
 const timeout = 20_000;
@@ -11,7 +11,7 @@ export function openAddress(address: string, options: SourceOptions): Source {
     root,
     label: (uri) => uri,
     read: async (uris) => {
-      const texts = new Map<string, string>();
+      const texts: Texts = new Map();
       for (const uri of uris) {
         if (!isAllowed(uri, root, options)) throw refuse(uri);
         texts.set(uri, await download(uri, options, (target) => isAllowed(target, root, options)));

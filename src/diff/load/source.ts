@@ -1,12 +1,17 @@
+import type { DiffError } from "../failure.ts";
+
 /** Where the files of a contract come from. Addresses are URIs, so that references resolve in one way. */
 export interface Source {
   /** The root document. */
   readonly root: string;
   /** How people know a file. */
   label(uri: string): string;
-  /** Texts of files; throws `not_found` or `refused_reference` for one that can't be had. */
-  read(uris: readonly string[]): Promise<Map<string, string>>;
+  /** Each file's text, or why there is none. Throws `refused_reference` for one that may not be read. */
+  read(uris: readonly string[]): Promise<Texts>;
 }
+
+/** Texts of files by address; a {@link DiffError} in place of the text of one that is not there. */
+export type Texts = Map<string, string | DiffError>;
 
 /** Names of the root document in a directory, in the order in which they are looked for. */
 export const rootNames = ["openapi.yaml", "openapi.yml", "openapi.json"] as const;

@@ -9,7 +9,7 @@ const reach = 12;
 export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): string[] {
   const names: string[] = [];
   if (depth > reach) return names;
-  const properties = cursor.child("properties");
+  const properties = cursor.child("properties").inlined();
   if (isObject(properties.value)) {
     for (const name of Object.keys(properties.value)) {
       if (isHidden(properties.child(name), direction)) names.push(name);

@@ -45,8 +45,9 @@ export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly
 
 /** Schemas in a list; none, with a note, for anything else. */
 export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): readonly T[] {
-  if (isList(cursor.value)) return cursor.value.map((_, index) => read(cursor.child(String(index))));
-  leaveOut(cursor, "a list");
+  const list = cursor.inlined();
+  if (isList(list.value)) return list.value.map((_, index) => read(list.child(String(index))));
+  leaveOut(list, "a list");
   return [];
 }
 
@@ -56,13 +57,14 @@ export function readSchemaMap<T>(
   read: (cursor: Cursor) => T,
   hidden?: ReadonlySet<string>,
 ): ReadonlyMap<string, T> {
+  const map = cursor.inlined();
   const result = new Map<string, T>();
-  if (!isObject(cursor.value)) {
-    leaveOut(cursor, "an object");
+  if (!isObject(map.value)) {
+    leaveOut(map, "an object");
     return result;
   }
-  for (const name of Object.keys(cursor.value)) {
-    if (hidden?.has(name) !== true) result.set(name, read(cursor.child(name)));
+  for (const name of Object.keys(map.value)) {
+    if (hidden?.has(name) !== true) result.set(name, read(map.child(name)));
   }
   return result;
 }

@@ -3,7 +3,8 @@ import type { Cursor } from "../load/contract.ts";
 
 /** Members of an object with references followed; nothing when the object is absent. */
 export function membersOf(cursor: Cursor): [string, Cursor][] {
-  return keysOf(cursor).map((key) => [key, followed(cursor.child(key))]);
+  const map = cursor.inlined();
+  return keysOf(map).map((key) => [key, followed(map.child(key))]);
 }
 
 /** Keys of an object other than extensions, for objects whose names can't start with `x-`. */
@@ -21,9 +22,10 @@ export function keysOf(cursor: Cursor): string[] {
 
 /** Entries of a list with references followed; nothing when it is absent or, with a note, something else. */
 export function entriesOf(cursor: Cursor): Cursor[] {
-  if (cursor.value === undefined) return [];
-  if (isList(cursor.value)) return cursor.value.map((_, index) => followed(cursor.child(String(index))));
-  cursor.note(`${nameOf(cursor)} must be a list; nothing is read there`);
+  const list = cursor.inlined();
+  if (list.value === undefined) return [];
+  if (isList(list.value)) return list.value.map((_, index) => followed(list.child(String(index))));
+  list.note(`${nameOf(cursor)} must be a list; nothing is read there`);
   return [];
 }
 

@@ -58,13 +58,14 @@ interface Path {
  * Paths by their template without the names of its parameters: `/a/{id}` and `/a/{key}` are one. A document that
  * has both is wrong, but many are, and what they mean is plain where no method is in both.
  */
-function readPaths(paths: Cursor): Map<string, Path[]> {
+function readPaths(cursor: Cursor): Map<string, Path[]> {
+  const paths = cursor.inlined();
   const result = new Map<string, Path[]>();
   for (const path of namesOf(paths)) {
-    const cursor = paths.child(path);
-    if (!path.startsWith("/")) cursor.note("A path must start with a slash; it is read as if it did");
+    const item = paths.child(path);
+    if (!path.startsWith("/")) item.note("A path must start with a slash; it is read as if it did");
     const key = toPlainPath(path.replace(/^(?!\/)/, "/").replace(/\{[^}]*\}/g, "{}"));
-    result.set(key, [...(result.get(key) ?? []), { path, item: readPathItem(cursor) }]);
+    result.set(key, [...(result.get(key) ?? []), { path, item: readPathItem(item) }]);
   }
   return result;
 }
@@ -127,7 +128,8 @@ function walkWebhooks(context: WalkContext, base: Cursor, head: Cursor): void {
   }
 }
 
-function readWebhooks(webhooks: Cursor): Map<string, PathItem> {
+function readWebhooks(cursor: Cursor): Map<string, PathItem> {
+  const webhooks = cursor.inlined();
   return new Map(keysOf(webhooks).map((name) => [name, readPathItem(webhooks.child(name))]));
 }
 

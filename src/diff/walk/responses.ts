@@ -44,7 +44,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 }
 
 function readStatuses(responses: Cursor): Map<string, Cursor> {
-  const list = namesOf(responses).map((status) => responses.child(status));
+  const map = responses.inlined();
+  const list = namesOf(map).map((status) => map.child(status));
   return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
 }
 

@@ -65,8 +65,9 @@ function sortByUse(couples: readonly string[][], base: Contract, head: Contract)
 
 function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
   const result = new Map<string, Set<string>>();
-  for (const path of namesOf(root.child("paths"))) {
-    const item = followed(root.child("paths").child(path));
+  const paths = root.child("paths").inlined();
+  for (const path of namesOf(paths)) {
+    const item = followed(paths.child(path));
     for (const method of keysOf(item)) {
       const operation = item.child(method);
       if (member(operation.value, "responses") === undefined) continue;
