@@ -1,4 +1,4 @@
-import { isObject, member, toCanonical } from "../json.ts";
+import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { anyType, typeBits } from "../schema/types.ts";
 import { compareDiscriminators } from "./discriminators.ts";
@@ -9,6 +9,7 @@ import type { Shape } from "./shape.ts";
 /** Compares what schemas say besides their sets: defaults, deprecation, stability, encodings, discriminators, XML. */
 export function compareAnnotations(current: Case): void {
   compareDefaults(current);
+  compareKnownValues(current);
   compareDeprecation(current);
   compareStability(current);
   compareEncoding(current);
@@ -31,6 +32,30 @@ function compareDefaults(current: Case): void {
   const change = base === null ? "added" : head === null ? "removed" : "changed";
   const rule = `${current.bench.direction}-default-${change}` as const;
   current.report({ rule, ...places(base, head), from: base?.value, to: head?.value });
+}
+
+/**
+ * `x-extensible-enum` lists known values of an open set: others may come, so that a new one surprises nobody, but the
+ * listed ones are promised. A value that an enumeration lists as well, on the other side, is known there too.
+ */
+function compareKnownValues(current: Case): void {
+  const { direction } = current.bench;
+  const [base, head] = [find(current.base, "x-extensible-enum"), find(current.head, "x-extensible-enum")];
+  if (!isList(base?.value) && !isList(head?.value)) return;
+  const lost = missingFrom(base, current.head, head);
+  const won = missingFrom(head, current.base, base);
+  const at = places(base, head);
+  if (lost.length > 0) current.report({ rule: `${direction}-known-value-removed`, ...at, from: lost });
+  if (won.length > 0) current.report({ rule: `${direction}-known-value-added`, ...at, to: won });
+}
+
+/** Values of a list that the other side's list and enumeration do not have. */
+function missingFrom(list: Cursor | null, other: Shape, otherList: Cursor | null): unknown[] {
+  const values = [otherList?.value, find(other, "enum")?.value].flatMap((known) =>
+    isList(known) ? known.map(toCanonical) : [],
+  );
+  const known = new Set(values);
+  return isList(list?.value) ? list.value.filter((value) => !known.has(toCanonical(value))) : [];
 }
 
 function compareDeprecation(current: Case): void {

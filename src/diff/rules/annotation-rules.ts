@@ -4,6 +4,8 @@ import type { Example, RuleTable } from "./rule.ts";
 const text = { type: "string" };
 const withA = { ...text, default: "a" };
 const withB = { ...text, default: "b" };
+const knownA = { ...text, "x-extensible-enum": ["a"] };
+const knownAB = { ...text, "x-extensible-enum": ["a", "b"] };
 const base64 = { ...text, contentEncoding: "base64" };
 const unaffected = "Consumers are not affected.";
 
@@ -116,6 +118,20 @@ export const annotationRules = {
     why: "The same value is written as other elements or attributes.",
     example: xml("request"),
   },
+  "request-known-value-removed": {
+    level: "breaking",
+    direction: "request",
+    title: "known value removed",
+    why: "Requests with the value may be refused or mean nothing any more.",
+    example: schema(knownAB, knownA),
+  },
+  "request-known-value-added": {
+    level: "info",
+    direction: "request",
+    title: "known value added",
+    why: "The list was open, so that consumers had to expect other values.",
+    example: schema(knownA, knownAB),
+  },
   "response-default-changed": {
     level: "warning",
     direction: "response",
@@ -185,5 +201,19 @@ export const annotationRules = {
     title: "XML form changed",
     why: "The same value is written as other elements or attributes.",
     example: xml("response"),
+  },
+  "response-known-value-removed": {
+    level: "breaking",
+    direction: "response",
+    title: "known value removed",
+    why: "Consumers that wait for the value never see it; of an open list nothing but its values is promised.",
+    example: schema(knownAB, knownA),
+  },
+  "response-known-value-added": {
+    level: "info",
+    direction: "response",
+    title: "known value added",
+    why: "The list was open, so that consumers had to expect other values.",
+    example: schema(knownA, knownAB),
   },
 } satisfies RuleTable;

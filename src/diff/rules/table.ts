@@ -12,11 +12,13 @@ import { parameterRules } from "./parameter-rules.ts";
 import { propertyRules } from "./property-rules.ts";
 import type { Kind, RuleRow } from "./rule.ts";
 import { textRules } from "./text-rules.ts";
+import { usageRules } from "./usage-rules.ts";
 import { valueRules } from "./value-rules.ts";
 
 /** The table: areas and their rows in the order of the documentation. */
 const table = {
   ...operationRules,
+  ...usageRules,
   ...parameterRules,
   ...headerRules,
   ...bodyRules,

@@ -7,6 +7,7 @@ export const annotationKeywords = [
   "deprecated",
   "discriminator",
   "xml",
+  "x-extensible-enum",
   "x-stability-level",
   "x-sunset",
 ] as const;

@@ -11,6 +11,7 @@ import type { SchemeNames } from "./schemes.ts";
 import { type Journal, Scope } from "./scope.ts";
 import { compareSecurity } from "./security.ts";
 import { compareServers } from "./servers.ts";
+import { compareUsage } from "./usage.ts";
 
 /** Methods of a path item. */
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
@@ -106,6 +107,7 @@ function compareOperations(
   const scope = new Scope(context.journal, { operation, method, stability: stabilityOf(base), outward });
   compareNames(scope, pair, base, head);
   compareLifecycle(scope, base, head);
+  if (outward) compareUsage(scope, base, head);
   const owners = { base, head, rename: pair.rename };
   compareParameters(scope, readParameters(pair.base, base), readParameters(pair.head, head), owners);
   compareBodies(scope, base, head);

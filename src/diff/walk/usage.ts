@@ -1,0 +1,66 @@
+import type { Finding } from "../compare/finding.ts";
+import { isObject, toCanonical } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import type { Scope } from "./scope.ts";
+
+/**
+ * Compares what a call needs and costs: `x-scope` (a scope, or a list of which all are needed), `x-credits` (a number, or
+ * an object of the parts of a price) and `x-rate-limit-bucket`.
+ */
+export function compareUsage(scope: Scope, base: Cursor, head: Cursor): void {
+  compareScopes(scope, base.child("x-scope"), head.child("x-scope"));
+  compareCredits(scope, base.child("x-credits"), head.child("x-credits"));
+  const [before, after] = [base.child("x-rate-limit-bucket"), head.child("x-rate-limit-bucket")];
+  if (isSame(before, after)) return;
+  scope.report({ rule: "operation-rate-limit-changed", ...placesOf(before, after) });
+}
+
+function compareScopes(scope: Scope, base: Cursor, head: Cursor): void {
+  const [held, needed] = [toScopes(base.value), toScopes(head.value)];
+  const isNarrowed = needed.some((entry) => !held.includes(entry));
+  if (!isNarrowed && held.every((entry) => needed.includes(entry))) return;
+  const rule = isNarrowed ? "operation-scope-narrowed" : "operation-scope-widened";
+  scope.report({ rule, ...placesOf(base, head) });
+}
+
+function toScopes(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  return list.map((entry) => (typeof entry === "string" ? entry : toCanonical(entry)));
+}
+
+/** Where the two can't be compared number by number, a call may cost more. */
+function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
+  if (isSame(base, head)) return;
+  const [before, after] = [toCosts(base.value), toCosts(head.value)];
+  // What is not listed costs nothing.
+  const isLowered =
+    before !== null &&
+    after !== null &&
+    Object.entries(after).every(
+      ([name, cost]) => cost <= (Object.hasOwn(before, name) ? (before[name] ?? 0) : 0),
+    );
+  const rule = isLowered ? "operation-credits-lowered" : "operation-credits-raised";
+  scope.report({ rule, ...placesOf(base, head) });
+}
+
+/** The parts of a price, or null when one of them is no number. */
+function toCosts(value: unknown): Readonly<Record<string, number>> | null {
+  if (value === undefined) return {};
+  const parts = isObject(value) ? Object.entries(value) : [["base", value] as const];
+  const costs: [string, number][] = [];
+  for (const [name, cost] of parts) {
+    if (typeof cost !== "number") return null;
+    costs.push([name, cost]);
+  }
+  return Object.fromEntries(costs);
+}
+
+function isSame(base: Cursor, head: Cursor): boolean {
+  return toCanonical(base.value) === toCanonical(head.value);
+}
+
+/** Both places with their values; the operation where the extension is missing. */
+function placesOf(base: Cursor, head: Cursor): Pick<Finding, "base" | "head" | "from" | "to"> {
+  const at = (cursor: Cursor): Cursor => (cursor.value === undefined ? (cursor.parent ?? cursor) : cursor);
+  return { base: at(base), head: at(head), from: base.value ?? "none", to: head.value ?? "none" };
+}
