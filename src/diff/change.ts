@@ -40,6 +40,8 @@ export interface Change {
   readonly verdict: Verdict;
   /** A value that one side accepts and the other refuses; present exactly when the verdict is `proven`. */
   readonly witness?: unknown;
+  /** The witness as it travels, where that is no JSON: `?p=red`, `X-Page: 7`. */
+  readonly travels?: string | undefined;
   /** Sixteen hexadecimal digits of rule, pointers and values: the key of an approval. */
   readonly fingerprint: string;
   /** Set when an approval covers the change. */

@@ -73,7 +73,7 @@ describe("prospecting diff", () => {
     expect(code).toBe(1);
     expect(out).toContain("GET /things");
     expect(out).toContain("openapi/components/parameters/Limit.yaml:5:3");
-    expect(out).toMatch(/witness +51/);
+    expect(out).toMatch(/witness +\?limit=51/);
     expect(out).toContain("1 breaking, 0 warning, 0 info");
   });
 

@@ -6,6 +6,8 @@ import type { Existence, Plain } from "./plain.ts";
 export interface AlikePart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
+  /** The keyword and name that lead to it; null for what stands in the schema's own place. */
+  readonly key: string | null;
   /** False when no value can have the part, so that its breaks break nothing. */
   readonly breaks: boolean;
 }
@@ -31,7 +33,7 @@ export function findAlikeParts(
     if (partner === undefined) return null;
     if (child.face === partner.face) continue;
     if (child.definition.constant !== undefined || partner.definition.constant !== undefined) return null;
-    parts.push({ base: child, head: partner, breaks: existence.isPossible(left, key) });
+    parts.push({ base: child, head: partner, key, breaks: existence.isPossible(left, key) });
   }
   return parts;
 }
@@ -46,7 +48,7 @@ function findNullableParts(base: SchemaNode, head: SchemaNode): AlikePart[] | nu
   const [one, other] = [withoutNull(base), withoutNull(head)];
   if (one === null || other === null || one.empty.form !== other.empty.form) return null;
   if (one.rest.definition.constant !== undefined || other.rest.definition.constant !== undefined) return null;
-  return [{ base: one.rest, head: other.rest, breaks: true }];
+  return [{ base: one.rest, head: other.rest, key: null, breaks: true }];
 }
 
 /** The branch of a union of two whose other branch is null and which says nothing else. */

@@ -93,6 +93,7 @@ function toChange(
     operations: [...operations].sort(),
     verdict: finding.verdict,
     ...(finding.witness === undefined ? {} : { witness: finding.witness.value }),
+    ...(finding.witness?.shown === undefined ? {} : { travels: finding.witness.shown }),
     fingerprint,
   };
 }

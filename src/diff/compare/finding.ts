@@ -23,7 +23,8 @@ export interface Finding {
   readonly verdict: Verdict;
   /** True when more or less than before is allowed without a break; of no interest where something makes up for it. */
   readonly gain?: boolean | undefined;
-  readonly witness?: { readonly value: unknown } | undefined;
+  /** A value, and how it is shown where it does not travel as JSON. */
+  readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** What the finding is about when the pointers don't say it, such as a name. */
   readonly subject?: string | undefined;
   /** What else tells the change from another one at the same place, for its fingerprint only. */

@@ -4,6 +4,8 @@ import type { Answer } from "../sets/answer.ts";
 import type { WitnessChecker } from "../sets/check.ts";
 import type { Expression } from "../sets/expression.ts";
 import type { Solver } from "../sets/solver.ts";
+import type { TextSets } from "../sets/texts.ts";
+import { candidatesOf } from "../sets/wire.ts";
 import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
@@ -18,10 +20,21 @@ export const gained: Proof = { verdict: "stated", gain: true };
 export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
+  /** What travels for values: as the side that sends it has it, and the one that takes it. */
+  readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
   readonly table: PairTable;
   /** True when some media type of the contract is XML; otherwise `xml` says nothing. */
   readonly xml: boolean;
+}
+
+/** Values that one text, list or object of texts may stand for and that are tried. */
+const maxCandidates = 64;
+
+function firstFew(candidates: Iterable<unknown>): unknown[] {
+  const found: unknown[] = [];
+  for (const candidate of candidates) if (found.push(candidate) === maxCandidates) break;
+  return found;
 }
 
 /**
@@ -39,6 +52,7 @@ export class Case {
   readonly leftCore: Expression;
   readonly rightCore: Expression;
   readonly #held: ReadonlySet<number>;
+  #refused: Answer | undefined;
 
   constructor(pair: Pair, bench: Bench) {
     this.pair = pair;
@@ -49,7 +63,7 @@ export class Case {
     this.left = request ? this.base : this.head;
     this.right = request ? this.head : this.base;
     this.rightCore = this.#withoutNull(this.right);
-    this.leftCore = this.#asText(this.#withoutNull(this.left));
+    this.leftCore = this.#withoutNull(this.left);
     this.#held = new Set([...this.left.groups.values()].map(({ expression }) => expression.plain));
   }
 
@@ -57,27 +71,45 @@ export class Case {
     return this.bench.direction === "request";
   }
 
-  /** A value of the left side that the right side's demand refuses. */
+  /** True if the values travel as texts on a side, so that what is sent decides. */
+  get isText(): boolean {
+    return this.left.slot.wire !== null || this.right.slot.wire !== null;
+  }
+
+  /** What the left side sends as a whole that the right side as a whole refuses. */
+  get refused(): Answer {
+    this.#refused ??= this.outside(this.left.whole, this.right.whole, "break");
+    return this.#refused;
+  }
+
+  /** What the left side sends, or accepts as JSON, that the right side's demand refuses. */
   break(demand: Expression, within: Expression = this.leftCore): Answer {
-    const { make } = this.bench.solver;
+    if (this.isText) return this.#breakOfTexts(demand, within);
     if (within === this.leftCore && this.#held.has(demand.plain)) return { kind: "empty" };
-    return this.bench.solver.solve(make.and([within, make.not(make.mark(demand))]));
+    return this.outside(within, demand, "break");
   }
 
   /** A value that the right side accepts and the left side did not: allowed, but worth telling. */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
-    const { make } = this.bench.solver;
-    return this.bench.solver.solve(make.and([within, make.not(make.mark(demand))]));
+    const limited = this.isText ? this.#ofTypes(demand, this.left) : demand;
+    return this.outside(within, limited, "gain");
+  }
+
+  /** A member of one set that the other lacks: of the left side's and the right side's for a break, or the other way round. */
+  outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
+    const { solver, texts } = this.bench;
+    const [one, two] = kind === "break" ? [this.left, this.right] : [this.right, this.left];
+    const [sent, taken] = [texts.sent.of(set, one.slot.wire), texts.taken.of(other, two.slot.wire)];
+    return solver.solve(solver.make.and([sent, solver.make.not(solver.make.mark(taken))]));
   }
 
   /** The verdict on a break, with its witness when Ajv confirms it on the whole place. */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
-    const { checker } = this.bench;
-    const accepted = checker.accepts(this.left.slot.nodes, this.left.slot.nullable, answer.value);
+    if (this.isText) return this.#proveText(answer.value);
+    const accepted = this.#accepts(this.left, answer.value);
     if (accepted !== true) return { verdict: "undecided" };
-    const refused = checker.accepts(this.right.slot.nodes, this.right.slot.nullable, answer.value);
-    return refused === false
+    return this.#accepts(this.right, answer.value) === false
       ? { verdict: "proven", witness: { value: answer.value } }
       : { verdict: "undecided" };
   }
@@ -101,15 +133,44 @@ export class Case {
     return first.path.reduce((cursor, key) => cursor.child(key), first.node.cursor);
   }
 
-  /** On the wire a number of a parameter is a text, so that a side that takes every text takes it too. */
-  #asText(left: Expression): Expression {
-    const { make } = this.bench.solver;
-    if (!this.pair.base.text) return left;
-    const text = make.facet({ kind: "type", mask: typeBits.string, integer: false });
-    const refused = this.bench.solver.solve(make.and([text, make.not(make.mark(this.right.whole))]));
-    if (refused.kind !== "empty") return left;
-    const mask = typeBits.number | typeBits.boolean;
-    return make.and([left, make.not(make.facet({ kind: "type", mask, integer: false }))]);
+  /** Nothing breaks unless something is sent that the right side as a whole does not take. */
+  #breakOfTexts(demand: Expression, within: Expression): Answer {
+    if (this.refused.kind === "empty") return this.refused;
+    const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
+    return answer.kind === "value" ? (this.#findNumber(demand, within) ?? answer) : answer;
+  }
+
+  /** The number next to a bound tells more than any text of digits beyond it, where it is refused as a text too. */
+  #findNumber(demand: Expression, within: Expression): Answer | null {
+    const { solver } = this.bench;
+    const { make } = solver;
+    const number = solver.solve(make.and([within, make.not(make.mark(demand))]));
+    if (number.kind !== "value" || typeof number.value !== "number") return null;
+    const text = String(number.value);
+    const sent = this.left.slot.wire?.outer === true ? [text] : text;
+    return this.#proveText(sent).verdict === "proven" ? { ...number, value: sent } : null;
+  }
+
+  /** A demand says nothing of values of other types, which must not stand in for a text that the side does not take. */
+  #ofTypes(demand: Expression, { whole }: Shape): Expression {
+    const { make, types } = this.bench.solver;
+    return make.and([demand, make.facet({ kind: "type", mask: types.of(whole).may, integer: false })]);
+  }
+
+  /** A value of the left side whose text stands for no value of the right side. */
+  #proveText(sent: unknown): Proof {
+    const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.slot.wire));
+    const value = values(this.left).find((one) => this.#accepts(this.left, one) === true);
+    const others = values(this.right);
+    const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
+    if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
+    // A form without parts is an empty body.
+    const shown = this.left.slot.wire?.show(sent) ?? "";
+    return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
+  }
+
+  #accepts({ slot }: Shape, value: unknown): boolean | undefined {
+    return this.bench.checker.accepts(slot.nodes, slot.nullable, value);
   }
 
   #withoutNull(shape: Shape): Expression {

@@ -2,13 +2,14 @@ import { member } from "../json.ts";
 import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
-import type { Conjunct } from "../sets/conjunct.ts";
+import type { Wire } from "../sets/wire.ts";
 import { findAlikeParts } from "./alike.ts";
+import { findCounterpart, heldBy } from "./counterparts.ts";
 import type { Finding, Stability } from "./finding.ts";
 import { leastStable, toStability } from "./finding.ts";
 import { type AskSets, Existence } from "./plain.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
-import { type Slot, slotClass, slotKey, toSlot } from "./slot.ts";
+import { type Slot, slotClass, slotKey, toSlot, wireOfPart } from "./slot.ts";
 import { type Branches, matchBranches } from "./variants.ts";
 
 /** A place before and after the change, in one direction; compared once, however often it is used. */
@@ -128,11 +129,21 @@ export class PairTable {
     const { compiler, types } = this.#context;
     if (first.definition.constant !== undefined || types.of(compiler.expression(first)).may !== anyType)
       return;
-    const part = toSlot([first], first.cursor);
-    const to =
-      side === "base"
-        ? this.#get(part, toSlot([], pair.head.anchor), pair.quiet)
-        : this.#get(toSlot([], pair.base.anchor), part, pair.quiet);
+    const [base, head] = side === "base" ? [[first], []] : [[], [first]];
+    const isBase = side === "base";
+    const to = this.#get(
+      toSlot(
+        base,
+        isBase ? first.cursor : pair.base.anchor,
+        wireOfPart(pair.base.wire, `${group.family} ${group.key}`),
+      ),
+      toSlot(
+        head,
+        isBase ? pair.head.anchor : first.cursor,
+        wireOfPart(pair.head.wire, `${group.family} ${group.key}`),
+      ),
+      pair.quiet,
+    );
     this.#link(pair, to);
   }
 
@@ -161,7 +172,10 @@ export class PairTable {
       return false;
     const parts = findAlikeParts(base, head, { direction, existence: this.existence });
     for (const part of parts ?? []) {
-      const [one, other] = [toSlot([part.base], part.base.cursor), toSlot([part.head], part.head.cursor)];
+      const wire = (side: Slot): Wire | null =>
+        part.key === null ? side.wire : wireOfPart(side.wire, part.key);
+      const one = toSlot([part.base], part.base.cursor, wire(pair.base));
+      const other = toSlot([part.head], part.head.cursor, wire(pair.head));
       const to = this.#get(one, other, pair.quiet);
       const stability = stabilityOf(to.base);
       pair.edges.push({ to, stability, group: "", branch: null, breaks: part.breaks, gains: true });
@@ -191,7 +205,9 @@ export class PairTable {
     if (first === undefined || other === undefined) return;
     // Branches that say the same have nothing to report, however far they reach.
     if (branch !== null && first.face === other.face) return;
-    const to = this.#get(toSlot(base, first.cursor), toSlot(head, other.cursor), pair.quiet);
+    const wire = (side: Slot): Wire | null => (branch === null ? wireOfPart(side.wire, group) : side.wire);
+    const one = toSlot(base, first.cursor, wire(pair.base));
+    const to = this.#get(one, toSlot(head, other.cursor, wire(pair.head)), pair.quiet);
     const stability = stabilityOf(to.base);
     pair.edges.push({ to, stability, group, branch, breaks: false, gains: branch === null });
   }
@@ -258,32 +274,6 @@ const openFamilies: ReadonlySet<string> = new Set([
   "pattern-properties",
   "additional-properties",
 ]);
-
-/** The member with the same condition, or the only one. */
-function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
-  const [only] = head.members;
-  if (base.members.length === 1 && head.members.length === 1) return only;
-  const found = [base, head].map(({ members }) =>
-    members.filter((other) => testOf(other) === testOf(member)),
-  );
-  return found.every(({ length }) => length === 1) ? found[1]?.[0] : undefined;
-}
-
-function testOf(conjunct: Conjunct): number | undefined {
-  const { if: test } = conjunct.node.definition;
-  const [held] = Object.values(heldBy(conjunct));
-  return conjunct.family === "condition" ? test?.class : held?.class;
-}
-
-/** What a condition or a similar keyword applies when it holds; what `if` and `not` say besides their sets is void. */
-function heldBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
-  if (conjunct === undefined) return {};
-  const { family, key, node } = conjunct;
-  const { then: yes, else: no, contains, dependentSchemas } = node.definition;
-  if (family === "condition") return { yes, no };
-  if (family === "contains") return { contains };
-  return family === "dependent-schemas" ? { dependent: dependentSchemas.get(key) } : {};
-}
 
 /** True when a change of the group is a change of the schema for the same part. */
 export function hasComparableParts(base: Group, head: Group): boolean {

@@ -8,11 +8,14 @@ import { WitnessChecker } from "../sets/check.ts";
 import { Compiler } from "../sets/compiler.ts";
 import { Expressions } from "../sets/expression.ts";
 import { Solver } from "../sets/solver.ts";
+import { TextSets } from "../sets/texts.ts";
+import type { Wire } from "../sets/wire.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { type Bench, Case } from "./judge.ts";
 import { compareKeywords } from "./keywords.ts";
 import { type Pair, PairTable } from "./pairs.ts";
 import { compareProperties } from "./properties.ts";
+import { compareSent } from "./sent.ts";
 import { slotClass, toSlot } from "./slot.ts";
 import { compareUnions } from "./unions.ts";
 
@@ -21,8 +24,8 @@ export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** True for a parameter or header. */
-  readonly text: boolean;
+  /** How values travel on each side; null for JSON. */
+  readonly wires: Record<"base" | "head", Wire | null>;
 }
 
 /** Compares all uses of schemas; the result has a pair for each use, in the same order. */
@@ -68,10 +71,13 @@ function compareDirection(
   const pairs = new Map(
     roots.map(({ use, base, head }) => [
       use,
-      table.open(toSlot([base], base.cursor, use.text), toSlot([head], head.cursor, use.text)),
+      table.open(toSlot([base], base.cursor, use.wires.base), toSlot([head], head.cursor, use.wires.head)),
     ]),
   );
-  const bench: Bench = { direction, solver, checker, table, xml };
+  const { make, types } = solver;
+  const sets = (isSent: boolean): TextSets => new TextSets({ make, types, isSent });
+  const texts = { sent: sets(true), taken: sets(false) };
+  const bench: Bench = { direction, solver, texts, checker, table, xml };
   const cases = table.pairs.flatMap((pair) => judge(pair, bench) ?? []);
   judgeEdges(cases, findBroken(table.pairs));
   return pairs;
@@ -87,6 +93,7 @@ function judge(pair: Pair, bench: Bench): Case | null {
   compareKeywords(current);
   compareProperties(current);
   compareUnions(current);
+  compareSent(current);
   return current;
 }
 

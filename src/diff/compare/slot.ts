@@ -1,29 +1,39 @@
 import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
+import type { Wire } from "../sets/wire.ts";
 
 /** A place where values are described: all the schemas that apply to it, and whether null is allowed besides. */
 export interface Slot {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
-  /** True for a parameter or header, whose numbers and booleans travel as text. */
-  readonly text: boolean;
+  /** How values travel in a parameter, a header or a form; null for JSON. */
+  readonly wire: Wire | null;
   /** What is shown when no schema applies. */
   readonly anchor: Cursor;
 }
 
 /** A place with the given schemas, or what they stand for, so that a schema is one place however it is referred to. */
-export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, text = false): Slot {
-  return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, text };
+export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, wire: Wire | null = null): Slot {
+  return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, wire };
 }
 
 /** Equal keys describe the same place of the same side. */
-export function slotKey({ nodes, nullable, anchor, text }: Slot): string {
+export function slotKey({ nodes, nullable, anchor, wire }: Slot): string {
   const ids = nodes.map(({ id }) => id).join("+");
-  return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${text ? "t" : ""}`;
+  const way = wire === null ? "" : ` ${wire.key} ${wire.label}`;
+  return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${way}`;
 }
 
 /** Equal texts accept the same values; different ones may. */
 export function slotClass({ nodes, nullable }: Slot, kind: "class" | "face"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
+}
+
+/** How a part of a value travels, by the conjunct or keyword that leads to it. */
+export function wireOfPart(wire: Wire | null, key: string): Wire | null {
+  if (wire === null) return null;
+  if (key.startsWith("property ")) return wire.member(key.slice("property ".length));
+  if (key.startsWith("item")) return wire.item();
+  return key.startsWith("content-schema") ? null : wire.member(null);
 }

@@ -83,14 +83,14 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
 
 /** What the right side takes and the left side did not: by new branches, by wider ones, or by the whole. */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
-  const { solver, table } = current.bench;
-  const { make } = solver;
+  const { table } = current.bench;
+  const { make } = current.bench.solver;
   const old = current.left.groups.get(current.isRequest ? branches.base : branches.head);
   const left = old?.expression ?? make.true;
   if (current.gain(left).kind !== "value") return;
   let explained = false;
   const isGain = (set: Expression, old: Expression): boolean =>
-    solver.solve(make.and([set, make.not(make.mark(old))])).kind === "value";
+    current.outside(set, old, "gain").kind === "value";
   for (const branch of won) {
     if (!isGain(table.compiler.expression(branch), current.left.whole)) continue;
     explained = true;
@@ -131,11 +131,11 @@ function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
 
 /** True when the two branches differ on their own, so that the difference is reported there. */
 function isBroken(current: Case, edge: Edge): boolean {
-  const { solver, table } = current.bench;
+  const { table } = current.bench;
   const base = table.shape(edge.to.base).whole;
   const head = table.shape(edge.to.head).whole;
   const [left, right] = current.isRequest ? [base, head] : [head, base];
-  return solver.solve(solver.make.and([left, solver.make.not(solver.make.mark(right))])).kind !== "empty";
+  return current.outside(left, right, "break").kind !== "empty";
 }
 
 function report(current: Case, kind: "break" | "gain", group: Group, proof: Proof): void {

@@ -91,7 +91,7 @@ function toRepositoryFile(file: string, { named, folder }: { named: string; fold
 
 function toDetails(change: Change): string {
   const parts = [change.message];
-  if ("witness" in change) parts.push(`Witness: ${toWitnessText(change.witness)}`);
+  if ("witness" in change) parts.push(`Witness: ${toWitnessText(change)}`);
   if (change.operations.length > 0) parts.push(`Reaches: ${toOperationsText(change.operations)}`);
   const note = toVerdictText(change);
   if (note !== "") parts.push(`${note.charAt(0).toUpperCase()}${note.slice(1)}`);

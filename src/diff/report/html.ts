@@ -164,7 +164,7 @@ function toCard(change: Change, open: boolean): string {
   const values = toValues(change);
   const witness =
     "witness" in change
-      ? `<div class="witness"><h3>${change.direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before"}</h3><pre>${escapeXml(toWitnessText(change.witness, 2_000))}</pre></div>`
+      ? `<div class="witness"><h3>${change.direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before"}</h3><pre>${escapeXml(toWitnessText(change, 2_000))}</pre></div>`
       : "";
   const operations = change.operations.map((operation) => `<li>${toOperation(operation)}</li>`).join("");
   return `<details class="card${change.approved === undefined ? "" : " approved"}"${open ? " open" : ""}>

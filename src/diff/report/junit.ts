@@ -48,7 +48,7 @@ function toCase(change: Change, failed: boolean): string {
   const open = `    <testcase classname="${escapeXml(change.id)}" name="${escapeXml(name)}"`;
   const details = [
     toLocation(change),
-    "witness" in change ? `Witness: ${toWitnessText(change.witness)}` : "",
+    "witness" in change ? `Witness: ${toWitnessText(change)}` : "",
     change.operations.length > 0 ? `Reaches: ${toOperationsText(change.operations)}` : "",
     toVerdictText(change),
   ].filter((line) => line !== "");

@@ -129,9 +129,10 @@ function toItem(change: Change, { context, isNamed }: { context: ReportContext; 
   return [`- **${escapeMarkdown(message)}**`, ...lines].join("\n");
 }
 
-function toWitnessLine({ witness, direction }: Change): string {
-  const words = direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before";
-  return `${words}: ${toCode(toWitnessText(witness, maxWitness))}`;
+function toWitnessLine(change: Change): string {
+  const words =
+    change.direction === "request" ? "Accepted before, refused now" : "Possible now, excluded before";
+  return `${words}: ${toCode(toWitnessText(change, maxWitness))}`;
 }
 
 /** An entry of the approvals file, whose reason is left to fill in. */

@@ -84,9 +84,12 @@ export function toOmittedText(omitted: Summary): string {
   return parts.length === 0 ? "" : `Not listed: ${parts.join(", ")}.`;
 }
 
-/** A witness as JSON, shortened when it is long. */
-export function toWitnessText(value: unknown, limit = 300): string {
-  const text = JSON.stringify(value) ?? "null";
+/** A witness as it travels, `?p=red` or JSON, shortened when it is long. */
+export function toWitnessText(
+  { witness, travels }: Pick<Change, "witness" | "travels">,
+  limit = 300,
+): string {
+  const text = travels ?? JSON.stringify(witness) ?? "null";
   return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
 }
 

@@ -57,6 +57,7 @@ function toResult(change: Change, ruleIndex: number): object {
       operations: change.operations,
       ...(change.lowered === undefined ? {} : { lowered: change.lowered }),
       ...("witness" in change ? { witness: change.witness } : {}),
+      ...(change.travels === undefined ? {} : { travels: change.travels }),
     },
     ...(change.approved === undefined
       ? {}

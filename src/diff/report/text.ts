@@ -50,7 +50,7 @@ function toBlock(change: Change, paint: Paint): string {
   const rows: [string, string][] = [
     ["at", toLocation(change)],
     ["was at", change.base === null || change.head === null ? "" : toLocation({ ...change, head: null })],
-    ["witness", "witness" in change ? toWitnessText(change.witness) : ""],
+    ["witness", "witness" in change ? toWitnessText(change) : ""],
     ["reaches", toOperationsText(change.operations)],
     ["note", toVerdictText(change)],
     ["approve", change.fingerprint],

@@ -1,3 +1,4 @@
+import { createNumeralMachine } from "./numerals.ts";
 import { type Pattern, parsePattern, type Ranges } from "./pattern.ts";
 
 /** A deterministic automaton over code points, made state by state as it is used. */
@@ -18,7 +19,8 @@ const maxStates = 4_000;
 export function compilePattern(source: string): Machine | null {
   const known = machines.get(source);
   if (known !== undefined) return known;
-  const machine = compile(source);
+  const numeral = createNumeralMachine(source);
+  const machine = numeral === undefined ? compile(source) : numeral;
   machines.set(source, machine);
   return machine;
 }

@@ -145,7 +145,7 @@ function facetKey(facet: Facet): string {
     case "type":
       return `type:${facet.mask}${facet.integer}`;
     case "property":
-      return `property:${facet.child.id}:${facet.name}`;
+      return `property${facet.unspoken === true ? "?" : ""}:${facet.child.id}:${facet.name}`;
     case "required":
       return `required:${facet.name}`;
     case "items":

@@ -4,6 +4,9 @@ import type { Expression } from "./expression.ts";
 /** A value that is no list and no object. */
 export type Scalar = null | boolean | number | string;
 
+/** True for what follows from how values travel, so that the property is not one that the schema speaks of. */
+type Unspoken = true;
+
 /** One assertion about values of one type; values of other types satisfy it, except `type` and `enum`. */
 export type Facet =
   | { readonly kind: "type"; readonly mask: number; readonly integer: boolean }
@@ -28,7 +31,12 @@ export type Facet =
       readonly child: Expression;
     }
   | { readonly kind: "required"; readonly name: string }
-  | { readonly kind: "property"; readonly name: string; readonly child: Expression }
+  | {
+      readonly kind: "property";
+      readonly name: string;
+      readonly child: Expression;
+      readonly unspoken?: Unspoken;
+    }
   | { readonly kind: "patternProperty"; readonly source: string; readonly child: Expression }
   /** Every property that is not named and matches no pattern. */
   | {
@@ -36,6 +44,7 @@ export type Facet =
       readonly names: readonly string[];
       readonly patterns: readonly string[];
       readonly child: Expression;
+      readonly unspoken?: Unspoken;
     }
   | { readonly kind: "propertyNames"; readonly child: Expression }
   | { readonly kind: "minProperties" | "maxProperties"; readonly value: number };
@@ -66,6 +75,11 @@ const ownerOf: Readonly<Record<Exclude<Facet["kind"], "type" | "enum" | "format"
   maxProperties: "object",
 };
 
+/** The type whose values the facet says something of. */
+export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): JsonType {
+  return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
+}
+
 /** Types of which some value, and types of which every value satisfies the facet. */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {
@@ -73,8 +87,7 @@ export function facetTypes(facet: Facet): { may: number; must: number } {
     return { may: facet.mask, must };
   }
   if (facet.kind === "enum") return enumTypes(facet.values);
-  const owner = facet.kind === "format" ? facet.type : ownerOf[facet.kind];
-  return { may: anyType, must: anyType & ~typeBits[owner] };
+  return { may: anyType, must: anyType & ~typeBits[facetOwner(facet)] };
 }
 
 function enumTypes(values: readonly Scalar[]): { may: number; must: number } {

@@ -13,6 +13,7 @@ export interface Objects {
   readonly properties: Map<string, Expression[]>;
   readonly patterns: FacetOf<"patternProperty">[];
   readonly additional: FacetOf<"additional">[];
+  readonly unspoken: (FacetOf<"additional"> | FacetOf<"property">)[];
   readonly names: Expression[];
   readonly wanted: Wanted[];
   min: number;
@@ -46,6 +47,7 @@ function collect(accept: readonly FacetExpression[], refuse: readonly FacetExpre
     properties: new Map(),
     patterns: [],
     additional: [],
+    unspoken: [],
     names: [],
     wanted: [],
     min: 0,
@@ -54,6 +56,7 @@ function collect(accept: readonly FacetExpression[], refuse: readonly FacetExpre
   };
   for (const { facet } of accept) {
     if (facet.kind === "required") set.required.add(facet.name);
+    else if ("unspoken" in facet) set.unspoken.push(facet);
     else if (facet.kind === "property") append(set.properties, facet.name, facet.child);
     else if (facet.kind === "patternProperty") set.patterns.push(facet);
     else if (facet.kind === "additional") set.additional.push(facet);
@@ -148,7 +151,9 @@ function knownNames(set: Objects, forced: Forced): string[] {
 export function valueAt(set: Objects, name: string, sets: Sets): Expression {
   const parts = [...(set.properties.get(name) ?? [])];
   for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
-  for (const facet of set.additional) if (isAdditional(set, facet, name)) parts.push(facet.child);
+  for (const facet of [...set.additional, ...set.unspoken])
+    if (facet.kind === "property" ? facet.name === name : isAdditional(set, facet, name))
+      parts.push(facet.child);
   for (const names of set.names)
     if (!isAllowedName(set, name, names, sets, true)) parts.push(sets.make.false);
   return sets.make.and(parts);

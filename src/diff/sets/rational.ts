@@ -14,6 +14,18 @@ export function toRational(value: number): Rational {
   return power >= 0 ? reduce(top * 10n ** BigInt(power), 1n) : reduce(top, 10n ** BigInt(-power));
 }
 
+/** A number that is not negative, in digits without an exponent. */
+export function toPlainDecimal(value: number): string {
+  const [digits = "0", exponent = "0"] = value.toString().split("e");
+  const [whole = "0", fraction = ""] = digits.split(".");
+  const power = Number(exponent);
+  if (power >= 0) {
+    const padded = fraction.padEnd(power, "0");
+    return [whole + padded.slice(0, power), padded.slice(power)].filter((part) => part !== "").join(".");
+  }
+  return `0.${whole.padStart(1 - power, "0").slice(1)}${fraction}`;
+}
+
 /** The nearest number. */
 export function toNumber({ top, bottom }: Rational): number {
   const direct = Number(top) / Number(bottom);

@@ -1,10 +1,12 @@
 import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
+import type { Wire } from "../sets/wire.ts";
 import { membersOf, toUnique } from "./access.ts";
-import { compareEncodings } from "./encoding.ts";
+import { compareEncodings, formWireOf } from "./encoding.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
+import { toTextWire } from "./wires.ts";
 
 interface Media {
   /** Lower case, without parameters that change nothing. */
@@ -83,7 +85,13 @@ function compareMedia(scope: Scope, direction: Direction, base: Media, head: Med
   compareEncodings(scope, direction, base, head);
   const [before, after] = [base.cursor.child("schema"), head.cursor.child("schema")];
   const raw = isRaw(base.name) && isRaw(head.name) && isBytes(before) && isBytes(after);
-  if (!raw) scope.use(direction, before, after);
+  if (!raw)
+    scope.use({ direction, base: before, head: after, wires: { base: wireOf(base), head: wireOf(head) } });
+}
+
+/** How a body travels: as the parts of a form, as one text, or as JSON. */
+function wireOf(media: Media): Wire | null {
+  return media.name.startsWith("text/plain") ? toTextWire() : formWireOf(media);
 }
 
 /** Bytes that are no JSON, XML, form or text. */

@@ -1,10 +1,12 @@
 import { isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
+import type { Wire } from "../sets/wire.ts";
 import { flagOf, keysOf, textOf } from "./access.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import { type Kind, kindsOf, toSerialization } from "./serialization.ts";
+import { type Kind, kindsOf, type Style, toSerialization } from "./serialization.ts";
+import { toFormWire, toPartWire, toWire } from "./wires.ts";
 
 /** An entry of `content`: its media type as {@link toMediaType} writes it, and its place. */
 interface Media {
@@ -56,10 +58,30 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
   });
 }
 
+/** How the parts of a form travel; null for any other media type. */
+export function formWireOf(media: Media): Wire | null {
+  if (!isForm(media)) return null;
+  const encoding = encodingOf(media);
+  const members = keysOf(encoding).map((name): [string, Wire | null] => {
+    return [name, partWireOf(media.name, name, encoding.child(name))];
+  });
+  return toFormWire(new Map(members), toPartWire);
+}
+
+function partWireOf(form: string, name: string, entry: Cursor): Wire | null {
+  if (!isObject(entry.value)) return toPartWire(name);
+  if (hasStyle(form, entry)) return toWire({ place: "form", name, ...styleOf(entry) });
+  const types = textOf(entry, "contentType")?.split(",").map(toMediaType) ?? [];
+  return types.every((type) => type.startsWith("text/")) ? toPartWire(name) : null;
+}
+
 /** A place without a value where the media type is no form. */
-function encodingOf({ name, cursor }: Media): Cursor {
-  const isForm = name.startsWith("multipart/") || isUrlEncoded(name);
-  return isForm ? cursor.child("encoding") : cursor.child("");
+function encodingOf(media: Media): Cursor {
+  return media.cursor.child(isForm(media) ? "encoding" : "");
+}
+
+function isForm({ name }: Media): boolean {
+  return name.startsWith("multipart/") || isUrlEncoded(name);
 }
 
 function isUrlEncoded(name: string): boolean {
@@ -120,17 +142,17 @@ interface Way {
 function toWay({ form, entry, schema }: Part, kind: Kind): Way {
   const styled = entry !== null && hasStyle(form, entry);
   if (styled) {
-    const style = textOf(entry, "style") ?? "form";
-    const explode = flagOf(entry, "explode", style === "form");
-    const text = toSerialization(
-      { style, explode, allowReserved: flagOf(entry, "allowReserved", false) },
-      kind,
-    );
-    return { text, types: ["text/plain"] };
+    return { text: toSerialization(styleOf(entry), kind), types: ["text/plain"] };
   }
   const written = entry === null ? undefined : textOf(entry, "contentType");
   const types = written === undefined ? [defaultType(schema, kind)] : written.split(",").map(toMediaType);
   return { text: { scalar: "plain", array: "form exploded", object: "whole" }[kind], types };
+}
+
+function styleOf(entry: Cursor): Style {
+  const style = textOf(entry, "style") ?? "form";
+  const explode = flagOf(entry, "explode", style === "form");
+  return { style, explode, allowReserved: flagOf(entry, "allowReserved", false) };
 }
 
 /** A style that is written out takes the place of the content type; 3.0 knows it in URL-encoded forms only. */

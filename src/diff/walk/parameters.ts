@@ -7,6 +7,7 @@ import { heldBy } from "./held.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
 import { type Kind, kindsOf, type Style, toSerialization } from "./serialization.ts";
+import { toWire } from "./wires.ts";
 
 /** A parameter or header with every default filled in. */
 export interface Parameter extends Style {
@@ -197,7 +198,10 @@ function compareParameter(
   if (isOther) return;
   if (isMedia(base))
     compareContent(scope, direction, base.cursor.child("content"), head.cursor.child("content"));
-  else scope.use(direction, base.cursor.child("schema"), head.cursor.child("schema"), true);
+  else {
+    const places = { base: base.cursor.child("schema"), head: head.cursor.child("schema") };
+    scope.use({ direction, ...places, wires: { base: toWire(base), head: toWire(head) } });
+  }
 }
 
 /** True for a parameter that is a text of a media type. */

@@ -74,8 +74,14 @@ export class Scope {
     this.journal.findings.push({ finding: whole, operation: this.operation, stability: this.stability });
   }
 
-  use(direction: Direction, base: Cursor, head: Cursor, text = false): void {
-    const use = { direction, base, head, text };
+  use({
+    wires = json,
+    ...places
+  }: Pick<SchemaUse, "direction" | "base" | "head"> & Partial<SchemaUse>): void {
+    const use = { ...places, wires };
     this.journal.uses.push({ use, operation: this.operation, stability: this.stability });
   }
 }
+
+/** JSON on both sides. */
+const json: SchemaUse["wires"] = { base: null, head: null };

@@ -1,0 +1,233 @@
+import type { Machine } from "./automaton.ts";
+import { toPlainDecimal } from "./rational.ts";
+
+/**
+ * Automata for the texts of numbers, as JSON.stringify writes them: `0`, `-12`, `1.5`. Not covered: exponents, which
+ * JavaScript writes from 1e21 on and below 1e-6.
+ */
+type Constraint =
+  | { readonly kind: "any" | "integer" }
+  | { readonly kind: "minimum" | "maximum"; readonly value: number; readonly exclusive: boolean }
+  | { readonly kind: "multipleOf"; readonly value: number };
+
+/** Starts the source of a pattern that is one of these automata; no regular expression of a document starts so. */
+const prefix = "\u0000numeral ";
+
+/** JavaScript writes integers of up to 21 digits in full (ECMA-262, Number::toString). */
+const maxDigits = 21;
+/** A double keeps 17 significant digits. */
+const maxExactDigits = 17;
+/** Remainders that are told apart; a larger divisor has no automaton. */
+const maxRemainders = 2_000;
+
+/** The source of the pattern of all numerals that keep to the constraint. */
+export function toNumeralPattern(constraint: Constraint): string {
+  return prefix + JSON.stringify(constraint);
+}
+
+/** The automaton of such a source, null if it has none, undefined for any other source. */
+export function createNumeralMachine(source: string): Machine | null | undefined {
+  if (!source.startsWith(prefix)) return undefined;
+  const constraint: Constraint = JSON.parse(source.slice(prefix.length));
+  switch (constraint.kind) {
+    case "minimum":
+    case "maximum":
+      return new NumeralMachine(
+        new Bound(constraint.value, constraint.exclusive, constraint.kind === "minimum"),
+      );
+    case "multipleOf": {
+      const divisor = new Divisor(constraint.value);
+      return divisor.size > maxRemainders ? null : new NumeralMachine(divisor);
+    }
+    default:
+      return new NumeralMachine(new Shape(constraint.kind === "integer"));
+  }
+}
+
+/** What a constraint keeps in mind while it reads digits; `size` and equal texts keep the states few. */
+interface Watcher<S> {
+  readonly start: S;
+  readonly readDigit: (memory: S, digit: number, isFraction: boolean) => S | null;
+  readonly accepts: (memory: S, isNegative: boolean) => boolean;
+}
+
+interface State {
+  readonly phase: "start" | "sign" | "zero" | "whole" | "point" | "fraction" | "dead";
+  readonly negative: boolean;
+  /** True if the fraction ends in a zero, which no number is written with. */
+  readonly open: boolean;
+  /** True for a zero so far, which has no sign. */
+  readonly zero: boolean;
+  readonly memory: unknown;
+}
+
+const digits = "0123456789";
+
+class NumeralMachine<S> implements Machine {
+  readonly start = 0;
+  readonly sets = [..."-.", ...digits].map((character): [number, number][] => [
+    [character.charCodeAt(0), character.charCodeAt(0)],
+  ]);
+  readonly #watcher: Watcher<S>;
+  readonly #states: { readonly state: State; readonly memory: S }[] = [];
+  readonly #ids = new Map<string, number>();
+  readonly #next = new Map<number, number>();
+
+  constructor(watcher: Watcher<S>) {
+    this.#watcher = watcher;
+    this.#intern({ phase: "start", negative: false, open: false, zero: true, memory: null }, watcher.start);
+  }
+
+  next(from: number, code: number): number {
+    const key = from * 256 + (code < 256 ? code : 0);
+    const known = this.#next.get(key);
+    if (known !== undefined) return known;
+    const result = this.#step(from, code);
+    this.#next.set(key, result);
+    return result;
+  }
+
+  accepts(at: number): boolean {
+    const entry = this.#states[at];
+    if (entry === undefined) return false;
+    const { phase, open, zero, negative } = entry.state;
+    if (!["zero", "whole", "fraction"].includes(phase) || open || (zero && negative)) return false;
+    return this.#watcher.accepts(entry.memory, negative);
+  }
+
+  #step(from: number, code: number): number {
+    const entry = this.#states[from];
+    const character = String.fromCharCode(code);
+    if (entry === undefined) return from;
+    const { state, memory } = entry;
+    const { phase } = state;
+    if (character === "-" && phase === "start")
+      return this.#intern({ ...state, phase: "sign", negative: true }, memory);
+    if (character === "." && (phase === "zero" || phase === "whole"))
+      return this.#intern({ ...state, phase: "point", open: true }, memory);
+    const digit = digits.indexOf(character);
+    const isFraction = phase === "point" || phase === "fraction";
+    const isWhole = phase === "start" || phase === "sign" || phase === "whole";
+    const read =
+      digit < 0 || !(isFraction || isWhole) ? null : this.#watcher.readDigit(memory, digit, isFraction);
+    if (read === null) return this.#intern({ ...state, phase: "dead" }, this.#watcher.start);
+    const zero = state.zero && digit === 0;
+    if (isFraction) return this.#intern({ ...state, phase: "fraction", open: digit === 0, zero }, read);
+    return this.#intern({ ...state, phase: phase !== "whole" && digit === 0 ? "zero" : "whole", zero }, read);
+  }
+
+  #intern(state: State, memory: S): number {
+    const { phase, negative, open, zero } = state;
+    const key = phase === "dead" ? phase : JSON.stringify([phase, negative, open, zero, memory]);
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    this.#ids.set(key, this.#states.length);
+    return this.#states.push({ state, memory }) - 1;
+  }
+}
+
+/** Keeps numerals to those that a number is written as. */
+class Shape implements Watcher<{ readonly count: number }> {
+  readonly start = { count: 0 };
+  readonly #whole: boolean;
+
+  constructor(whole: boolean) {
+    this.#whole = whole;
+  }
+
+  readDigit = ({ count }: { readonly count: number }, _: number, isFraction: boolean) => {
+    const isTooLong = count >= (isFraction ? maxExactDigits : maxDigits);
+    return isTooLong || (isFraction && this.#whole) ? null : { count: count + 1 };
+  };
+
+  accepts = (): boolean => true;
+}
+
+/** How the magnitude read so far stands to the bound's; `whole` and `fraction` count digits up to one too many. */
+interface Standing {
+  readonly order: -1 | 0 | 1;
+  readonly whole: number;
+  readonly fraction: number;
+}
+
+/** Compares with a bound digit by digit. */
+class Bound implements Watcher<Standing> {
+  readonly start: Standing = { order: 0, whole: 0, fraction: 0 };
+  readonly #whole: string;
+  readonly #fraction: string;
+  readonly #negative: boolean;
+  readonly #exclusive: boolean;
+  readonly #isLower: boolean;
+
+  constructor(value: number, exclusive: boolean, isLower: boolean) {
+    const [whole = "0", fraction = ""] = toPlainDecimal(Math.abs(value)).split(".");
+    this.#whole = whole;
+    this.#fraction = fraction;
+    this.#negative = value < 0;
+    this.#exclusive = exclusive;
+    this.#isLower = isLower;
+  }
+
+  readDigit = ({ order, whole, fraction }: Standing, digit: number, isFraction: boolean): Standing => {
+    const compared = (expected: string | undefined): Standing["order"] => {
+      if (order !== 0) return order;
+      return toOrder(digit - Number(expected ?? "0"));
+    };
+    if (!isFraction) {
+      const count = Math.min(whole + 1, this.#whole.length + 1);
+      return { order: compared(this.#whole[whole]), whole: count, fraction };
+    }
+    const settled = this.#settle({ order, whole, fraction });
+    if (settled !== 0) return { order: settled, whole: this.#whole.length, fraction: 0 };
+    const count = Math.min(fraction + 1, this.#fraction.length);
+    return { order: toOrder(digit - Number(this.#fraction[fraction] ?? "0")), whole, fraction: count };
+  };
+
+  accepts = (standing: Standing, isNegative: boolean): boolean => {
+    let order = this.#settle(standing);
+    if (order === 0 && /[1-9]/.test(this.#fraction.slice(standing.fraction))) order = -1;
+    const sign = toOrder(Number(this.#negative) - Number(isNegative));
+    const value = sign !== 0 && !this.#isBothZero(order) ? sign : toOrder(isNegative ? -order : order);
+    if (value === 0) return !this.#exclusive;
+    return this.#isLower ? value > 0 : value < 0;
+  };
+
+  /** Of two whole parts the one with more digits is larger. */
+  #settle({ order, whole }: Standing): Standing["order"] {
+    return whole === this.#whole.length ? order : toOrder(whole - this.#whole.length);
+  }
+
+  #isBothZero(order: Standing["order"]): boolean {
+    return order === 0 && !/[1-9]/.test(this.#whole + this.#fraction);
+  }
+}
+
+function toOrder(difference: number): Standing["order"] {
+  return difference < 0 ? -1 : difference > 0 ? 1 : 0;
+}
+
+interface Remainder {
+  readonly rest: number;
+  readonly fraction: number;
+}
+
+/** Divides digit by digit; a divisor such as 0.01 is taken by its last place. */
+class Divisor implements Watcher<Remainder> {
+  readonly start: Remainder = { rest: 0, fraction: 0 };
+  readonly size: number;
+  readonly #places: number;
+
+  constructor(value: number) {
+    const [whole = "0", fraction = ""] = toPlainDecimal(value).split(".");
+    this.#places = fraction.length;
+    this.size = Number(whole + fraction);
+  }
+
+  readDigit = ({ rest, fraction }: Remainder, digit: number, isFraction: boolean): Remainder | null => {
+    if (isFraction && fraction === this.#places) return null;
+    return { rest: (rest * 10 + digit) % this.size, fraction: fraction + Number(isFraction) };
+  };
+
+  accepts = ({ rest, fraction }: Remainder): boolean =>
+    (rest * 10 ** (this.#places - fraction)) % this.size === 0;
+}

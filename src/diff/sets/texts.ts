@@ -1,0 +1,190 @@
+import { type JsonType, typeBits } from "../schema/types.ts";
+import type { Expression, Expressions } from "./expression.ts";
+import { type Facet, type FacetOf, facetOwner, type Scalar } from "./facet.ts";
+import type { TypeTable } from "./knowledge.ts";
+import { numberFormats, toFormat } from "./number-formats.ts";
+import { toNumeralPattern } from "./numerals.ts";
+import type { Wire } from "./wire.ts";
+
+/**
+ * Turns sets of values into sets of what travels for them. Values of one type never share a text, so that each type is
+ * turned by itself, keyword by keyword; then the types are united, because the number 5 and the text "5" travel alike.
+ * In a set of what travels, a text is a string, a list a list, and a text that stands alone under its name the list of
+ * that text. Null, empty lists and empty objects never travel, but for a form without parts.
+ */
+export class TextSets {
+  readonly #make: Expressions;
+  readonly #types: TypeTable;
+  /** True for what is sent, of which a witness is shown: an empty text is found last, because it reads badly. */
+  readonly #isSent: boolean;
+
+  constructor({ make, types, isSent }: { make: Expressions; types: TypeTable; isSent: boolean }) {
+    this.#make = make;
+    this.#types = types;
+    this.#isSent = isSent;
+  }
+
+  /** What travels for the values of a set. */
+  of(set: Expression, wire: Wire | null): Expression {
+    if (wire === null || set.kind === "false") return set;
+    return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire)]);
+  }
+
+  #unite(set: Expression, wire: Wire): Expression {
+    const { may } = this.#types.of(set);
+    const project = (type: JsonType): Expression =>
+      (may & typeBits[type]) === 0 ? this.#make.false : this.#project(set, type, wire);
+    const texts = wire.holdsTexts ? this.#texts(project, wire) : this.#make.false;
+    return this.#make.or([
+      wire.outer ? this.#alone(texts) : texts,
+      this.#and([this.#type("array"), ...this.#lists(wire), project("array")]),
+      this.#and([this.#type("object"), ...this.#objects(wire), project("object")]),
+    ]);
+  }
+
+  #texts(project: (type: JsonType) => Expression, wire: Wire): Expression {
+    const pattern = (source: string): Expression => this.#make.facet({ kind: "pattern", source });
+    const strings = project("string");
+    const sendable = wire.texts === null ? [] : [pattern(wire.texts)];
+    const all = [this.#and([...sendable, strings])];
+    // Every number and boolean is one of all texts.
+    if (strings.kind !== "true") {
+      all.push(this.#and([pattern(toNumeralPattern({ kind: "any" })), project("number")]));
+      all.push(this.#and([this.#words(["true", "false"]), project("boolean")]));
+    }
+    return this.#and([this.#type("string"), this.#emptyLast(this.#make.or(all))]);
+  }
+
+  #emptyLast(texts: Expression): Expression {
+    if (!this.#isSent) return texts;
+    const [some, none] = [
+      this.#make.facet({ kind: "minLength", value: 1 }),
+      this.#make.facet({ kind: "maxLength", value: 0 }),
+    ];
+    return this.#make.or([this.#and([some, texts]), this.#and([none, texts])]);
+  }
+
+  get #name(): string {
+    return this.#isSent ? "sent" : "taken";
+  }
+
+  /** A text as the list of one. */
+  #alone(texts: Expression): Expression {
+    return this.#and([
+      this.#type("array"),
+      this.#make.facet({ kind: "minItems", value: 1 }),
+      this.#make.facet({ kind: "maxItems", value: 1 }),
+      this.#make.facet({ kind: "items", from: 0, child: texts }),
+    ]);
+  }
+
+  #lists(wire: Wire): Expression[] {
+    if (!wire.holdsTexts) return [this.#make.false];
+    const items = [this.of(this.#make.true, wire.item())];
+    if (wire.delimiter !== null) {
+      const source = `^[^${wire.delimiter === "|" ? "\\|" : wire.delimiter}]*$`;
+      items.push(this.#make.facet({ kind: "pattern", source }));
+    }
+    const each = this.#make.facet({ kind: "items", from: 0, child: this.#and(items) });
+    return [each, this.#make.facet({ kind: "minItems", value: 1 })];
+  }
+
+  #objects(wire: Wire): Expression[] {
+    const member = (name: string | null): Expression => this.of(this.#make.true, wire.member(name));
+    const { names } = wire;
+    const own = names.map((name) =>
+      this.#make.facet({ kind: "property", name, child: member(name), unspoken: true }),
+    );
+    const rest = this.#make.facet({
+      kind: "additional",
+      names,
+      patterns: [],
+      child: member(null),
+      unspoken: true,
+    });
+    const some = wire.holdsTexts ? [this.#make.facet({ kind: "minProperties", value: 1 })] : [];
+    return [...own, rest, ...some];
+  }
+
+  /** What a set says of the values of one type, said of what travels for them. */
+  #project(set: Expression, type: JsonType, wire: Wire): Expression {
+    const project = (part: Expression): Expression => this.#project(part, type, wire);
+    switch (set.kind) {
+      case "facet":
+        return this.#facet(set.facet, type, wire);
+      case "and":
+        return this.#make.and(set.parts.map(project));
+      case "or":
+        return this.#make.or(set.parts.map(project));
+      case "one":
+        return this.#make.one(set.parts.map(project));
+      case "not":
+        return this.#make.not(project(set.inner));
+      case "node": {
+        const key = `${this.#name}:${type}:${wire.key}:${set.id}`;
+        return this.#make.node(key, () => [this.#and(set.expand().map(project))]);
+      }
+      default:
+        return set;
+    }
+  }
+
+  #facet(facet: Facet, type: JsonType, wire: Wire): Expression {
+    const make = this.#make;
+    if (facet.kind === "type") return this.#ofType(facet, type);
+    if (facet.kind === "enum") return this.#words(facet.values.flatMap((value) => toWord(value, type)));
+    if (facetOwner(facet) !== type) return make.true;
+    switch (facet.kind) {
+      case "minimum":
+      case "maximum":
+      case "multipleOf":
+        return make.facet({ kind: "pattern", source: toNumeralPattern(facet) });
+      case "format":
+        return this.#format(facet, wire);
+      case "item":
+      case "items":
+      case "contains":
+        return make.facet({ ...facet, child: this.of(facet.child, wire.item()) });
+      case "property":
+        return make.facet({ ...facet, child: this.of(facet.child, wire.member(facet.name)) });
+      case "patternProperty":
+      case "additional":
+        return make.facet({ ...facet, child: this.of(facet.child, wire.member(null)) });
+      default:
+        return make.facet(facet);
+    }
+  }
+
+  /** A numeral of a format such as int64, which texts may have too, surely has it. */
+  #format(facet: FacetOf<"format">, wire: Wire): Expression {
+    if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);
+    if (!numberFormats.has(facet.name)) return this.#make.facet(facet);
+    const numerals = this.#make.facet({ kind: "pattern", source: toNumeralPattern({ kind: "any" }) });
+    const range = this.#project(toFormat(this.#make, facet.name), "number", wire);
+    return this.#make.or([this.#make.facet(facet), this.#and([numerals, range])]);
+  }
+
+  #ofType({ mask, integer }: FacetOf<"type">, type: JsonType): Expression {
+    if ((mask & typeBits[type]) === 0) return this.#make.false;
+    if (type !== "number" || !integer) return this.#make.true;
+    return this.#make.facet({ kind: "pattern", source: toNumeralPattern({ kind: "integer" }) });
+  }
+
+  #words(values: readonly string[]): Expression {
+    return values.length === 0 ? this.#make.false : this.#make.facet({ kind: "enum", values });
+  }
+
+  #type(type: JsonType): Expression {
+    return this.#make.facet({ kind: "type", mask: typeBits[type], integer: false });
+  }
+
+  #and(parts: readonly Expression[]): Expression {
+    return this.#make.and(parts);
+  }
+}
+
+/** The text of a constant of a type. */
+function toWord(value: Scalar, type: JsonType): string[] {
+  const own = value === null ? "null" : typeof value;
+  return own === type && value !== null ? [String(value)] : [];
+}

@@ -1,0 +1,61 @@
+/**
+ * How a value travels where it is no JSON: in a parameter, a header or the part of a form. What a `null` stands for
+ * travels as JSON. Not covered: lists and objects inside the members of objects, for which OpenAPI defines no text;
+ * they are compared as if each of their texts travelled by itself.
+ */
+export interface Wire {
+  /** Equal keys travel alike, whatever they are called. */
+  readonly key: string;
+  /** The place and the name under which it is shown. */
+  readonly label: string;
+  /** True if the value stands alone under its name, so that a text is also the list of that one text. */
+  readonly outer: boolean;
+  /** False for a form, which is always an object. */
+  readonly holdsTexts: boolean;
+  /** What separates the items of a list inside one text; null if each travels by itself. */
+  readonly delimiter: string | null;
+  /** Pattern of the texts that can be sent at all; null if every text can. */
+  readonly texts: string | null;
+  /** Members that travel in a way of their own, by name. */
+  readonly names: readonly string[];
+  readonly item: () => Wire | null;
+  /** A member by its name, or any other one for null. */
+  readonly member: (name: string | null) => Wire | null;
+  /** What is sent, as people write it. */
+  readonly show: (value: unknown) => string;
+}
+
+/** A value as it would be sent, with what it stands for: {@link candidatesOf} finds the values of one. */
+export function* candidatesOf(sent: unknown, wire: Wire | null): Generator<unknown> {
+  if (wire === null) yield sent;
+  else if (typeof sent === "string") yield* scalarsOf(sent);
+  else if (Array.isArray(sent)) {
+    const [only] = sent;
+    if (wire.outer && sent.length === 1 && typeof only === "string") yield* scalarsOf(only);
+    const { delimiter } = wire;
+    const isSplit = (item: unknown): boolean =>
+      delimiter !== null && typeof item === "string" && item.includes(delimiter);
+    if (!sent.some(isSplit)) yield* listsOf(sent.map((item) => [item, wire.item()] as const));
+  } else if (typeof sent === "object" && sent !== null) {
+    const entries = Object.entries(sent);
+    const lists = listsOf(entries.map(([name, value]) => [value, wire.member(name)] as const));
+    for (const values of lists) yield Object.fromEntries(entries.map(([name], at) => [name, values[at]]));
+  }
+}
+
+/** A text as it is, or as the number or boolean that is written so. */
+function* scalarsOf(text: string): Generator<unknown> {
+  yield text;
+  const number = Number(text);
+  if (text !== "" && String(number) === text && Number.isFinite(number)) yield number;
+  if (text === "true" || text === "false") yield text === "true";
+}
+
+function* listsOf(items: readonly (readonly [unknown, Wire | null])[]): Generator<unknown[]> {
+  const [first, ...rest] = items;
+  if (first === undefined) {
+    yield [];
+    return;
+  }
+  for (const value of candidatesOf(...first)) for (const others of listsOf(rest)) yield [value, ...others];
+}

@@ -1,0 +1,199 @@
+import type { Wire } from "../sets/wire.ts";
+import type { Style } from "./serialization.ts";
+
+/** Where a text is sent, and under which name. */
+export interface Carrier extends Style {
+  readonly place: string;
+  readonly name: string;
+}
+
+/** Visible characters with spaces and tabs inside: what is around them is no part of a header's value (RFC 9110, 5.5). */
+const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
+/** An empty segment is another path. */
+const pathTexts = "^[\\s\\S]";
+
+/** How the values of a parameter, a header or a member of a form travel. */
+export function toWire(carrier: Carrier): Wire {
+  const { place } = carrier;
+  const texts = place === "header" ? headerTexts : place === "path" ? pathTexts : null;
+  const delimiter = toDelimiter(carrier);
+  const inner = (name: string | null): Wire => toInner(texts, toMemberCarrier(carrier, name));
+  return {
+    key: `alone ${delimiter ?? ""} ${texts ?? ""}`,
+    label: toLabel(carrier),
+    outer: true,
+    holdsTexts: true,
+    delimiter,
+    texts,
+    names: [],
+    item: () => inner(null),
+    member: inner,
+    show: (value) => showAll(carrier, value),
+  };
+}
+
+/** How the parts of a form travel: by name, or as the form writes those of which it says nothing. */
+export function toFormWire(
+  members: ReadonlyMap<string, Wire | null>,
+  other: (name: string) => Wire | null,
+): Wire {
+  const names = [...members.keys()].sort();
+  const member = (name: string | null): Wire | null => {
+    const known = name === null ? undefined : members.get(name);
+    return known === undefined ? other(name ?? "*") : known;
+  };
+  const keys = names.map((name) => `${JSON.stringify(name)}=${member(name)?.key ?? "json"}`);
+  return {
+    key: `form ${keys.join(" ")} ${other("*")?.key ?? "json"}`,
+    label: "form",
+    outer: false,
+    holdsTexts: false,
+    delimiter: null,
+    texts: null,
+    names,
+    item: () => null,
+    member,
+    show: (value) => {
+      const shown = entriesOf(value).map(
+        ([name, part]) => member(name)?.show(part) ?? `${name}=${JSON.stringify(part)}`,
+      );
+      return shown.filter((text) => text !== "").join("&");
+    },
+  };
+}
+
+/** A member of a form that no style says anything of: its objects, and those in its lists, are JSON. */
+export function toPartWire(name: string): Wire {
+  const carrier: Carrier = { place: "form", name, style: "form", explode: true, allowReserved: false };
+  const item: Wire = {
+    ...toWire(carrier),
+    key: "part item",
+    outer: false,
+    item: () => null,
+    member: () => null,
+    show: (value) => showOne(carrier, value),
+  };
+  return {
+    ...toWire(carrier),
+    key: "part",
+    item: () => item,
+    member: () => null,
+    show: (value) =>
+      Array.isArray(value) ? value.map((one) => showOne(carrier, one)).join("&") : showOne(carrier, value),
+  };
+}
+
+/** Values inside a parameter, whatever they lie in. */
+function toInner(texts: string | null, carrier: Carrier): Wire {
+  const wire: Wire = {
+    key: `inner ${texts ?? ""}`,
+    label: toLabel(carrier),
+    outer: false,
+    holdsTexts: true,
+    delimiter: null,
+    texts,
+    names: [],
+    item: () => wire,
+    member: () => wire,
+    show: (value) => showOne(carrier, value),
+  };
+  return wire;
+}
+
+/** A body that is one text. */
+export function toTextWire(): Wire {
+  return toInner(null, { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
+}
+
+function toLabel({ place, name, style, explode }: Carrier): string {
+  return [place, name, style, explode].join(" ");
+}
+
+function toDelimiter({ style, explode }: Style): string | null {
+  if (style === "simple") return ",";
+  if (style === "deepObject" || explode) return null;
+  const delimiters: Readonly<Record<string, string>> = {
+    spaceDelimited: " ",
+    pipeDelimited: "|",
+    label: ".",
+  };
+  return delimiters[style] ?? ",";
+}
+
+function toMemberCarrier(carrier: Carrier, name: string | null): Carrier {
+  if (name === null) return carrier;
+  if (carrier.style === "deepObject") return { ...carrier, name: `${carrier.name}[${name}]` };
+  return carrier.explode && (carrier.style === "form" || carrier.style === "matrix")
+    ? { ...carrier, name }
+    : carrier;
+}
+
+/** Everything under a name, as RFC 6570 and OpenAPI's styles write it. */
+function showAll(carrier: Carrier, value: unknown): string {
+  const { style, explode } = carrier;
+  const delimiter = toDelimiter(carrier);
+  const isNamed = style === "form" || style === "deepObject" || style === "matrix";
+  if (Array.isArray(value)) {
+    if (delimiter !== null || !isNamed) return showOne(carrier, value.map(toText).join(delimiter ?? "."));
+    return join(
+      carrier,
+      value.map((one) => showPlain(carrier, one)),
+    );
+  }
+  if (typeof value !== "object" || value === null) return showOne(carrier, value);
+  const members = entriesOf(value);
+  if (isNamed && (explode || style === "deepObject"))
+    return join(
+      carrier,
+      members.flatMap(([name, part]) =>
+        [part].flat().map((one) => showPlain(toMemberCarrier(carrier, name), one)),
+      ),
+    );
+  const separator = delimiter ?? (style === "label" ? "." : ",");
+  const pairs = members.flatMap(([name, part]) =>
+    explode ? `${name}=${toText(part)}` : [name, toText(part)],
+  );
+  return showOne(carrier, pairs.join(separator));
+}
+
+function showOne(carrier: Carrier, value: unknown): string {
+  return join(carrier, [showPlain(carrier, value)]);
+}
+
+function showPlain({ place, name, style }: Carrier, value: unknown): string {
+  if (place === "header" || place === "body") return toText(value);
+  const text = toEscaped(toText(value));
+  if (place === "path")
+    return style === "matrix" ? `;${name}=${text}` : style === "label" ? `.${text}` : text;
+  return `${toEscaped(name)}=${text}`;
+}
+
+function join({ place, name }: Carrier, texts: readonly string[]): string {
+  switch (place) {
+    case "query":
+      return `?${texts.join("&")}`;
+    case "header":
+      return `${name}: ${texts.join(",")}`;
+    case "cookie":
+      return `Cookie: ${texts.join("; ")}`;
+    case "path":
+      return `/${texts.join("")}`;
+    default:
+      return texts.join("&");
+  }
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Percent-encoded but for what a query and a path may hold as it is (RFC 3986, 3.3 and 3.4). */
+function toEscaped(text: string): string {
+  return encodeURIComponent(text).replace(/%(2C|3A|40|24|5B|5D|7C)/g, (triplet) =>
+    decodeURIComponent(triplet),
+  );
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
