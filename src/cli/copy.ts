@@ -23,7 +23,7 @@ export function registerCopy(program: Command): void {
 }
 
 async function copy(options: CopyOptions): Promise<void> {
-  const { copyStore, isPostgresUrl, openStore } = await import("../store/index.ts");
+  const { copyStore, isPostgresUrl, openStore, unlimited } = await import("../store/index.ts");
   const { vocabulary } = await import("../providers/adapters/own-index/index.ts");
   const target = options.to ?? process.env["DATABASE_URL"];
   if (target === undefined || !isPostgresUrl(target))
@@ -34,7 +34,7 @@ async function copy(options: CopyOptions): Promise<void> {
   try {
     // A server that still writes would leave the copy behind it.
     const unlock = lock(source, location);
-    const to = await openStore({ location: target });
+    const to = await openStore({ location: target, limits: unlimited });
     try {
       printObject(await copyStore(source, to, vocabulary), options.json);
     } finally {

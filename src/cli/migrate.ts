@@ -16,11 +16,11 @@ export function registerMigrate(program: Command): void {
 }
 
 async function run(options: ConnectionOptions & { check?: true }): Promise<void> {
-  const { migrate, openStore, pendingMigrations } = await import("../store/index.ts");
+  const { migrate, openStore, pendingMigrations, unlimited } = await import("../store/index.ts");
   const isCheck = options.check === true;
   const location = toLocation(options);
   if (isCheck) requireDatabase(location);
-  const store = await openStore({ location, migrate: false });
+  const store = await openStore({ location, migrate: false, limits: unlimited });
   try {
     const names = isCheck ? await pendingMigrations(store.db) : await migrate(store.db);
     if (isCheck && names.length > 0) process.exitCode = exitCodes.failure;

@@ -9,6 +9,7 @@ import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openProviders } from "./admin/providers.ts";
 import { CommandError, exitCodes } from "./output.ts";
+import { endWithin } from "./process/closing.ts";
 import { endWhenFatal } from "./process/fatal.ts";
 import { readNumber, readPort } from "./process/numbers.ts";
 
@@ -19,6 +20,12 @@ interface ServeOptions extends ConnectionOptions {
   readonly metricsPort?: number;
   readonly trustProxy?: number;
 }
+
+/** Milliseconds from a signal to the end of the process, whatever the database does. Supervisors often kill after 15 s or more. */
+const closeLimitMs = 13_000;
+
+/** Milliseconds of them that running requests get; what they hold is given back in up to 5 s more. */
+const requestsEndMs = 6_000;
 
 type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
 
@@ -50,7 +57,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
   });
-  const store = await open(options, log);
+  const store = await open(options, log, settings);
   opened.store = store;
   const parts: { unlock?: () => void; server?: ContractServer; metrics?: MetricsServer } = {};
   let listening = "";
@@ -64,8 +71,8 @@ async function serve(options: ServeOptions): Promise<void> {
     },
   });
   const close = async (): Promise<void> => {
-    await parts.server?.close();
-    await service.stop();
+    // At once: a request that takes its time must not keep jobs from other workers.
+    await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();
     await store.close();
@@ -73,8 +80,7 @@ async function serve(options: ServeOptions): Promise<void> {
   };
   endWhenFatal({
     report: (error) => log.fatal({ err: error }, "an error that nothing caught ends the process"),
-    // Jobs first: a request that hangs must not keep them from others.
-    close: () => service.stop().then(close),
+    close,
   });
   try {
     if (options.role !== "worker") {
@@ -104,6 +110,9 @@ async function serve(options: ServeOptions): Promise<void> {
     options.json,
   );
   await stopped;
+  endWithin(closeLimitMs, () =>
+    log.error({}, "closing takes too long: jobs that ran go on when their leases end"),
+  );
   await close();
   announceEnd(options.json);
 }
@@ -117,10 +126,11 @@ async function readSettings(): Promise<Settings> {
   }
 }
 
-async function open(options: ServeOptions, log: ServerLog): Promise<Store> {
-  const { openStore } = await import("../store/index.ts");
+async function open(options: ServeOptions, log: ServerLog, { leaseMs }: Settings): Promise<Store> {
+  const { openStore, toTimeLimits } = await import("../store/index.ts");
   const onError = (error: Error): void => log.warn({ err: error }, "the database connection failed");
-  return openStore({ location: toLocation(options), onError }).catch((error: unknown) => {
+  const limits = toTimeLimits(leaseMs);
+  return openStore({ location: toLocation(options), limits, onError }).catch((error: unknown) => {
     throw toOpenError(error);
   });
 }
@@ -139,6 +149,7 @@ async function createApi(
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,
+    closeTimeoutMs: requestsEndMs,
     logger: log,
     onExchange: ({ operation, status, aborted, ms }) => {
       // Nothing was answered to a client that went away, whatever status stood ready.

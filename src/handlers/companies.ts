@@ -5,7 +5,7 @@ import { toAccepted } from "./accepted.ts";
 /** Discovery of companies. */
 export function createCompanyHandlers(service: Service) {
   return {
-    searchCompanies: async ({ body, header }, { caller, requestId }) => {
+    searchCompanies: async ({ body, header }, { caller, requestId, signal }) => {
       checkRanges(body.filters);
       return toAccepted(
         await service.accept({
@@ -13,6 +13,7 @@ export function createCompanyHandlers(service: Service) {
           request: body,
           caller,
           requestId,
+          signal,
           idempotencyKey: header["idempotency-key"],
           maxCredits: body.maxCredits,
           confirm: body.confirm,

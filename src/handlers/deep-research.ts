@@ -12,7 +12,7 @@ import { toAccepted } from "./accepted.ts";
 /** Research that fills the caller's schema. */
 export function createDeepResearchHandlers(service: Service) {
   return {
-    createDeepResearch: async ({ body, header }, { caller, requestId }) => {
+    createDeepResearch: async ({ body, header }, { caller, requestId, signal }) => {
       checkBudget(body);
       checkAnchors(body);
       compileSchema(body.schema);
@@ -23,6 +23,7 @@ export function createDeepResearchHandlers(service: Service) {
           request: body,
           caller,
           requestId,
+          signal,
           idempotencyKey: header["idempotency-key"],
           maxCredits,
           confirm: body.confirm,

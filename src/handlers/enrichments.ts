@@ -5,13 +5,14 @@ import { toAccepted } from "./accepted.ts";
 /** Contact data, profiles and signals for known identifiers. */
 export function createEnrichmentHandlers(service: Service) {
   return {
-    createEnrichment: async ({ body, header }, { caller, requestId }) =>
+    createEnrichment: async ({ body, header }, { caller, requestId, signal }) =>
       toAccepted(
         await service.accept({
           kind: enrichment,
           request: body,
           caller,
           requestId,
+          signal,
           idempotencyKey: header["idempotency-key"],
           confirm: body.confirm,
         }),

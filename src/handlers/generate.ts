@@ -5,13 +5,14 @@ import { toAccepted } from "./accepted.ts";
 /** Long-form writing. */
 export function createGenerateHandlers(service: Service) {
   return {
-    generateContent: async ({ body }, { caller, requestId }) =>
+    generateContent: async ({ body }, { caller, requestId, signal }) =>
       toAccepted(
         await service.accept({
           kind: generate,
           request: body,
           caller,
           requestId,
+          signal,
           maxCredits: body.maxCredits,
           confirm: body.confirm,
         }),

@@ -26,7 +26,7 @@ export function createMonitorHandlers({ monitors }: Service) {
       status: 200,
       body: await monitors.events(caller, path.id, query),
     }),
-    runMonitor: async ({ path }, { caller, requestId }) =>
-      toAccepted(await monitors.run(caller, path.id, requestId)),
+    runMonitor: async ({ path }, { caller, requestId, signal }) =>
+      toAccepted(await monitors.run(caller, path.id, { requestId, signal })),
   } satisfies Partial<Handlers>;
 }

@@ -12,7 +12,7 @@ import { toAccepted } from "./accepted.ts";
 /** Discovery of people and research on them. */
 export function createPeopleHandlers(service: Service) {
   return {
-    searchPeople: async ({ body, header }, { caller, requestId }) => {
+    searchPeople: async ({ body, header }, { caller, requestId, signal }) => {
       checkRanges(body.filters);
       return toAccepted(
         await service.accept({
@@ -20,6 +20,7 @@ export function createPeopleHandlers(service: Service) {
           request: body,
           caller,
           requestId,
+          signal,
           idempotencyKey: header["idempotency-key"],
           maxCredits: body.maxCredits,
           confirm: body.confirm,
@@ -31,12 +32,20 @@ export function createPeopleHandlers(service: Service) {
       const data = await service.estimates.peopleSearch(caller, body);
       return { status: 200, body: { data, meta: { requestId } } };
     },
-    createPeopleResearch: async ({ body }, { caller, requestId }) => {
+    createPeopleResearch: async ({ body }, { caller, requestId, signal }) => {
       const { confirm, projectId } = body;
       checkTargets(body);
       checkText("body.projectId", projectId);
       return toAccepted(
-        await service.accept({ kind: peopleResearch, request: body, caller, requestId, confirm, projectId }),
+        await service.accept({
+          kind: peopleResearch,
+          request: body,
+          caller,
+          requestId,
+          signal,
+          confirm,
+          projectId,
+        }),
       );
     },
     estimatePeopleResearch: async ({ body }, { requestId }) => {

@@ -5,13 +5,14 @@ import { toAccepted } from "./accepted.ts";
 /** One search over web and social platforms. */
 export function createSearchHandlers(service: Service) {
   return {
-    searchPlatforms: async ({ body, header }, { caller, requestId }) =>
+    searchPlatforms: async ({ body, header }, { caller, requestId, signal }) =>
       toAccepted(
         await service.accept({
           kind: search,
           request: body,
           caller,
           requestId,
+          signal,
           idempotencyKey: header["idempotency-key"],
         }),
       ),

@@ -25,6 +25,8 @@ export interface JobRequest<Request> {
   request: Request;
   caller: Caller;
   requestId: string;
+  /** Aborts when the caller goes away, and with it what is not committed yet. */
+  signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   /** Credits that the caller allows at most. */
   maxCredits?: number | undefined;
@@ -70,13 +72,14 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
   const reserved = await checkCeiling(parts, wanted);
   const now = parts.clock.now();
   const id = createId("op_", now);
-  const { job, isNew } = await store.transaction(async (tx) => {
+  const accept = async (tx: Executor): Promise<{ job: JobRow; isNew: boolean }> => {
     if (key === undefined || (await claimKey(tx, key, id, now)))
       return { job: await createJob(parts, tx, { wanted, id, reserved, now }), isNew: true };
     const other = await findJobByKey(tx, key);
     if (other === undefined) throw new Error(`the idempotency key of ${key.organizationId} has no job`);
     return { job: other, isNew: false };
-  });
+  };
+  const { job, isNew } = await store.transaction(accept, { signal: wanted.signal });
   if (isNew) {
     meters.jobsAccepted.inc({ kind: wanted.kind.name });
     store.engine.send({ type: "work" });

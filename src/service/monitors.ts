@@ -67,7 +67,7 @@ export function createMonitors(parts: Parts) {
         updated_at: now,
         deleted_at: null,
       };
-      await insertMonitor(store.db, row);
+      await store.transaction((tx) => insertMonitor(tx, row));
       store.engine.send({ type: "monitors" });
       return toMonitor(row);
     },
@@ -116,11 +116,16 @@ export function createMonitors(parts: Parts) {
     /** Removes a monitor for good; its events stay, and a run of it that is under way records nothing more. */
     async delete(caller: Caller, id: string): Promise<void> {
       const now = clock.now();
-      const row = await updateMonitor(
-        store.db,
-        { organizationId: caller.organizationId, id },
-        { deleted_at: now, next_run_at: null, name: "", config: "{}", state: null, updated_at: now },
-      );
+      const key = { organizationId: caller.organizationId, id };
+      const removed = {
+        deleted_at: now,
+        next_run_at: null,
+        name: "",
+        config: "{}",
+        state: null,
+        updated_at: now,
+      };
+      const row = await store.transaction((tx) => updateMonitor(tx, key, removed));
       if (row === undefined) throw notFound(id);
     },
 
@@ -145,7 +150,11 @@ export function createMonitors(parts: Parts) {
     },
 
     /** Queues a run beside the schedule; while one is open, that one is the answer: runs never pile up. */
-    async run(caller: Caller, id: string, requestId: string): Promise<Acceptance> {
+    async run(
+      caller: Caller,
+      id: string,
+      { requestId, signal }: { requestId: string; signal?: AbortSignal },
+    ): Promise<Acceptance> {
       for (let attempt = 1; ; attempt += 1) {
         const monitor = await read(caller, id);
         const open =
@@ -156,7 +165,7 @@ export function createMonitors(parts: Parts) {
             kind: monitorRun,
             request: toRunRequest(monitor),
             caller,
-            requestId,
+            ...{ requestId, signal },
             monitorId: id,
             attach: async (tx, jobId) => {
               if (!(await openRun(tx, id, jobId))) throw new RunOpen();

@@ -5,6 +5,7 @@ import type { Log } from "./log.ts";
 import type { Meters } from "./metrics.ts";
 import type { Pricing } from "./pricing.ts";
 import type { Settings } from "./settings.ts";
+import type { Watch } from "./watch.ts";
 
 /** What every part of the service is made from. */
 export interface Parts {
@@ -15,6 +16,7 @@ export interface Parts {
   readonly pricing: Pricing;
   readonly log: Log;
   readonly meters: Meters;
+  readonly watch: Watch;
   /** How the request of this id asked its job to go, where nothing in its body says so. */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }

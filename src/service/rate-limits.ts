@@ -58,6 +58,7 @@ function createCounter(
   return new RateLimiterPostgres({
     ...options,
     storeClient: store.engine.pool,
+    storeType: "pool",
     tableName: "rate_windows",
     tableCreated: true,
     clearExpiredByTimeout: false,

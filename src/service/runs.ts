@@ -31,6 +31,12 @@ export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Pr
   }
 }
 
+/** Doublings of the wait between two tries at most. */
+const mostDoublings = 6;
+
+/** Further tries of a job under which the database failed: it is not the job's fault, and yet could be, as by its size. */
+const triesForDatabase = 10;
+
 interface Failure {
   error: unknown;
   signal: AbortSignal;
@@ -47,10 +53,12 @@ async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }
       return;
     }
     const description = describe(error);
-    const isLast = !description.retryable || isLastTry(job, settings);
+    // Steps that were saved are not done again, so that a try more after a failure of ours costs little.
+    const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
+    const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
     if (isLast) return await endJob(parts, job, { end: { status: "failed", error: description }, usage });
-    const readyAt = clock.now() + settings.backoffMs * 2 ** job.retries;
+    const readyAt = clock.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
     await releaseJob(store.db, lease, { readyAt, retry: true });
   } catch (cause) {
     // The lease runs out and another worker takes over.

@@ -29,12 +29,15 @@ export interface Schedule {
 const batch = 20;
 const housekeepingMs = 60_000;
 
+/** Milliseconds of clearing away in one go: monitors come due meanwhile, and a process that stops waits for its end. */
+const cleaningMs = 3_000;
+
 /** Monitors made in the same minute must not all run in the same second ever after. */
 const jitterShare = 0.05;
 
 /** Starts the schedule; it wakes when the next monitor is due, when told to, and every `pollMs` in any case. */
 export function startSchedule(parts: Parts): Schedule {
-  const { store, clock, settings, log } = parts;
+  const { store, clock, settings, watch } = parts;
   const latch = createLatch(clock);
   const unsubscribe = store.engine.subscribe((message) => {
     if (message.type === "monitors") latch.open();
@@ -42,23 +45,22 @@ export function startSchedule(parts: Parts): Schedule {
   let isStopped = false;
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
+  /** Does what is due, and returns how long to wait. */
+  const turn = async (): Promise<number> => {
+    const started = await startDueMonitors(parts);
+    if (started.runs > 0) store.engine.send({ type: "work" });
+    if (clock.now() - cleanedAt >= housekeepingMs && (await cleanUp(parts, () => isStopped)))
+      cleanedAt = clock.now();
+    if (started.claimed === batch) return 0;
+    const next = await nextMonitorAt(store.db);
+    const wait = store.engine.alone ? idleMs : settings.pollMs;
+    return next === null ? wait : Math.min(wait, Math.max(0, next - clock.now()));
+  };
+
   const loop = async (): Promise<void> => {
     while (!isStopped) {
-      let wait = store.engine.alone ? idleMs : settings.pollMs;
-      try {
-        const started = await startDueMonitors(parts);
-        if (started.runs > 0) store.engine.send({ type: "work" });
-        if (clock.now() - cleanedAt >= housekeepingMs) {
-          cleanedAt = clock.now();
-          await cleanUp(parts);
-        }
-        if (started.claimed === batch) continue;
-        const next = await nextMonitorAt(store.db);
-        if (next !== null) wait = Math.min(wait, Math.max(0, next - clock.now()));
-      } catch (error) {
-        log.error({ err: error }, "the schedule can't reach its monitors");
-      }
-      await latch.wait(Math.max(wait, 1));
+      const wait = (await watch.turn("schedule", turn)) ?? settings.pollMs;
+      if (wait > 0) await latch.wait(wait);
     }
   };
   const finished = loop();
@@ -131,17 +133,26 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-async function cleanUp({ store, clock, settings }: Parts): Promise<void> {
+/** Clears away what is old, for a few seconds at most; false when more is left. */
+async function cleanUp({ store, clock, settings }: Parts, isStopped: () => boolean): Promise<boolean> {
   const now = clock.now();
   await store.transaction((tx) => releaseExpiredReservations(tx, now));
-  await removeOld(store, now - settings.retentionMs);
   await removeOldWindows(store.db, Date.now());
+  const startedAt = performance.now();
+  const isOver = (): boolean => isStopped() || performance.now() - startedAt > cleaningMs;
+  const before = now - settings.retentionMs;
+  return (
+    (await removeAll(store, (tx) => removeOldJobs(tx, before), isOver)) &&
+    (await removeAll(store, (tx) => removeOldPeople(tx, before), isOver))
+  );
 }
 
-async function removeOld(store: Store, before: number): Promise<void> {
-  let removed = 0;
-  do removed = await store.transaction((tx) => removeOldJobs(tx, before));
-  while (removed > 0);
-  do removed = await store.transaction((tx) => removeOldPeople(tx, before));
-  while (removed > 0);
+/** Removes batch by batch until nothing is left, or the time is over. */
+async function removeAll(
+  store: Store,
+  remove: (tx: Executor) => Promise<number>,
+  isOver: () => boolean,
+): Promise<boolean> {
+  while (!isOver()) if ((await store.transaction(remove)) === 0) return true;
+  return false;
 }

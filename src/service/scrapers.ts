@@ -74,7 +74,8 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
     reason: operation,
     expiresAt: now + readHandlerLimit(parts.providers, operation) + holdMs,
   };
-  if (!(await store.transaction((tx) => reserveCredits(tx, hold, now))))
+  const { signal } = wanted;
+  if (!(await store.transaction((tx) => reserveCredits(tx, hold, now), { signal })))
     throw new ApiError("insufficient_credits");
   let used = 0;
   try {

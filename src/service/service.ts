@@ -15,6 +15,7 @@ import { createRateLimiter } from "./rate-limits.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
+import { createWatch } from "./watch.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** What a service is made of. */
@@ -45,6 +46,7 @@ export function createService(options: ServiceOptions) {
     log,
     pricing: createPricing(settings.prices),
     meters: createMeters(store),
+    watch: createWatch(log, settings.leaseMs),
     outcomeFor: options.outcomeFor ?? (() => undefined),
   };
   const credentials = createAuthenticator({
@@ -70,15 +72,18 @@ export function createService(options: ServiceOptions) {
     operations: createOperations(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
-    /** @throws ApiError `unavailable` while the database does not answer or takes no writes. */
+    /** @throws ApiError `unavailable` while the database does not answer or takes no writes, or this process can't run jobs. */
     async ready(): Promise<void> {
-      try {
-        await store.ping();
-      } catch (cause) {
+      await store.ping().catch((cause: unknown) => {
         throw new ApiError("unavailable", {
           message: "The database does not answer or takes no writes",
           cause,
         });
+      });
+      try {
+        parts.watch.check();
+      } catch (cause) {
+        throw new ApiError("unavailable", { message: "This process can't run its jobs and monitors", cause });
       }
     },
     /** A function that answers 503 instead of 500 while the database can't be reached. */

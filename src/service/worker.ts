@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { claimJobs, extendLease, type JobRow, nextReadyAt } from "../store/index.ts";
+import { claimJobs, type JobRow, nextReadyAt } from "../store/index.ts";
+import { type Beats, startBeats } from "./beats.ts";
 import { LeaseLost } from "./endings.ts";
 import { createLatch, idleMs } from "./latch.ts";
 import type { Parts } from "./parts.ts";
@@ -12,7 +13,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-interface Running {
+/** A job that this process runs. */
+export interface Running {
   job: JobRow;
   controller: AbortController;
   done: Promise<void>;
@@ -20,13 +22,12 @@ interface Running {
 
 /** Starts a worker. It looks for jobs when told to, when one of its own ends, and every `pollMs` in any case. */
 export function startWorker(parts: Parts): Worker {
-  const { store, clock, settings, log } = parts;
+  const { store, clock, settings, watch } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const running = new Map<string, Running>();
   const latch = createLatch(clock);
-  const beatMs = settings.leaseMs / 3;
+  const beats: Beats = startBeats(parts, running);
   let isStopped = false;
-  let beatAt = clock.now();
 
   const unsubscribe = store.engine.subscribe((message) => {
     if (message.type === "work") latch.open();
@@ -41,20 +42,7 @@ export function startWorker(parts: Parts): Worker {
       latch.open();
     });
     running.set(job.id, { job, controller, done });
-  };
-
-  /** Also before each claim: a clock that was moved far must not make a worker take its own jobs for orphans. */
-  const beat = async (): Promise<void> => {
-    const now = clock.now();
-    if (now - beatAt < beatMs) return;
-    beatAt = now;
-    await Promise.all(
-      [...running.values()].map(async ({ job, controller }) => {
-        const lease = { jobId: job.id, fence: job.fence };
-        if (!(await extendLease(store.db, lease, now + settings.leaseMs)))
-          controller.abort(new LeaseLost(job.id));
-      }),
-    );
+    beats.wake();
   };
 
   const claim = async (): Promise<boolean> => {
@@ -71,21 +59,15 @@ export function startWorker(parts: Parts): Worker {
 
   /** How long to wait when nobody calls: long where nobody else can add jobs, so that a moved clock moves fast. */
   const pause = async (): Promise<number> => {
-    if (!store.engine.alone) return running.size === 0 ? settings.pollMs : Math.min(settings.pollMs, beatMs);
+    if (!store.engine.alone) return settings.pollMs;
     const next = running.size < settings.concurrency ? await nextReadyAt(store.db) : null;
     return next === null ? idleMs : Math.min(idleMs, Math.max(1, next - clock.now()));
   };
 
   const loop = async (): Promise<void> => {
     while (!isStopped) {
-      let wait = settings.pollMs;
-      try {
-        await beat();
-        wait = (await claim()) ? 0 : await pause();
-      } catch (error) {
-        log.error({ err: error }, "the worker can't reach its jobs");
-      }
-      if (wait > 0) await latch.wait(wait);
+      const wait = await watch.turn("worker", async () => ((await claim()) ? 0 : await pause()));
+      if (wait !== 0) await latch.wait(wait ?? settings.pollMs);
     }
   };
   const finished = loop();
@@ -100,6 +82,7 @@ export function startWorker(parts: Parts): Worker {
       // The loop may have claimed a last time while it was told to stop.
       for (const { controller } of running.values()) controller.abort(shutdown);
       await Promise.all([...running.values()].map(({ done }) => done));
+      await beats.stop();
     },
   };
 }

@@ -29,6 +29,7 @@ export {
   cancelJob,
   claimJobs,
   extendLease,
+  extendLeases,
   finishJob,
   insertJob,
   nextReadyAt,
@@ -78,3 +79,4 @@ export type {
 } from "./schema.ts";
 export type { Executor, Store, StoreOptions } from "./store.ts";
 export { isPostgresUrl, openStore } from "./store.ts";
+export { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";

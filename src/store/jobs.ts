@@ -77,20 +77,23 @@ export async function claimJobs(
       .orderBy("ready_at")
       .limit(claim.limit),
   );
-  return store.db
-    .updateTable("jobs")
-    .set((eb) => ({
-      status: "processing",
-      ready_at: now + claim.leaseMs,
-      worker: claim.worker,
-      fence: eb("fence", "+", 1),
-      crashes: eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end()),
-      started_at: eb.fn.coalesce("started_at", eb.val(now)),
-    }))
-    .where("id", "in", due)
-    .where("ready_at", "<=", now)
-    .returningAll()
-    .execute();
+  // In a transaction, whose outcome is looked up where its answer is lost: jobs claimed unknowingly would count as crashed.
+  return store.transaction((tx) =>
+    tx
+      .updateTable("jobs")
+      .set((eb) => ({
+        status: "processing",
+        ready_at: now + claim.leaseMs,
+        worker: claim.worker,
+        fence: eb("fence", "+", 1),
+        crashes: eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end()),
+        started_at: eb.fn.coalesce("started_at", eb.val(now)),
+      }))
+      .where("id", "in", due)
+      .where("ready_at", "<=", now)
+      .returningAll()
+      .execute(),
+  );
 }
 
 /** When the next job that nobody runs becomes ready, or null. */
@@ -109,6 +112,34 @@ export async function nextReadyAt(db: Executor): Promise<number | null> {
 /** Extends a lease; false when it is lost. */
 export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
   return writeLeased(db, lease, { ready_at: readyAt });
+}
+
+/**
+ * Extends many leases and returns the ids of the jobs whose lease is lost. It waits for nothing: a row that a transaction holds,
+ * such as the one that ends the job, keeps the lease it has.
+ */
+export async function extendLeases(
+  { urgent, engine }: Store,
+  leases: readonly Lease[],
+  readyAt: number,
+): Promise<string[]> {
+  const ids = leases.map(({ jobId }) => jobId);
+  const free = engine.skipLocked(urgent.selectFrom("jobs").select("id").where("id", "in", ids));
+  await urgent
+    .updateTable("jobs")
+    .set({ ready_at: readyAt })
+    .where("id", "in", free)
+    .where("status", "=", "processing")
+    .where((eb) => eb.or(leases.map(({ jobId, fence }) => eb.and({ id: jobId, fence }))))
+    .execute();
+  const held = await urgent
+    .selectFrom("jobs")
+    .select(["id", "fence"])
+    .where("id", "in", ids)
+    .where("status", "=", "processing")
+    .execute();
+  const fences = new Map(held.map(({ id, fence }) => [id, fence]));
+  return leases.filter(({ jobId, fence }) => fences.get(jobId) !== fence).map(({ jobId }) => jobId);
 }
 
 /** Saves how far a run is; progress never falls. False when the lease is lost. */

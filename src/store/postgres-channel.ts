@@ -1,10 +1,15 @@
-import pg from "pg";
 import type { StoreMessage } from "./engine.ts";
+import { CuttableClient, toClientConfig } from "./postgres-client.ts";
+import type { Connections } from "./postgres-connections.ts";
+import { openSession } from "./postgres-session.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 /** Options of {@link createPostgresChannel}. */
 export interface PostgresChannelOptions {
   url: string;
-  pool: pg.Pool;
+  limits: TimeLimits;
+  /** For what is sent. */
+  connections: Connections;
   onError: (error: Error) => void;
 }
 
@@ -18,52 +23,66 @@ export interface PostgresChannel {
 const channelName = "prospecting";
 const reconnectMs = 1_000;
 
+/** How often the listening connection is asked for a sign of life: nothing else is ever sent on it. */
+const signMs = 10_000;
+
+/** How long the listening connection may take to say goodbye. */
+const goodbyeMs = 1_000;
+
 /**
  * LISTEN/NOTIFY. Notices are sent after the commit and many "work" ones at once as one: inside the transaction, NOTIFY
  * would hold a database-wide lock over the flush to disk. One that gets lost costs a worker's slow poll, no job.
  */
-export function createPostgresChannel({ url, pool, onError }: PostgresChannelOptions): PostgresChannel {
+export function createPostgresChannel(options: PostgresChannelOptions): PostgresChannel {
+  const { connections, onError } = options;
   const listeners = new Set<(message: StoreMessage) => void>();
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let client: CuttableClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let sendingWork = false;
 
+  const tell = (message: StoreMessage): void => {
+    for (const listener of [...listeners]) listener(message);
+  };
+
   const connect = (): void => {
-    retry = undefined;
+    timer = undefined;
     if (closed || listeners.size === 0) return;
-    const next = new pg.Client({ connectionString: url });
+    const next = new CuttableClient(toClientConfig(options));
     client = next;
     const reconnect = (error: Error): void => {
       if (client !== next || closed) return;
       client = undefined;
       onError(error);
-      void next.end().catch(() => {});
-      retry = setTimeout(connect, reconnectMs);
-      retry.unref();
+      next.cut();
+      clearTimeout(timer);
+      timer = later(connect, reconnectMs);
+    };
+    const watch = (): void => {
+      timer = later(() => void next.query("select 1").then(watch, reconnect), signMs);
     };
     next.on("error", reconnect);
     next.on("end", () => reconnect(new Error("the listening connection ended")));
     next.on("notification", ({ payload }) => {
       const message = parseMessage(payload);
-      if (message !== null) for (const listener of [...listeners]) listener(message);
+      if (message !== null) tell(message);
     });
     next
       .connect()
+      .then(() => openSession(next, options.limits))
       .then(() => next.query(`listen ${channelName}`))
-      // What was sent while nobody listened is made up for by looking once.
       .then(() => {
-        for (const type of ["work", "monitors"] as const)
-          for (const listener of [...listeners]) listener({ type });
+        // What was sent while nobody listened is made up for by looking once.
+        for (const type of ["work", "monitors"] as const) tell({ type });
+        if (client === next && !closed) watch();
       })
       .catch(reconnect);
   };
 
   const notify = (message: StoreMessage): Promise<void> =>
-    pool.query("select pg_notify($1, $2)", [channelName, JSON.stringify(message)]).then(
-      () => {},
-      (error: Error) => onError(error),
-    );
+    connections
+      .query({ text: "select pg_notify($1, $2)", values: [channelName, JSON.stringify(message)] })
+      .then(() => {}, onError);
 
   return {
     send(message) {
@@ -79,16 +98,24 @@ export function createPostgresChannel({ url, pool, onError }: PostgresChannelOpt
     },
     subscribe(listener) {
       listeners.add(listener);
-      if (client === undefined && retry === undefined) connect();
+      if (client === undefined && timer === undefined) connect();
       return () => listeners.delete(listener);
     },
     async close() {
       closed = true;
       listeners.clear();
-      clearTimeout(retry);
-      await client?.end().catch(() => {});
+      clearTimeout(timer);
+      const last = client;
+      if (last === undefined) return;
+      const cutting = setTimeout(() => last.cut(), goodbyeMs);
+      await last.end().catch(() => {});
+      clearTimeout(cutting);
     },
   };
+}
+
+function later(run: () => void, ms: number): NodeJS.Timeout {
+  return setTimeout(run, ms).unref();
 }
 
 function parseMessage(payload: string | undefined): StoreMessage | null {

@@ -1,8 +1,11 @@
 import { Kysely, sql } from "kysely";
+import { withSignal } from "./cancellation.ts";
 import type { Engine } from "./engine.ts";
-import { migrate } from "./migrations.ts";
+import { CommitLost, OutcomeUnknown } from "./failures.ts";
+import { migrate, pendingMigrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteEngine } from "./sqlite.ts";
+import { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";
 import { createWriteProof } from "./write-proof.ts";
 
 /** Runs queries: the store's database, or a transaction on it. */
@@ -12,11 +15,18 @@ export type Executor = Kysely<Schema>;
 export interface Store {
   readonly engine: Engine;
   readonly db: Executor;
+  /** For what must not wait behind other work, such as beats of leases; single statements only. */
+  readonly urgent: Executor;
   /**
-   * Runs the work in one transaction, again when the engine undid it because of a deadlock. The work must not wait for
-   * anything but its queries: SQLite has one connection.
+   * Runs the work in one transaction, again when the engine undid it because of a deadlock, or lost the connection and did
+   * nothing. The work must not wait for anything but its queries: SQLite has one connection. Where the answer to the commit
+   * was lost, what became of it is looked up. The transaction is rolled back when the signal aborts before its commit.
+   * @throws OutcomeUnknown when the database could not be asked what became of the transaction.
    */
-  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (tx: Executor) => Promise<T>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<T>;
   /** Throws when the database does not answer, or has failed as when its disk is full and still takes no write. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -30,6 +40,8 @@ export interface StoreOptions {
   poolSize?: number;
   /** Megabytes of pages that this process keeps in memory, on SQLite. Default 32; an import of a million rows needs more. */
   cacheMb?: number;
+  /** How long queries and locks may take. Default: the limits of a service with the default lease. */
+  limits?: TimeLimits;
   /** Whether to bring the schema up to date. Default true. */
   migrate?: boolean;
   /** Called for failures that no query reports. */
@@ -37,19 +49,22 @@ export interface StoreOptions {
 }
 
 const maxTries = 5;
+const defaultLeaseMs = 30_000;
 
 /** Opens the database and brings its schema up to date. @throws Error when either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const engine = await createEngine(options);
   const proof = createWriteProof(engine);
   const db = new Kysely<Schema>({ dialect: engine.dialect, log: proof.log });
+  const { urgentDialect } = engine;
+  const urgent = urgentDialect === null ? db : new Kysely<Schema>({ dialect: urgentDialect, log: proof.log });
   const close = async (): Promise<void> => {
     await engine.close();
-    await db.destroy();
+    await Promise.all([db.destroy(), urgent.destroy()]);
   };
   if (options.migrate !== false) {
     try {
-      await migrate(db);
+      await bringUpToDate(db, options);
     } catch (error) {
       await close();
       throw error;
@@ -58,10 +73,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     engine,
     db,
-    transaction: (work) => runTransaction(engine, db, work),
+    urgent,
+    transaction: (work, { signal } = {}) => withSignal(signal, () => runTransaction(engine, db, work)),
     async ping() {
-      await sql`select 1`.execute(db);
-      await proof.check(db);
+      await sql`select 1`.execute(urgent);
+      await proof.check(urgent);
     },
     close,
   };
@@ -76,12 +92,31 @@ async function createEngine({
   location,
   poolSize = 10,
   cacheMb = 32,
+  limits = toTimeLimits(defaultLeaseMs),
   onError = () => {},
 }: StoreOptions): Promise<Engine> {
-  if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb });
+  if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb, limits });
   // Its driver is 10 MB that a mock, or a service on one machine, never needs.
   const { createPostgresEngine } = await import("./postgres.ts");
-  return createPostgresEngine({ url: location, poolSize, onError });
+  return createPostgresEngine({ url: location, poolSize, limits, onError });
+}
+
+/** An index on a large table takes longer than any query of a service may, and so does another process's migration. */
+async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {
+  if (!isPostgresUrl(options.location)) await migrate(db);
+  else if ((await pendingMigrations(db)).length > 0)
+    await withStore({ ...options, limits: unlimited, poolSize: 2, migrate: false }, ({ db: patient }) =>
+      migrate(patient),
+    );
+}
+
+async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(options);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 async function runTransaction<T>(
@@ -90,10 +125,21 @@ async function runTransaction<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let done: { result: T } | undefined;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        done = { result };
+        return result;
+      });
     } catch (error) {
-      if (attempt >= maxTries || !engine.isConflict(error)) throw error;
+      if (error instanceof CommitLost && done !== undefined) {
+        const fate = await engine.findFate(error);
+        if (fate === "committed") return done.result;
+        if (fate === "unknown") throw new OutcomeUnknown(error);
+        // Once more and no further: on a bad line every attempt takes its whole time.
+        if (attempt > 1) throw error.cause;
+      } else if (attempt >= maxTries || !engine.isConflict(error)) throw error;
     }
   }
 }

@@ -25,19 +25,28 @@ export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.Process
   throw new CommandError("DATABASE_URL must start with postgres://; leave it empty for SQLite");
 }
 
-/**
- * Opens the database, does the work, and closes it again. Only with `create` may it make a new one: a mistyped folder must
- * not look like a database in which all is well.
- */
+/** What {@link withStore} may do beside opening what is there. */
+interface OpenOptions {
+  /** Make a new database: elsewhere, a mistyped folder must not look like one in which all is well. */
+  readonly create?: boolean;
+  readonly cacheMb?: number;
+  /** Let queries and locks take as long as they do. */
+  readonly patient?: boolean;
+}
+
+/** Opens the database, does the work, and closes it again. */
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,
-  { create = false, cacheMb }: { create?: boolean; cacheMb?: number } = {},
+  { create = false, cacheMb, patient = false }: OpenOptions = {},
 ): Promise<T> {
-  const { openStore } = await import("../../store/index.ts");
+  const { openStore, unlimited } = await import("../../store/index.ts");
   const location = toLocation(options);
   if (!create) requireDatabase(location);
-  const more = cacheMb === undefined ? {} : { cacheMb };
+  const more = {
+    ...(cacheMb === undefined ? {} : { cacheMb }),
+    ...(patient ? { limits: unlimited } : {}),
+  };
   const store = await openStore({ location, poolSize: 2, ...more }).catch((error: unknown) => {
     throw toOpenError(error);
   });

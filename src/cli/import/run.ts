@@ -50,7 +50,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
   };
   try {
     if (options.dryRun === true) await work(null);
-    else await withStore(options, work, { cacheMb });
+    else await withStore(options, work, { cacheMb, patient: true });
   } catch (error) {
     progress.end();
     // What was imported before stays, and the same file may be given again.

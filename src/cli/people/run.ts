@@ -111,7 +111,9 @@ async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemov
 }
 
 function withIndex(options: PeopleOptions, work: (index: OwnIndex) => Promise<void>): Promise<void> {
-  return withStore(options, (store) => work(createOwnIndex(store, vocabulary)));
+  return withStore(options, (store) => work(createOwnIndex(store, vocabulary)), {
+    patient: true,
+  });
 }
 
 /** Hands the rows of the file on, some at a time, and says what can't be read; returns how many rows that is. */

@@ -1,0 +1,78 @@
+/** The database can't be reached, or broke off before its answer: nothing else is wrong with the query. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** A transaction as PostgreSQL knows it: its id, and the process of the server that works on it. */
+export interface TransactionPlace {
+  readonly xid: string;
+  readonly pid: number;
+}
+
+/** The answer to a COMMIT was lost. */
+export class CommitLost extends Error {
+  override readonly name = "CommitLost";
+  /** Null for a transaction that was begun in a way that does not tell its id. */
+  readonly place: TransactionPlace | null;
+
+  constructor(place: TransactionPlace | null, cause: unknown) {
+    super("the answer to a COMMIT was lost", { cause });
+    this.place = place;
+  }
+}
+
+/** The database went away during a COMMIT and could not be asked again: the transaction happened wholly, or not at all. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+
+  constructor(cause: unknown) {
+    super("the database went away during a commit; whether that was done is unknown", { cause });
+  }
+}
+
+/** What is wrong with the database, by SQLSTATE of PostgreSQL; a code of two characters stands for its whole class. */
+export const postgresFailures: Readonly<Record<string, string>> = {
+  "08": "the connection failed",
+  "25006": "it takes no writes: a standby, or read-only",
+  "25P03": "a transaction stood idle for too long",
+  "25P04": "a transaction took too long",
+  "28": "it refuses the user or the password",
+  "3D000": "the database does not exist",
+  "40001": "transactions kept getting in each other's way",
+  "40P01": "transactions kept blocking each other",
+  "42501": "the user lacks a privilege",
+  "53": "it lacks disk, memory or connections",
+  "55P03": "a lock was not given in time",
+  "57": "it stops, starts, or ended the query",
+  "58": "its system or its disk failed",
+  XX001: "its data is damaged",
+  XX002: "an index is damaged",
+};
+
+/** What is wrong with the database, by result code of SQLite; a longer code, such as SQLITE_IOERR_WRITE, starts with its kind. */
+export const sqliteFailures: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: "another process holds it",
+  SQLITE_CANTOPEN: "its file can't be opened",
+  SQLITE_CORRUPT: "its file is damaged",
+  SQLITE_FULL: "the disk is full",
+  SQLITE_IOERR: "the disk failed",
+  SQLITE_LOCKED: "a table is locked",
+  SQLITE_NOMEM: "the memory is full",
+  SQLITE_NOTADB: "its file is no database",
+  SQLITE_PERM: "its file may not be used",
+  SQLITE_PROTOCOL: "its locks failed",
+  SQLITE_READONLY: "its file takes no writes",
+};
+
+/** True if the error says that the database failed, rather than that the query or its data are wrong. */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return true;
+  const code = readCode(error);
+  if (code.startsWith("SQLITE_")) return Object.keys(sqliteFailures).some((kind) => code.startsWith(kind));
+  return Object.hasOwn(postgresFailures, code) || Object.hasOwn(postgresFailures, code.slice(0, 2));
+}
+
+/** Code of an error of either driver; empty where it has none. */
+export function readCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -1,0 +1,38 @@
+import type { ClientBase } from "pg";
+import type { TimeLimits } from "./time-limits.ts";
+
+/** How often the server looks whether the client of a running query is still there, in milliseconds. */
+const clientCheckMs = 2_000;
+
+/**
+ * Sets the server's own limits for a session: what it holds for a client that is gone without a word must not outlive the
+ * client's lease. Only the settings that this version of PostgreSQL has: 13 can't look after the client of a running query.
+ */
+export async function openSession(client: ClientBase, limits: TimeLimits): Promise<void> {
+  const settings = Object.entries(toSettings(limits));
+  const rows = settings.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`).join(", ");
+  await client.query(
+    `select set_config(wanted.name, wanted.value, false) from (values ${rows}) as wanted (name, value)
+     join pg_settings on pg_settings.name = wanted.name`,
+    settings.flat(),
+  );
+}
+
+function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
+  const settings = {
+    // The server ends a long query a little before the client gives up the connection.
+    statement_timeout: queryMs === null ? null : Math.floor(0.9 * queryMs),
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: queryMs,
+    tcp_user_timeout: queryMs,
+    client_connection_check_interval: clientCheckMs,
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(settings).flatMap(([name, ms]) => (ms === null ? [] : [[name, `${ms}ms`]])),
+    ),
+    tcp_keepalives_idle: "10",
+    tcp_keepalives_interval: "5",
+    tcp_keepalives_count: "3",
+  };
+}

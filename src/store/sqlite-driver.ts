@@ -1,0 +1,120 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
+import { currentSignal } from "./cancellation.ts";
+import { readCode } from "./failures.ts";
+import type { SqliteFile } from "./sqlite-file.ts";
+
+/** What the dialect works on. */
+export interface ImmediateSqliteConfig {
+  readonly database: SqliteDatabase;
+  readonly file: SqliteFile;
+  /** Milliseconds that a write waits for another process's transaction. */
+  readonly busyMs: number;
+}
+
+/** Milliseconds between two tries to write while another process does. */
+const retryMs = 10;
+
+/** Kysely's own dialect, with writers queued at `begin` and migrations inside one transaction. */
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: ImmediateSqliteConfig;
+
+  constructor(config: ImmediateSqliteConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #config: ImmediateSqliteConfig;
+  readonly #patient = new WeakMap<DatabaseConnection, DatabaseConnection>();
+
+  constructor(config: ImmediateSqliteConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#config.file.check();
+    const connection = await super.acquireConnection();
+    const known = this.#patient.get(connection) ?? new PatientConnection(connection, this.#config.busyMs);
+    this.#patient.set(connection, known);
+    return known;
+  }
+
+  /** A transaction that starts by reading can't become a writer once another process has written: SQLITE_BUSY. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    currentSignal()?.throwIfAborted();
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    currentSignal()?.throwIfAborted();
+    await super.commitTransaction(connection);
+  }
+
+  /** A full disk makes SQLite roll back by itself; that there is nothing left to roll back must not hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    }
+  }
+}
+
+/** Waits for other processes' transactions without keeping this process from everything else, as SQLite itself would. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #busyMs: number;
+
+  constructor(connection: DatabaseConnection, busyMs: number) {
+    this.#connection = connection;
+    this.#busyMs = busyMs;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const startedAt = performance.now();
+    for (;;) {
+      try {
+        return await this.#connection.executeQuery<R>(query);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - startedAt > this.#busyMs) throw error;
+      }
+      currentSignal()?.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery(query, chunkSize);
+  }
+}
+
+/** Not SQLITE_BUSY_SNAPSHOT: that transaction has read what is old by now, and only a new one can write. */
+function isBusy(error: unknown): boolean {
+  return ["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_TIMEOUT"].includes(readCode(error));
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  /** Schema changes do roll back in SQLite; in one transaction, the file's write lock is the migration lock. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

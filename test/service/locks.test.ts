@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { findAnyJob, openStore, readBalance, reserveCredits, toTimeLimits } from "../../src/store/index.ts";
+import { startServe } from "../providers/served.ts";
+import { newLocation } from "../store/engines.ts";
+import { buildProcess, type ProcessOptions, type TestProcess } from "../store/processes.ts";
+import { createTcpProxy } from "../store/tcp-proxy.ts";
+import { createWorld, send, type Tenant, type World } from "./world.ts";
+
+const search = { type: "web_search", query: "AI CRM competitors" };
+
+describe("locks that nobody gives back", () => {
+  let world: World;
+  let holder: pg.Client;
+  let build: (options?: ProcessOptions) => TestProcess;
+  let processes: TestProcess[] = [];
+
+  beforeAll(async () => {
+    build = await buildProcess("test/service/worker-process.ts", { whole: true });
+  });
+  beforeEach(async () => {
+    world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
+    holder = new pg.Client({ connectionString: world.location });
+    await holder.connect();
+  });
+  afterEach(async () => {
+    await holder.end();
+    for (const { child } of processes) child.kill("SIGKILL");
+    await Promise.all(processes.map(({ exited }) => exited));
+    processes = [];
+    await world.close();
+  });
+
+  /** Locks the balance of an organization, as a process does that was lost before its COMMIT. */
+  const lockBalance = async ({ id }: Tenant): Promise<void> => {
+    await holder.query("begin");
+    await holder.query("update balances set balance = balance where organization_id = $1", [id]);
+  };
+  const serve = async (role: string): Promise<string> => {
+    const process = startServe(["--json", "--role", role], {
+      PROSPECTING_PROVIDERS: "stand-in",
+      PROSPECTING_STAND_IN_PACE: "0",
+      PROSPECTING_LEASE_MS: "6000",
+      PROSPECTING_POLL_MS: "100",
+      DATABASE_URL: world.location,
+    });
+    processes.push(process);
+    return JSON.parse(await process.line('"ready"')).url;
+  };
+  const post = (url: string, { keys }: Tenant) =>
+    send(`${url}/api/v1/search`, { method: "POST", body: search, headers: keys });
+
+  it("cost a request 503 with Retry-After, and leave other organizations and readiness alone", async () => {
+    const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
+    const url = await serve("api");
+    await lockBalance(blocked);
+    const refused = await post(url, blocked);
+    expect([refused.status, refused.body.code, refused.headers.get("retry-after")]).toEqual([
+      503,
+      "unavailable",
+      "1",
+    ]);
+    expect((await post(url, other)).status).toBe(202);
+    const ready = await send(`${url}/api/health/ready`, { method: "GET", headers: {} });
+    expect(ready.status).toBe(200);
+    await holder.query("rollback");
+    expect((await post(url, blocked)).status).toBe(202);
+  });
+
+  it("are given back by the server when the host of a transaction is lost", async () => {
+    const tenant = await world.tenant(100);
+    const proxy = await createTcpProxy(world.location);
+    const lost = await openStore({ location: proxy.url, limits: toTimeLimits(3_000), migrate: false });
+    let locked = (): void => {};
+    const isLocked = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    const hold = (reference: string) => ({ organizationId: tenant.id, reference, amount: 1, reason: "test" });
+    const never = lost.transaction(async (tx) => {
+      await reserveCredits(tx, hold("req_lost"), 1);
+      locked();
+      await new Promise(() => {});
+    });
+    never.catch(() => {});
+    await isLocked;
+    proxy.silence();
+    await vi.waitUntil(
+      () =>
+        world.store
+          .transaction((tx) => reserveCredits(tx, hold("req_next"), 1))
+          .catch((error: unknown) => {
+            expect(world.store.engine.isUnavailable(error)).toBe(true);
+            return false;
+          }),
+      { timeout: 60_000 },
+    );
+    expect(await readBalance(world.store.db, tenant.id)).toBe(99);
+    await lost.close();
+    await proxy.close();
+  });
+
+  it("end with the request that waited for them, which leaves nothing behind", async () => {
+    const tenant = await world.tenant(100);
+    const patient = await openStore({ location: world.location, limits: toTimeLimits(120_000) });
+    await lockBalance(tenant);
+    const abort = new AbortController();
+    const hold = { organizationId: tenant.id, reference: "req_1", amount: 1, reason: "test" };
+    const waiting = patient.transaction((tx) => reserveCredits(tx, hold, 1), { signal: abort.signal });
+    const waits = () =>
+      sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`
+        .execute(world.store.db)
+        .then(({ rows }) => rows.length);
+    await vi.waitUntil(async () => (await waits()) === 1, { timeout: 20_000 });
+    const gone = new Error("the client went away");
+    abort.abort(gone);
+    await expect(waiting).rejects.toThrow("the client went away");
+    await vi.waitUntil(async () => (await waits()) === 0, { timeout: 20_000 });
+    await holder.query("rollback");
+    expect(await readBalance(world.store.db, tenant.id)).toBe(100);
+    await patient.close();
+  });
+
+  it("take no lease from the jobs beside one that can't be ended", { timeout: 120_000 }, async () => {
+    const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
+    const env = { PROSPECTING_LEASE_MS: "3000", PROSPECTING_POLL_MS: "100" };
+    const people = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
+    const submit = async (tenant: Tenant) =>
+      (await tenant.call("POST", "/api/v1/people/search", { body: people })).body.id;
+    const [slow, stuck] = [await submit(other), await submit(blocked)];
+    processes = [build({ args: [world.location], env: { ...env, PACE: "0.5" } })];
+    for (const id of [slow, stuck])
+      await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
+        timeout: 20_000,
+      });
+    // As the transaction that ends it does, while it waits for a balance.
+    await holder.query("begin");
+    await holder.query("select id from jobs where id = $1 for update", [stuck]);
+    processes.push(build({ args: [world.location], env: { ...env, PACE: "0.5" } }));
+    const job = await vi.waitUntil(
+      async () => {
+        const found = await findAnyJob(world.store.db, slow);
+        return found?.finished_at == null ? undefined : found;
+      },
+      { timeout: 100_000, interval: 100 },
+    );
+    expect([job.status, job.fence, job.crashes]).toEqual(["succeeded", 1, 0]);
+    await holder.query("rollback");
+  });
+});

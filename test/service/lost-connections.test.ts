@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditStore, findAnyJob, type Store } from "../../src/store/index.ts";
+import { startServe } from "../providers/served.ts";
+import { newLocation } from "../store/engines.ts";
+import type { TestProcess } from "../store/processes.ts";
+import { createTcpProxy, type TcpProxy } from "../store/tcp-proxy.ts";
+import { createWorld, send, type Tenant, type World } from "./world.ts";
+
+const search = { type: "web_search", query: "AI CRM competitors" };
+
+/** A query may take 2 s then, and a lock 1 s. */
+const env = {
+  PROSPECTING_PROVIDERS: "stand-in",
+  PROSPECTING_STAND_IN_PACE: "0",
+  PROSPECTING_LEASE_MS: "6000",
+  PROSPECTING_POLL_MS: "100",
+};
+
+describe("prospecting serve behind a line that breaks", () => {
+  let proxy: TcpProxy;
+  let world: World;
+  let store: Store;
+  let tenant: Tenant;
+  let processes: TestProcess[] = [];
+
+  beforeEach(async () => {
+    // Organizations and keys are made over a line of their own.
+    world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
+    store = world.store;
+    tenant = await world.tenant(1_000);
+    proxy = await createTcpProxy(world.location);
+  });
+  afterEach(async () => {
+    for (const { child } of processes) child.kill("SIGKILL");
+    await Promise.all(processes.map(({ exited }) => exited));
+    processes = [];
+    await proxy.close();
+    await world.close();
+  });
+
+  const serve = async (role: string): Promise<{ process: TestProcess; url: string }> => {
+    const process = startServe(["--json", "--role", role], { ...env, DATABASE_URL: proxy.url });
+    processes.push(process);
+    const { url } = JSON.parse(await process.line('"ready"'));
+    return { process, url };
+  };
+  const post = (url: string, who = tenant) =>
+    send(`${url}/api/v1/search`, { method: "POST", body: search, headers: who.keys });
+  const ready = async (url: string) =>
+    (await send(`${url}/api/health/ready`, { method: "GET", headers: {} })).status;
+  const ended = (id: string) =>
+    vi.waitUntil(async () => (await findAnyJob(store.db, id))?.finished_at != null, { timeout: 60_000 });
+
+  it("asks again on new connections after those it had fell silent, and says that it could not work", async () => {
+    const { url, process } = await serve("all");
+    await ended((await post(url)).body.id);
+    proxy.silence();
+    const replies = [];
+    for (let status = 0; status !== 202; ) {
+      const reply = await post(url);
+      replies.push(reply);
+      ({ status } = reply);
+    }
+    // Those that met a silent connection were told to come again.
+    for (const { status, headers } of replies.slice(0, -1))
+      expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    await ended(replies.at(-1)?.body.id);
+    await vi.waitUntil(async () => (await ready(url)) === 200, { timeout: 30_000 });
+    expect(process.lines.join("\n")).toMatch(/can't do its work.*does not answer/s);
+    expect((await auditStore(store)).findings).toEqual([]);
+  });
+
+  it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async () => {
+    const { url, process } = await serve("all");
+    await ended((await post(url)).body.id);
+    proxy.silenceAll();
+    await vi.waitUntil(async () => (await ready(url)) === 503, { timeout: 30_000 });
+    const waiting = post(url).catch(() => {});
+    process.child.kill("SIGTERM");
+    const late = new Promise((resolve) => setTimeout(() => resolve("too late"), 15_000));
+    expect(await Promise.race([process.exited, late])).not.toBe("too late");
+    await waiting;
+  });
+});
