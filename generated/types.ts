@@ -167,7 +167,7 @@ export interface paths {
          *     Charged is a person that was researched and a handle that was resolved; nobody found is free. Some failed:
          *     `partial_success`.
          *
-         *     The specification names this operation without a shape; its result is alpha.
+         *     The result is alpha: members may still be renamed.
          */
         post: operations["createPeopleResearch"];
         delete?: never;
@@ -550,8 +550,8 @@ export interface paths {
         /**
          * Get the readiness of the service
          * @description Says whether the service can do work: 503 while the database is down, and, once a full disk or the like has made a
-         *     request fail, until the database takes writes again. Neither the specification nor its supplement gives the body of
-         *     the answer; this one is alpha.
+         *     request fail, until the database takes writes again. The body is alpha; the status
+         *     is all that a probe needs.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -571,7 +571,10 @@ export interface components {
             id: string;
             /** @description Identifier of the background job. */
             operationId: string;
-            /** @constant */
+            /**
+             * @description `queued` in every 202; the job's later states are at `pollUrl`.
+             * @constant
+             */
             status: "queued";
             /**
              * Format: uri
@@ -600,25 +603,42 @@ export interface components {
         AnyTerms: string[];
         /** @description A company; what is unknown is absent. */
         Company: {
+            /** @description Identifier of the company in this service; the same in every answer. */
             id: string;
+            /** @description As the source writes it, legal form included where it gives one. */
             name: string;
+            /** @description Main website, without a scheme; absent when the source knows none. */
             domain?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Company page on LinkedIn; `filters.company.linkedinUrls` of a people search takes it.
+             */
             linkedinUrl?: string;
+            /** @description In the source's own words; sources differ, so compare it loosely. */
             industry?: string;
+            /** @description Employees at the source's last count; absent when it knows only a range. */
             employeeCount?: number;
+            /** @description Head office, as city, region and country where the source knows them. */
             location?: string;
+            /** @description Calendar year. */
             foundedYear?: number;
+            /** @description What the company says of itself, or the source of it; at most 5,000 characters. */
             description?: string;
+            /** @description What was seen lately, when signals were asked for; empty when nothing was. */
             signals?: components["schemas"]["Signal"][];
         };
         /** @description Criteria on the employer. */
         CompanyCriteria: {
+            /** @description Names of employers; spelling and legal form may differ. Any of them fits. */
             names?: string[];
+            /** @description Websites of employers; safer than names, which several companies share. */
             domains?: components["schemas"]["DomainName"][];
+            /** @description Company pages on LinkedIn; the safest way to name an employer. */
             linkedinUrls?: components["schemas"]["LinkedinUrl"][];
+            /** @description Industries of the employer, in words; any of them fits. */
             industries?: string[];
             employeeCount?: components["schemas"]["EmployeeCountRange"];
+            /** @description Kinds of signals of which the employer must have shown one. */
             signals?: components["schemas"]["SignalType"][];
         };
         /**
@@ -628,18 +648,18 @@ export interface components {
         CompanyFilters: {
             /** @description Cities, regions or countries. */
             locations?: string[];
+            /** @description Industries in words, such as `robotics`; any of them fits. */
             industries?: string[];
+            /** @description Words in the description of the company; any of them fits. */
             keywords?: string[];
             employeeCount?: components["schemas"]["EmployeeCountRange"];
+            /** @description Kinds of signals of which the company must have shown one. */
             signals?: components["schemas"]["SignalType"][];
             company?: components["schemas"]["CompanyCriteria"];
         };
         /** @description How the search went. */
         CompanySearchMeta: {
-            /**
-             * @description Matches known to the service; can exceed the rows given. Neither the specification nor its supplement
-             *     lists it.
-             */
+            /** @description Matches known to the source; can exceed the rows given. */
             total?: number;
         };
         /** @description Which companies to look for. */
@@ -666,6 +686,7 @@ export interface components {
         };
         /** @description Companies found. */
         CompanySearchResult: {
+            /** @description Best match first, at most `limit` of them; empty when nothing fits. */
             data: components["schemas"]["Company"][];
             meta: components["schemas"]["CompanySearchMeta"];
         };
@@ -673,17 +694,27 @@ export interface components {
         Confirmation: boolean;
         /** @description The contact part of the ceiling; all zero without contacts. */
         ContactEnrichmentEstimate: {
+            /** @description As the request says; false when it says nothing. */
             includeContacts: boolean;
+            /** @description Contact data that is priced in; empty without contacts. */
             fields: components["schemas"]["ContactField"][];
+            /** @description People that contacts are looked for at most; `limit` of the request, 0 without contacts. */
             maxPeople: number;
+            /** @description Charged finds of each field for one person at most; 0 without contacts. */
             contactAttemptsPerFieldPerPerson: number;
+            /** @description Part of the ceiling that is for contacts. */
             estimatedCredits: number;
         };
-        /** @enum {string} */
+        /**
+         * @description A kind of contact data; each is priced by itself.
+         * @enum {string}
+         */
         ContactField: "email" | "phone";
         /** @description Contact data found; a field that was not asked for is absent, one without a find is empty. */
         Contacts: {
+            /** @description Charged once a person, however many there are, and not when all are `invalid`. */
             emails?: components["schemas"]["EmailContact"][];
+            /** @description Charged once a person, however many there are, and not when all are `invalid`. */
             phones?: components["schemas"]["PhoneContact"][];
         };
         /**
@@ -707,9 +738,15 @@ export interface components {
         };
         /** @description Sources and cost of a research run. */
         DeepResearchMeta: {
+            /** @description Pages that were read, each with the parts of `data` that rest on it; none for a page of no use. */
             sources: components["schemas"]["ResearchSource"][];
+            /** @description Credits charged for the run, `base` included; at most the cap of the request. */
             creditsUsed: number;
-            /** @enum {string} */
+            /**
+             * @description Why the run ended: `schema_satisfied` filled every member, `budget_reached` spent the cap or the pages that
+             *     one run may read, `time_limit_reached` ran out of time, `no_progress` found nothing more.
+             * @enum {string}
+             */
             stopReason: "schema_satisfied" | "budget_reached" | "time_limit_reached" | "no_progress";
         };
         /** @description A research question and the shape of its answer. */
@@ -768,24 +805,42 @@ export interface components {
         DomainName: string;
         /** @description An email address and how far it was verified. */
         EmailContact: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Address to write to; look at `status` first.
+             */
             address: string;
+            /** @description Whether it belongs to the employer or to the person; absent when unknown. */
             type?: string;
-            /** @enum {string} */
+            /**
+             * @description `valid` takes mail, `risky` may bounce, `invalid` bounces and is free, `accept_all` belongs to a server that
+             *     takes every address, `unknown` could not be verified.
+             * @enum {string}
+             */
             status: "valid" | "risky" | "invalid" | "accept_all" | "unknown";
         };
         /** @description Number of employees, both ends included; `max` below `min` is a 400. */
         EmployeeCountRange: {
+            /** @description Least number of employees; no lower bound when absent. */
             min?: number;
+            /** @description Greatest number of employees; no upper bound when absent. */
             max?: number;
         };
         /** @description The identifier as it was sent. */
         EnrichedIdentifier: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description LinkedIn page that was sent; absent when the request named none.
+             */
             linkedin_url?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Address that was sent; absent when the request named none.
+             */
             email?: string;
+            /** @description Handle on X that was sent, with its `@` if it had one. */
             x_handle?: string;
+            /** @description Account on GitHub that was sent; absent when the request named none. */
             github_username?: string;
         };
         /** @description What was found for one identifier; only fields that were asked for. */
@@ -799,28 +854,40 @@ export interface components {
             person?: components["schemas"]["Person"];
             contacts?: components["schemas"]["Contacts"];
             company?: components["schemas"]["Company"];
+            /** @description Only when `signals` was asked for; empty when nothing was seen, which is free. */
             signals?: components["schemas"]["Signal"][];
         };
-        /** @enum {string} */
+        /**
+         * @description What to look for; each is priced by itself, and charged where it was found.
+         * @enum {string}
+         */
         EnrichmentField: "contact.email" | "contact.phone" | "profile" | "company" | "signals";
         /** @description One person or company, by at least one member; more members make the match safer. */
         EnrichmentIdentifier: {
             linkedin_url?: components["schemas"]["LinkedinUrl"];
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Work or private address of the person.
+             */
             email?: string;
             /** @description With or without `@`. */
             x_handle?: string;
+            /** @description Account name on GitHub, without `@`. */
             github_username?: string;
         };
-        /** @description Counts of the entries by status. Neither the specification nor its supplement gives its members. */
+        /** @description Counts of the entries by status. */
         EnrichmentMeta: {
+            /** @description Entries with status `found`, the only ones that are charged. */
             found?: number;
+            /** @description Entries with status `not_found`; free. */
             not_found?: number;
+            /** @description Entries with status `failed`; free. Above 0 the job ends `partial_success`. */
             failed?: number;
         };
         /** @description Whom to enrich, and with what; exactly one of `identifier` and `identifiers`. */
         EnrichmentRequest: {
             identifier?: components["schemas"]["EnrichmentIdentifier"];
+            /** @description Several people or companies in one job; one that fails leaves the others whole. */
             identifiers?: components["schemas"]["EnrichmentIdentifier"][];
             /** @description What to look for. */
             fields: components["schemas"]["EnrichmentField"][];
@@ -831,6 +898,7 @@ export interface components {
              */
             confirm?: boolean;
         } & ({
+            /** @description Several people or companies in one job; one that fails leaves the others whole. */
             identifiers: components["schemas"]["EnrichmentIdentifier"][];
             identifier?: never;
         } | {
@@ -839,6 +907,7 @@ export interface components {
         });
         /** @description One entry an identifier, in the order of the request. */
         EnrichmentResult: {
+            /** @description Entry n answers identifier n of the request. */
             data: components["schemas"]["EnrichmentEntry"][];
             meta: components["schemas"]["EnrichmentMeta"];
         };
@@ -852,7 +921,10 @@ export interface components {
             message: string;
             /** @description The path as requested, without the query string. */
             path: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the service answered, in UTC.
+             */
             timestamp: string;
             /**
              * Format: uuid
@@ -864,32 +936,65 @@ export interface components {
              *     with thousands of violations not all are looked for, and the message says at least how many more.
              */
             errors?: components["schemas"]["ValidationErrorItem"][];
-            /** @description Stable code for programs; the list may grow. */
+            /**
+             * @description Stable code for programs; the list may grow.
+             *
+             *     - `validation_failed` (400): `errors` lists every violation; mend all, then send again.
+             *     - `malformed_json` (400): the body is no JSON in UTF-8.
+             *     - `unauthenticated` (401): credentials are missing, wrong, expired or revoked.
+             *     - `insufficient_credits` (402): the organization has too few credits.
+             *     - `credit_cap_too_low` (402): `maxCredits` is below the estimated ceiling.
+             *     - `confirmation_required` (402): send the request again with `confirm: true` to go ahead.
+             *     - `forbidden` (403): the scopes of the key do not cover the operation.
+             *     - `no_organization` (403): the organization is gone or suspended.
+             *     - `not_found` (404): missing, or another organization's.
+             *     - `method_not_allowed` (405): `Allow` names the methods.
+             *     - `not_acceptable` (406): there is only JSON.
+             *     - `payload_too_large` (413): the body is larger than the service takes.
+             *     - `unsupported_media_type` (415): send `application/json` in UTF-8.
+             *     - `rate_limited` (429): wait `Retry-After` seconds.
+             *     - `internal_error` (500): unexpected; try again after a short wait.
+             *     - `not_implemented` (501): no handler yet.
+             *     - `upstream_failed` (502): a source failed; nothing was charged.
+             *     - `unavailable` (503): wait `Retry-After` seconds; without it the operator has to configure something.
+             */
             code?: string;
         };
         /** @description What the ceiling supposes. */
         EstimateAssumptions: {
+            /** @description How careful the figure is; `conservative_ceiling` is never exceeded. */
             mode: string;
+            /** @description The supposition in words, for people. */
             description: string;
         };
         /** @description Terms of which none may occur. */
         ExcludedTerms: string[];
         /** @description What a Facebook page shows. */
         FacebookPage: {
+            /** @description Address that was read, as it was requested. */
             url: string;
             /** @description HTTP status with which the source answered. */
             statusCode?: number;
             /** @description The readable text of the page. */
             text?: string;
+            /** @description Identifier on Facebook; absent when the page does not show it. */
             pageId?: string;
+            /** @description Title of the page, as its owner writes it. */
             pageName?: string;
+            /** @description Address of the page as Facebook writes it. */
             pageUrl?: string;
+            /** @description The owner's own text about the page; at most 20,000 characters. */
             description?: string;
+            /** @description Website outside Facebook that the owner names. */
             websiteUrl?: string;
+            /** @description Kind of business that the owner chose, in Facebook's words. */
             category?: string;
+            /** @description Likes of the page, at the time of the call; rounded where Facebook rounds. */
             likesCount?: number;
+            /** @description Followers at the time of the call; rounded where Facebook rounds. */
             followersCount?: number;
         };
+        /** @description A Facebook page and facts about the answer. */
         FacebookPageEnvelope: {
             data: components["schemas"]["FacebookPage"];
             meta: components["schemas"]["Meta"];
@@ -899,14 +1004,21 @@ export interface components {
          * @description A page on facebook.com.
          */
         FacebookUrl: string;
-        /** @enum {string} */
+        /**
+         * @description Form of a generated text: `markdown`, `text` without marks, or `html` of tags that show text.
+         * @enum {string}
+         */
         GenerateFormat: "markdown" | "text" | "html";
         /** @description What to write, from what. */
         GenerateRequest: {
             /** @description What to write. */
             prompt: string;
-            /** @default markdown */
+            /**
+             * @description Form of `content`; a `text` has no marks, `html` only tags that show text.
+             * @default markdown
+             */
             format?: components["schemas"]["GenerateFormat"];
+            /** @description Manner of writing in words, such as `sober`; the writer's choice when absent. */
             tone?: string;
             /** @description Upper bound; without it the length follows from the prompt. */
             maxWords?: number;
@@ -923,20 +1035,26 @@ export interface components {
             model?: string;
             maxCredits?: components["schemas"]["CreditCap"];
             /**
-             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet neither the
-             *     specification nor its supplement lists it here.
+             * @description True continues after a 402 `confirmation_required`, which an organization can ask for above a number of credits.
              * @default false
              */
             confirm?: boolean;
         };
         /** @description The text, and what it rests on. */
         GenerateResult: {
+            /** @description The finished text in `format`, without a fence or a preamble around it. */
             content: string;
-            /** @enum {string} */
+            /**
+             * @description The `format` of the request, or `markdown` when it named none.
+             * @enum {string}
+             */
             format: "markdown" | "text" | "html";
+            /** @description Pages that the text was written from; empty without `urls` and web research. */
             sources: components["schemas"]["Source"][];
+            /** @description Words that a reader sees, tags and marks left out; a started thousand is charged. */
             wordCount: number;
         };
+        /** @description The hashtag that is watched. */
         HashtagMonitorConfig: {
             hashtag: components["schemas"]["HashtagName"];
         };
@@ -959,12 +1077,17 @@ export interface components {
         };
         /** @description A hashtag, without the leading `#`. */
         HashtagName: string;
+        /** @description That the service answers; says nothing of the database. */
         Health: {
-            /** @constant */
+            /**
+             * @description `ok` whenever the service answers at all.
+             * @constant
+             */
             status: "ok";
             /** @description Version of the service. */
             version: string;
         };
+        /** @description The profile or post on Instagram that is watched. */
         InstagramMonitorConfig: {
             url: components["schemas"]["InstagramUrl"];
         };
@@ -987,30 +1110,47 @@ export interface components {
         };
         /** @description What an Instagram post shows. */
         InstagramPost: {
+            /** @description The post in its address, `/p/{shortcode}/`. */
             shortcode: string;
+            /** @description Canonical address of the post. */
             post_url: string;
             /** @description Kind of the post as Instagram names it, such as `Image`. */
             post_type?: string;
+            /** @description Text below the post, hashtags included; absent when it has none. */
             caption?: string;
             /** @description Address of the picture or of the cover; it expires. */
             display_url?: string;
+            /** @description Place that the author tagged; absent when there is none. */
             location_name?: string;
+            /** @description Identifier of the tagged place on Instagram. */
             location_id?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was published, in UTC; absent when Instagram does not show it.
+             */
             posted_at?: string;
+            /** @description Account that published it, without `@`. */
             author_username?: string;
+            /** @description Number of that account on Instagram; it stays when the name changes. */
             owner_id?: string;
             /** @description Without the leading `#`. */
             hashtags: string[];
             /** @description User names without the leading `@`. */
             mentions: string[];
+            /** @description At the time of the call; absent when Instagram does not show it. */
             likes_count?: number;
+            /** @description At the time of the call, as Instagram counts them. */
             comments_count?: number;
+            /** @description Views of a video or reel; absent for pictures. */
             video_views_count?: number;
+            /** @description Height of the picture or video in pixels. */
             dimensions_height?: number;
+            /** @description Width of the picture or video in pixels. */
             dimensions_width?: number;
+            /** @description True when Instagram marks it as a paid partnership; absent when unknown. */
             is_sponsored?: boolean;
         };
+        /** @description An Instagram post and facts about the answer. */
         InstagramPostEnvelope: {
             data: components["schemas"]["InstagramPost"];
             meta: components["schemas"]["Meta"];
@@ -1025,6 +1165,7 @@ export interface components {
          * @description A page on instagram.com.
          */
         InstagramUrl: string;
+        /** @description The words that are watched for. */
         KeywordMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
         };
@@ -1078,6 +1219,7 @@ export interface components {
         } | {
             query: components["schemas"]["SearchQuery"];
         });
+        /** @description The page on LinkedIn that is watched. */
         LinkedinMonitorConfig: {
             url: components["schemas"]["LinkedinUrl"];
         };
@@ -1102,9 +1244,11 @@ export interface components {
         LinkedinPostUrls: components["schemas"]["LinkedinUrl"][];
         /** @description One reaction of one person to one post. */
         LinkedinReaction: {
+            /** @description Tells reactions of one answer apart; made by the source. */
             id: string;
             /** @description Kind of the reaction as LinkedIn names it, such as `LIKE`. */
             reactionType: string;
+            /** @description The post that it belongs to; tells posts apart when several were asked for. */
             postId: string;
             actor: components["schemas"]["LinkedinReactionActor"];
         };
@@ -1113,9 +1257,13 @@ export interface components {
          *     profile; the three kinds say what they are.
          */
         LinkedinReactionActor: {
+            /** @description Identifier of the source; `sourceActorIdKind` says of what kind. */
             id: string;
+            /** @description Name as the profile shows it. */
             name: string;
+            /** @description Address as the source gives it; `profileUrlKind` says whether it is the public one. */
             linkedinUrl?: string;
+            /** @description Headline or job title of the profile. */
             position?: string;
             sourceActorIdKind?: components["schemas"]["SourceActorIdKind"];
             profileUrlKind?: components["schemas"]["ProfileUrlKind"];
@@ -1124,9 +1272,12 @@ export interface components {
             /** @description Identifier of the person in this service, once resolved. */
             canonicalPersonId?: string;
             resolutionStatus?: components["schemas"]["ResolutionStatus"];
+            /** @description Address of the profile picture; LinkedIn lets it expire. */
             pictureUrl?: string;
         };
+        /** @description Reactions and facts about the answer. */
         LinkedinReactionsEnvelope: {
+            /** @description At most `maxItems` reactions over all posts, in the source's order. */
             data: components["schemas"]["LinkedinReaction"][];
             meta: components["schemas"]["Meta"];
         };
@@ -1150,7 +1301,9 @@ export interface components {
         };
         /** @description A target watched on a schedule. */
         Monitor: {
+            /** @description What the paths of a monitor take. */
             id: string;
+            /** @description The `name` of its creation or last change. */
             name: string;
             type: components["schemas"]["MonitorType"];
             /**
@@ -1161,7 +1314,7 @@ export interface components {
             config: components["schemas"]["MonitorConfig"];
             /** @description Minutes between runs. */
             cadence_minutes: number;
-            /** @description Most results a run looks at; neither the specification nor its supplement shows it here. */
+            /** @description Most results a run looks at; `web_search` and `site_search` look at 50 at most. */
             max_results?: number;
             /**
              * Format: date-time
@@ -1173,25 +1326,41 @@ export interface components {
              * @description Null while paused or disabled.
              */
             next_run_at: string | null;
+            /** @description Failed runs since the last good one; at 5 the status becomes `disabled`. */
             consecutive_failures: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the creating request was accepted, in UTC.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last change by a request, in UTC; runs do not move it.
+             */
             updated_at: string;
         };
         /** @description The target; which members it has depends on the type of the monitor. */
         MonitorConfig: {
+            /** @description Words that are looked for; of keyword types, `web_search` and `site_search`. */
             query?: string;
+            /** @description Page that is watched; of profile, company and post types. */
             url?: string;
+            /** @description Without `r/`; of `reddit_subreddit`. */
             subreddit?: string;
+            /** @description Without `#`; of `tiktok_hashtag`. */
             hashtag?: string;
+            /** @description Domain that the search stays in; of `site_search`. */
             site?: string;
+            /** @description Only results of these domains; of `web_search`. */
             include_domains?: string[];
+            /** @description No results of these domains; of `web_search`. */
             exclude_domains?: string[];
         };
         /** @description Something that a monitor detected. */
         MonitorEvent: {
+            /** @description Unique across all monitors. */
             id: string;
+            /** @description The monitor that detected it, also after that was deleted. */
             monitor_id: string;
             /** @description Unique within a monitor. */
             dedup_key: string;
@@ -1204,17 +1373,24 @@ export interface components {
             canonical_person_id?: string;
             /** @description Absent when the event concerns no company that the service knows. */
             canonical_company_id?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the run saw it, in UTC; `since` compares with it. When it happened is in `event_json`.
+             */
             detected_at: string;
         };
+        /** @description One page of events of a monitor. */
         MonitorEventList: {
+            /** @description Newest first; empty when nothing was detected. */
             data: components["schemas"]["MonitorEvent"][];
             /** @description Absent on the last page. */
             next_cursor?: string;
         };
         /** @description What happened; the list may grow. */
         MonitorEventType: string;
+        /** @description One page of monitors. */
         MonitorList: {
+            /** @description Newest first; empty when there are none. */
             data: components["schemas"]["Monitor"][];
             /** @description Absent on the last page. */
             next_cursor?: string;
@@ -1225,12 +1401,15 @@ export interface components {
         MonitorQuery: string;
         /** @description Most results a run looks at. */
         MonitorResultLimit: number;
-        /** @description Outcome of a run by hand. Neither the specification nor its supplement gives its members, which are alpha. */
+        /** @description Outcome of a run, by hand or by schedule. */
         MonitorRunResult: {
+            /** @description The monitor that was run. */
             monitor_id: string;
             /** @description True for the first run of a profile or company type, which records no event. */
             baseline: boolean;
+            /** @description Posts or results that the run looked at; at most `max_results`. */
             items_seen: number;
+            /** @description Events that the run added: what was new, and a change of the profile or company. */
             events_recorded: number;
         };
         /**
@@ -1243,6 +1422,7 @@ export interface components {
          *     final state never changes.
          */
         Operation: {
+            /** @description The `operationId` of the 202. */
             id: string;
             status: components["schemas"]["OperationStatus"];
             /** @description Percentage that never falls; null when the job does not report progress. */
@@ -1254,16 +1434,19 @@ export interface components {
             result: components["schemas"]["DeepResearchResult"] | components["schemas"]["PeopleSearchResult"] | components["schemas"]["PeopleResearchResult"] | components["schemas"]["CompanySearchResult"] | components["schemas"]["EnrichmentResult"] | components["schemas"]["SearchResult"] | components["schemas"]["GenerateResult"] | components["schemas"]["MonitorRunResult"] | null;
             /** @description Filled on `failed`. */
             error: components["schemas"]["OperationError"] | null;
-            /** @description What the job does. Neither the specification nor its supplement has it; the list may grow. */
+            /**
+             * @description What the job does, and with it the shape of `result`: each value is the `x-job-kind` of the operation that started
+             *     it. The list may grow.
+             */
             kind?: string;
             /**
              * Format: date-time
-             * @description When the request was accepted. Neither the specification nor its supplement has it.
+             * @description When the request was accepted, in UTC; lists are ordered by it.
              */
             createdAt?: string;
             /**
              * Format: date-time
-             * @description When a final state was reached; absent before. Neither the specification nor its supplement has it.
+             * @description When a final state was reached, in UTC; absent before. Jobs are kept for 30 days from then, by default.
              */
             finishedAt?: string;
         };
@@ -1271,13 +1454,17 @@ export interface components {
         OperationError: {
             /** @description Summary for people. */
             message: string;
-            /** @description Stable code for programs; the set may grow. */
+            /**
+             * @description Stable code for programs; the set may grow. `upstream_failed`: a source failed. `worker_lost`: every worker that took
+             *     the job stopped. `not_found`: the monitor to run was deleted. `internal_error`: anything unexpected.
+             */
             code?: string;
             /** @description True when the same request may succeed as a new job. */
             retryable?: boolean;
         };
         /** @description One page of operations. */
         OperationList: {
+            /** @description Newest first; empty when nothing fits the filters. */
             data: components["schemas"]["Operation"][];
             /** @description Cursor of the next page; absent on the last one. */
             nextCursor?: string;
@@ -1294,24 +1481,31 @@ export interface components {
          *     `linkedinUrls` makes it a search in target accounts.
          */
         PeopleFilters: {
+            /** @description Job titles; `titleMatch` says how strictly. Any of them fits. */
             titles?: string[];
             /**
              * @description How `titles` are compared; similar when left out.
              * @enum {string}
              */
             titleMatch?: "exact" | "similar";
+            /** @description Levels in the hierarchy; any of them fits. */
             seniorities?: components["schemas"]["Seniority"][];
+            /** @description Parts of a company, such as `sales`; any of them fits. */
             departments?: string[];
             /** @description Cities, regions or countries. */
             locations?: string[];
+            /** @description Industries of the employer in words; any of them fits. */
             industries?: string[];
+            /** @description Words in the profile; any of them fits. */
             keywords?: string[];
             employeeCount?: components["schemas"]["EmployeeCountRange"];
+            /** @description Kinds of signals of which the person must have shown one. */
             signals?: components["schemas"]["SignalType"][];
             company?: components["schemas"]["CompanyCriteria"];
         };
         /** @description A ceiling; settled credits follow what was done and can be lower. */
         PeopleResearchEstimate: {
+            /** @description Ceiling of the credits, as if every target were found. */
             estimatedCredits: number;
             likelySyncOrAsync: components["schemas"]["AnswerMode"];
             expectedLatencyRange?: components["schemas"]["LatencyRange"];
@@ -1323,17 +1517,19 @@ export interface components {
         PeopleResearchEstimateBreakdown: {
             /** @description For resolving `identities`. */
             resolutionCredits: number;
+            /** @description For researching every target. */
             researchCredits: number;
         };
-        /** @description The estimate of a people research. */
+        /** @description What a people research would cost at most, and facts about the answer. */
         PeopleResearchEstimateResponse: {
             data: components["schemas"]["PeopleResearchEstimate"];
             meta: components["schemas"]["Meta"];
         };
-        /** @description Counts of the research. Neither the specification nor its supplement gives this shape. */
+        /** @description How many of the targets were researched. */
         PeopleResearchMeta: {
             /** @description Targets of the request. */
             total: number;
+            /** @description Targets that were found; the others were not, or failed. */
             researched?: number;
         };
         /**
@@ -1348,8 +1544,7 @@ export interface components {
             /** @description Project context; wins over the X-Project-Id header. */
             projectId?: string;
             /**
-             * @description True continues after a 402 `confirmation_required`. Every priced job can need it, yet neither the
-             *     specification nor its supplement lists it here.
+             * @description True continues after a 402 `confirmation_required`, which an organization can ask for above a number of credits.
              * @default false
              */
             confirm?: boolean;
@@ -1360,7 +1555,7 @@ export interface components {
             /** @description Platform handles to resolve first. */
             identities: components["schemas"]["PlatformIdentity"][];
         });
-        /** @description What was found on each person. Neither the specification nor its supplement gives this shape. */
+        /** @description What was found on each person. */
         PeopleResearchResult: {
             /** @description One entry a target, `people` first, in the order of the request. */
             data: components["schemas"]["PersonResearch"][];
@@ -1379,10 +1574,11 @@ export interface components {
         };
         /** @description What the ceiling is made of. */
         PeopleSearchEstimateBreakdown: {
+            /** @description The search itself and its people and signals, without contacts. */
             baseSearchCredits: number;
             contactEnrichment: components["schemas"]["ContactEnrichmentEstimate"];
         };
-        /** @description The estimate of a people search. */
+        /** @description What a people search would cost at most, and facts about the answer. */
         PeopleSearchEstimateResponse: {
             data: components["schemas"]["PeopleSearchEstimate"];
             meta: components["schemas"]["Meta"];
@@ -1448,20 +1644,31 @@ export interface components {
         });
         /** @description People found. */
         PeopleSearchResult: {
+            /** @description Best match first, at most `limit` of them; empty when nobody fits. */
             data: components["schemas"]["Person"][];
             meta: components["schemas"]["PeopleSearchMeta"];
         };
         /** @description A person; what is unknown is absent. */
         Person: {
+            /** @description Identifier of the person in this service; people research takes it. */
             id: string;
+            /** @description As the source writes it, given name and surname in one text. */
             fullName: string;
+            /** @description The line below the name on the profile, in the person's own words. */
             headline?: string;
+            /** @description Current job title. */
             title?: string;
+            /** @description Level of the current job; absent when the title does not say. */
             seniority?: components["schemas"]["Seniority"];
+            /** @description Where the profile says the person is; a city, region or country. */
             location?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Public profile; absent when the source knows none.
+             */
             linkedinUrl?: string;
             company?: components["schemas"]["PersonCompany"];
+            /** @description What was seen lately, when signals were asked for; empty when nothing was. */
             signals?: components["schemas"]["Signal"][];
             contacts?: components["schemas"]["Contacts"];
             /**
@@ -1473,33 +1680,52 @@ export interface components {
         };
         /** @description Current employer; what is unknown is absent. */
         PersonCompany: {
+            /** @description Identifier of the company in this service; absent when it has none. */
             id?: string;
+            /** @description As the profile writes it. */
             name?: string;
+            /** @description Main website, without scheme and `www.`. */
             domain?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Company page on LinkedIn.
+             */
             linkedinUrl?: string;
         };
-        /** @description The research on one person. Neither the specification nor its supplement gives this shape. */
+        /** @description Who the person is, and what the web says of them. */
         PersonResearch: {
-            /** @enum {string} */
+            /**
+             * @description `researched` found the person, `not_found` did not and is free, `failed` met an unreachable source and is
+             *     free.
+             * @enum {string}
+             */
             status: "researched" | "not_found" | "failed";
             identity?: components["schemas"]["ResearchedIdentity"];
             person?: components["schemas"]["Person"];
             /** @description The goal of the request. */
             goal?: string;
+            /**
+             * @description What the sources say, for the goal where one was given; absent when the person was found but nothing on them,
+             *     which costs nothing beyond resolving a handle.
+             */
             summary?: string;
+            /** @description Pages that the summary rests on; empty without a summary. */
             sources: components["schemas"]["Source"][];
         };
         /** @description A phone number and how far it was verified. */
         PhoneContact: {
             /** @description E.164. */
             number: string;
+            /** @description Where it rings; absent when unknown. */
             type?: string;
+            /** @description `valid` is in service, `invalid` is not and is free, `risky` and `unknown` could not be verified. */
             status: string;
         };
         /** @description A handle on a platform. */
         PlatformIdentity: {
+            /** @description Where the handle is used. The listed platforms are known; another resolves to nobody. */
             platform: string;
+            /** @description Handle or profile name there, with or without `@`. */
             username: string;
         };
         /**
@@ -1512,9 +1738,12 @@ export interface components {
          * @default 10
          */
         ReactionLimit: number;
-        /** @description Neither the specification nor its supplement gives this body. */
+        /** @description Sent only while the service can do work. */
         Readiness: {
-            /** @constant */
+            /**
+             * @description `ok` while the database takes writes; otherwise the answer is 503.
+             * @constant
+             */
             status: "ok";
         };
         /**
@@ -1548,10 +1777,17 @@ export interface components {
         });
         /** @description A page that was read, and what it supports. */
         ResearchSource: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the page was read.
+             */
             url: string;
+            /** @description As the page gives it. */
             title: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the page was read, in UTC.
+             */
             retrievedAt: string;
             /** @description Dotted paths into `result.data` that rest on this page. */
             paths: string[];
@@ -1560,16 +1796,21 @@ export interface components {
         ResearchTarget: {
             /** @description Identifier of the person, as searches give it. */
             id: string;
+            /** @description Helps where the identifier is not known any more; without it such a target is `not_found`. */
             fullName?: string;
+            /** @description Employer, to tell namesakes apart. */
             companyName?: string;
             companyDomain?: components["schemas"]["DomainName"];
+            /** @description Job title, to tell namesakes apart. */
             title?: string;
             /** @description What the caller wants to know. */
             goal?: string;
         };
-        /** @description The handle that the entry answers. Neither the specification nor its supplement gives this shape. */
+        /** @description The handle that the entry answers; absent for a target of `people`. */
         ResearchedIdentity: {
+            /** @description As the request names it. */
             platform: string;
+            /** @description As the request names it. */
             username: string;
         };
         /** @description Whether an actor was tied to a person of this service; the list may grow. */
@@ -1587,31 +1828,42 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description The page to read, one a request. */
         ScrapeFacebookPageRequest: {
             url: components["schemas"]["FacebookUrl"];
         };
+        /** @description The post or reel to read, one a request. */
         ScrapeInstagramPostDetailsRequest: {
             postUrl: components["schemas"]["InstagramPostUrl"];
         };
+        /** @description Whose reactions to read, and how many. */
         ScrapeLinkedinPostReactionsRequest: {
             postUrls: components["schemas"]["LinkedinPostUrls"];
             /** @default 10 */
             maxItems?: components["schemas"]["ReactionLimit"];
         };
+        /** @description The domain to look at, one a request. */
         ScrapeSeoDomainRequest: {
             /** @description A domain, or an http or https URL of which only the host counts. */
             domain: string;
         };
+        /** @description What to search for, and where. */
         ScrapeWebSearchRequest: {
+            /** @description Words to search for; blank ones are refused. */
             query: string;
-            /** @default 10 */
+            /**
+             * @description Most results to return; fewer come back when the web has no more.
+             * @default 10
+             */
             maxResults?: number;
             /**
+             * @description `advanced` returns longer content for each result, and costs `advanced` on top of `base`.
              * @default basic
              * @enum {string}
              */
             searchDepth?: "basic" | "advanced";
             /**
+             * @description `news` searches news alone, and lets `days` bound their age.
              * @default general
              * @enum {string}
              */
@@ -1623,23 +1875,38 @@ export interface components {
             /** @description No results of these domains or of what lies below them. */
             excludeDomains?: components["schemas"]["DomainName"][];
         };
+        /** @description The video to read, one a request. */
         ScrapeYoutubeVideoRequest: {
             url: components["schemas"]["YoutubeUrl"];
         };
         /** @description One page or post; what a platform does not have is absent. */
         SearchHit: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the page or post.
+             */
             url: string;
+            /** @description Title of the page, or the beginning of the post. */
             title: string;
+            /** @description Snippet of the page, or text of the post. */
             content?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was published; absent when the source does not say.
+             */
             published_at?: string;
+            /** @description Name that the author's profile shows; posts only. */
             author_name?: string;
+            /** @description Line below the author's name; LinkedIn only. */
             author_headline?: string;
             /** @description Identifier on the platform. */
             id?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the post itself; posts only.
+             */
             post_url?: string;
+            /** @description Handle of the author, without `@`; posts only. */
             author_username?: string;
         };
         /** @description Most results to return. */
@@ -1660,44 +1927,60 @@ export interface components {
         SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
         /** @description What was found on the platform. */
         SearchResult: {
+            /** @description At most `max_results`, in the order that `sort_by` asks for. */
             data: components["schemas"]["SearchHit"][];
             meta: components["schemas"]["SearchMeta"];
         };
-        /** @enum {string} */
+        /**
+         * @description Level in the hierarchy of a company, from its owner to an intern.
+         * @enum {string}
+         */
         Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
         /** @description Search and technology signals of a domain. */
         SeoDomain: {
             /** @description False when nothing is known; the other members are absent then. */
             hasData: boolean;
+            /** @description Search terms for which the search engine lists the domain unpaid. */
             organicKeywordsCount?: number;
+            /** @description Search terms for which advertisements of the domain were seen. */
             paidKeywordsCount?: number;
+            /** @description What the home page says of itself, and how large the site is, in words. */
             summary?: string;
+            /** @description Field that the domain is about, as the source or its own pages name it. */
             keyword_category?: string;
+            /** @description Names of technologies that its pages show, such as a shop system. */
             tech_stack?: string[];
+            /** @description Relevance as the source rates it; absent when it gives none. */
             match_score?: number;
         };
+        /** @description Signals of a domain and facts about the answer. */
         SeoDomainEnvelope: {
             data: components["schemas"]["SeoDomain"];
             meta: components["schemas"]["Meta"];
         };
-        /**
-         * @description Something that recently happened to a person or company. Neither the specification nor its supplement gives its
-         *     members.
-         */
+        /** @description Something that recently happened to a person or company, as one source saw it. */
         Signal: {
             type: components["schemas"]["SignalType"];
+            /** @description What happened, in one line. */
             title: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page or post that it was seen on; absent when the source names none.
+             */
             url?: string;
             /** @description Where it was seen. */
             platform?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the source saw it, in UTC.
+             */
             detectedAt?: string;
         };
-        /** @description Kind of a signal. Neither the specification nor its supplement lists them; the set may grow. */
+        /** @description Kind of a signal; the set may grow. */
         SignalType: string;
         /** @description Narrows the field `signals`; ignored without it. */
         SignalsConfig: {
+            /** @description Where to look; everywhere when absent. */
             platforms?: string[];
             /** @description Most posts to read a platform. */
             max_posts?: number;
@@ -1706,6 +1989,7 @@ export interface components {
             /** @description Reads the last so many days. */
             since_days?: number;
         };
+        /** @description The words that are searched for, and the site. */
         SiteSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
             site: components["schemas"]["DomainName"];
@@ -1760,12 +2044,17 @@ export interface components {
         SocialMonitorCadence: number;
         /** @description A page that was used. */
         Source: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the page can be read again.
+             */
             url: string;
+            /** @description Title of the page; absent when it has none. */
             title?: string;
         };
         /** @description What the `id` of an actor is; the list may grow. */
         SourceActorIdKind: string;
+        /** @description The subreddit that is watched. */
         SubredditMonitorConfig: {
             subreddit: components["schemas"]["SubredditName"];
         };
@@ -1845,15 +2134,22 @@ export interface components {
          */
         UpdateMonitorConfig: {
             query?: components["schemas"]["MonitorQuery"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page on the platform of the stored type; another host is a 400.
+             */
             url?: string;
             subreddit?: components["schemas"]["SubredditName"];
             hashtag?: components["schemas"]["HashtagName"];
             site?: components["schemas"]["DomainName"];
+            /** @description Only results of these domains; for `web_search` alone. */
             include_domains?: components["schemas"]["DomainName"][];
+            /** @description No results of these domains; for `web_search` alone. */
             exclude_domains?: components["schemas"]["DomainName"][];
         };
+        /** @description What to change; what is absent stays as it is. `type` never changes. */
         UpdateMonitorRequest: {
+            /** @description For people to tell monitors apart; stays as it is when absent. */
             name?: string;
             config?: components["schemas"]["UpdateMonitorConfig"];
             /** @description Minutes between runs; 60 at least for social types. */
@@ -1870,6 +2166,7 @@ export interface components {
         ValidationErrorItem: {
             /** @description Dotted path that starts with `body`, `query`, `path` or `header`. */
             property: string;
+            /** @description What is wrong and what would be right, for people. */
             message: string;
             /** @description Failed JSON Schema keyword to its message. */
             constraints?: {
@@ -1882,17 +2179,21 @@ export interface components {
         WebSearchAnswer: {
             /** @description The query as it was asked. */
             query: string;
+            /** @description At most `maxResults`; empty when nothing was found. */
             results: components["schemas"]["WebSearchHit"][];
             /** @description Results known to the source; at least those listed. */
             totalResults: number;
         };
+        /** @description A web search and facts about the answer. */
         WebSearchEnvelope: {
             data: components["schemas"]["WebSearchAnswer"];
             meta: components["schemas"]["Meta"];
         };
         /** @description One result of a web search. */
         WebSearchHit: {
+            /** @description Address of the page, as the source gives it. */
             url: string;
+            /** @description Title of the page, as the source gives it. */
             title: string;
             /** @description Snippet of the page; longer when the search was advanced. */
             content: string;
@@ -1901,9 +2202,12 @@ export interface components {
             /** @description Rank, from 1. */
             position: number;
         };
+        /** @description The words that are searched for, and where. */
         WebSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
+            /** @description Only results of these domains and of what lies below them. */
             include_domains?: components["schemas"]["DomainName"][];
+            /** @description No results of these domains or of what lies below them. */
             exclude_domains?: components["schemas"]["DomainName"][];
         };
         /**
@@ -1983,6 +2287,7 @@ export interface components {
         } | {
             query: components["schemas"]["SearchQuery"];
         });
+        /** @description The profile on X that is watched. */
         XProfileMonitorConfig: {
             url: components["schemas"]["XUrl"];
         };
@@ -2010,12 +2315,17 @@ export interface components {
         XUrl: string;
         /** @description A comment on a YouTube video. */
         YoutubeComment: {
+            /** @description As it was written, without formatting. */
             text: string;
+            /** @description Name that the author's channel shows. */
             authorName?: string;
+            /** @description Channel of the author. */
             authorUrl?: string;
             /** @description As the source gives it, ISO 8601 where it could be read. */
             publishedAt?: string;
+            /** @description At the time of the call; absent when the source does not say. */
             likeCount?: number;
+            /** @description Replies, which are not listed themselves; absent when the source does not say. */
             replyCount?: number;
         };
         /**
@@ -2025,28 +2335,45 @@ export interface components {
         YoutubeUrl: string;
         /** @description A YouTube video with its transcript and first comments. */
         YoutubeVideo: {
+            /** @description Address that was read, as it was requested. */
             url: string;
             /** @description HTTP status with which the source answered. */
             statusCode?: number;
             /** @description The readable text of the page. */
             text?: string;
+            /** @description The video in its address, `watch?v={videoId}`. */
             videoId: string;
+            /** @description As the channel writes it. */
             title?: string;
+            /** @description Identifier of the channel on YouTube; it stays when the name changes. */
             channelId?: string;
+            /** @description Name that the channel shows. */
             channelName?: string;
+            /** @description Address of the channel. */
             channelUrl?: string;
+            /** @description Text below the video; at most 20,000 characters. */
             description?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was published, in UTC; absent when YouTube does not show it.
+             */
             publishedAt?: string;
+            /** @description Length in seconds; absent when the source does not say. */
             durationSeconds?: number;
+            /** @description At the time of the call; absent when the source does not say. */
             viewCount?: number;
+            /** @description At the time of the call; absent when the source does not say. */
             likeCount?: number;
+            /** @description All comments at the time of the call; absent when the source does not say. */
             commentCount?: number;
+            /** @description Address of the preview picture. */
             thumbnailUrl?: string;
             /** @description Empty when the video has no captions. */
             transcriptText?: string;
+            /** @description The first comments by relevance, not all; empty when there are none or they are closed. */
             comments: components["schemas"]["YoutubeComment"][];
         };
+        /** @description A YouTube video and facts about the answer. */
         YoutubeVideoEnvelope: {
             data: components["schemas"]["YoutubeVideo"];
             meta: components["schemas"]["Meta"];
@@ -2242,7 +2569,7 @@ export interface components {
          */
         MonitorId: string;
         /**
-         * @description Monitors a page; neither the specification nor its supplement bounds it.
+         * @description Monitors a page at most; only an absent `next_cursor` says that it is the last.
          * @example 20
          */
         MonitorLimit: number;
@@ -3088,7 +3415,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["MonitorStatusFilter"];
                 /**
-                 * @description Monitors a page; neither the specification nor its supplement bounds it.
+                 * @description Monitors a page at most; only an absent `next_cursor` says that it is the last.
                  * @example 20
                  */
                 limit?: components["parameters"]["MonitorLimit"];

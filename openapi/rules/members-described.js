@@ -4,8 +4,8 @@ import { isObject, located, nestedSchemas, rootSchemas } from "./schemas.js";
 const conditions = new Set(["if", "then", "else", "not", "dependentSchemas"]);
 
 /**
- * Every member of a schema, every parameter and every header has a description, its own or that of the schema it refers
- * to, and none that only says its name again.
+ * Every component, every member of a schema, every parameter and every header has a description, its own or that of the
+ * schema it refers to, and it says more than the name.
  */
 export default function membersDescribed(document) {
   return [...schemaFindings(document), ...holderFindings(document)];
@@ -23,6 +23,8 @@ function schemaFindings(document) {
 }
 
 function* holders(document) {
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+    yield { name, holder: schema, path: ["components", "schemas", name] };
   for (const [name, header] of Object.entries(document.components?.headers ?? {}))
     yield { name, holder: header, path: ["components", "headers", name] };
   for (const [key, parameter] of Object.entries(document.components?.parameters ?? {}))

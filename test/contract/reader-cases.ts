@@ -16,6 +16,7 @@ const job = {
 };
 const oldGet = {
   [`${get}>deprecated`]: true,
+  [`${get}>x-deprecated-since`]: "2027-05-31",
   [`${get}>x-sunset`]: "2027-06-30",
   [`${get}>x-replaced-by`]: "createThing",
 };
@@ -96,10 +97,12 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
     ],
   },
   "deprecated-has-end": {
+    options: { noticeDays: { stable: 180, beta: 30 } },
     passes: [
       oldGet,
       {
         [`${answer}>count>deprecated`]: true,
+        [`${answer}>count>x-deprecated-since`]: "2026-07-01",
         [`${answer}>count>x-sunset`]: "2027-01-01",
         [`${answer}>count>x-replaced-by`]: "",
       },
@@ -113,10 +116,16 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
       [{ ...oldGet, [`${get}>x-sunset`]: "soon" }, "must have x-sunset, a date"],
       [{ ...oldGet, [`${get}>x-sunset`]: "2027-02-31x" }, "must have x-sunset, a date"],
       [{ ...oldGet, [`${get}>x-replaced-by`]: undefined }, "must have x-replaced-by"],
+      [{ ...oldGet, [`${get}>x-deprecated-since`]: undefined }, "must have x-deprecated-since, a date"],
+      [{ ...oldGet, [`${get}>x-sunset`]: "2027-06-29" }, "x-sunset must be at least 30 days after"],
+      [{ ...oldGet, [`${get}>x-stability-level`]: undefined }, "x-sunset must be at least 180 days after"],
       [{ ...oldGet, [`${get}>x-replaced-by`]: "getGone" }, "x-replaced-by getGone is no operationId"],
       [
-        { [`${answer}>count>deprecated`]: true, [`${answer}>count>x-sunset`]: "2027-01-01" },
-        "components.schemas.Answer.properties.count: what is deprecated must have x-replaced-by",
+        {
+          [`${answer}>kind>deprecated`]: true,
+          [`${answer}>kind>x-sunset`]: "2027-01-01",
+        },
+        "components.schemas.Answer.properties.kind: what is deprecated must have x-replaced-by",
       ],
     ],
   },
@@ -149,6 +158,23 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
       ],
       // Shared by two operations: one finding.
       [{ [`${answer}>count>description`]: undefined, ...secondAnswer() }, "count must have a description"],
+    ],
+  },
+  "extensions-named": {
+    passes: [
+      { [`${schema}>Thing>examples`]: [{ "x-new": 1 }], "components>headers>x-new": { description: "New." } },
+      { [`${schema}>Thing>properties>x-new`]: { description: "New." } },
+    ],
+    fails: [
+      [{ [`${post}>x-new`]: 1, [`${get}>x-new`]: 2 }, "The description of the document must name x-new"],
+      [{ [`${answer}>count>x-new`]: 1 }, "must name x-new"],
+      [
+        {
+          "info>description":
+            "Costs are in `x-credits`, `x-scope`, `x-client-method`, `x-rate-limit-bucket`.",
+        },
+        "x-stability-level",
+      ],
     ],
   },
   "casing-by-area": {

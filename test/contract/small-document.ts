@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../../src/contract.ts";
 
 const errorStatuses = ["400", "401", "402", "403", "404", "413", "415", "429", "500", "503", "default"];
+const extensions = "`x-client-method`, `x-scope`, `x-credits`, `x-rate-limit-bucket`, `x-stability-level`";
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
 /** Path of keys joined by `>` to the value to put there; undefined removes what is there. */
@@ -10,7 +11,7 @@ export type Edits = Readonly<Record<string, unknown>>;
 export function smallDocument(edits: Edits = {}): JsonObject {
   const document: JsonObject = {
     openapi: "3.1.1",
-    info: { title: "Things", version: "1.0.0" },
+    info: { title: "Things", version: "1.0.0", description: `Things on shelves. ${extensions}` },
     security: [{ Key: [] }],
     paths: {
       "/things/{id}": { parameters: [{ $ref: "#/components/parameters/Id" }], post: createThing() },
@@ -101,6 +102,7 @@ function getHealth(): JsonObject {
 function thing(): JsonObject {
   return {
     type: "object",
+    description: "What stands on a shelf.",
     required: ["name"],
     additionalProperties: false,
     properties: {
@@ -118,6 +120,7 @@ function thing(): JsonObject {
 function answer(): JsonObject {
   return {
     type: "object",
+    description: "What became of a request.",
     properties: {
       count: { type: "integer", minimum: 0, maximum: 9, description: "Things on the shelf." },
       list: {
