@@ -616,11 +616,17 @@ export interface components {
             linkedinUrl?: string;
             /** @description In the source's own words; sources differ, so compare it loosely. */
             industry?: string;
-            /** @description Employees at the source's last count; absent when it knows only a range. */
+            /**
+             * Format: int32
+             * @description Employees at the source's last count; absent when it knows only a range.
+             */
             employeeCount?: number;
             /** @description Head office, as city, region and country where the source knows them. */
             location?: string;
-            /** @description Calendar year. */
+            /**
+             * Format: int32
+             * @description Calendar year.
+             */
             foundedYear?: number;
             /** @description What the company says of itself, or the source of it; at most 5,000 characters. */
             description?: string;
@@ -659,7 +665,10 @@ export interface components {
         };
         /** @description How the search went. */
         CompanySearchMeta: {
-            /** @description Matches known to the source; can exceed the rows given. */
+            /**
+             * Format: int32
+             * @description Matches known to the source; can exceed the rows given.
+             */
             total?: number;
         };
         /** @description Which companies to look for. */
@@ -667,6 +676,7 @@ export interface components {
             /** @description The search in words. */
             query: string;
             /**
+             * Format: int32
              * @description Most companies to return.
              * @default 25
              */
@@ -684,7 +694,10 @@ export interface components {
              */
             confirm?: boolean;
         };
-        /** @description Companies found. */
+        /**
+         * Company search result
+         * @description Companies found.
+         */
         CompanySearchResult: {
             /** @description Best match first, at most `limit` of them; empty when nothing fits. */
             data: components["schemas"]["Company"][];
@@ -698,9 +711,15 @@ export interface components {
             includeContacts: boolean;
             /** @description Contact data that is priced in; empty without contacts. */
             fields: components["schemas"]["ContactField"][];
-            /** @description People that contacts are looked for at most; `limit` of the request, 0 without contacts. */
+            /**
+             * Format: int32
+             * @description People that contacts are looked for at most; `limit` of the request, 0 without contacts.
+             */
             maxPeople: number;
-            /** @description Charged finds of each field for one person at most; 0 without contacts. */
+            /**
+             * Format: int32
+             * @description Charged finds of each field for one person at most; 0 without contacts.
+             */
             contactAttemptsPerFieldPerPerson: number;
             /** @description Part of the ceiling that is for contacts. */
             estimatedCredits: number;
@@ -792,7 +811,10 @@ export interface components {
              */
             confirm?: boolean;
         };
-        /** @description The data found, and where it came from. */
+        /**
+         * Deep research result
+         * @description The data found, and where it came from.
+         */
         DeepResearchResult: {
             /** @description Any JSON value that conforms to the schema in force; on `partial_success` parts may be missing. */
             data: unknown;
@@ -821,9 +843,15 @@ export interface components {
         };
         /** @description Number of employees, both ends included; `max` below `min` is a 400. */
         EmployeeCountRange: {
-            /** @description Least number of employees; no lower bound when absent. */
+            /**
+             * Format: int32
+             * @description Least number of employees; no lower bound when absent.
+             */
             min?: number;
-            /** @description Greatest number of employees; no upper bound when absent. */
+            /**
+             * Format: int32
+             * @description Greatest number of employees; no upper bound when absent.
+             */
             max?: number;
         };
         /** @description The identifier as it was sent. */
@@ -877,11 +905,20 @@ export interface components {
         };
         /** @description Counts of the entries by status. */
         EnrichmentMeta: {
-            /** @description Entries with status `found`, the only ones that are charged. */
+            /**
+             * Format: int32
+             * @description Entries with status `found`, the only ones that are charged.
+             */
             found?: number;
-            /** @description Entries with status `not_found`; free. */
+            /**
+             * Format: int32
+             * @description Entries with status `not_found`; free.
+             */
             not_found?: number;
-            /** @description Entries with status `failed`; free. Above 0 the job ends `partial_success`. */
+            /**
+             * Format: int32
+             * @description Entries with status `failed`; free. Above 0 the job ends `partial_success`.
+             */
             failed?: number;
         };
         /** @description Whom to enrich, and with what; exactly one of `identifier` and `identifiers`. */
@@ -905,7 +942,10 @@ export interface components {
             identifier: components["schemas"]["EnrichmentIdentifier"];
             identifiers?: never;
         });
-        /** @description One entry an identifier, in the order of the request. */
+        /**
+         * Enrichment result
+         * @description One entry an identifier, in the order of the request.
+         */
         EnrichmentResult: {
             /** @description Entry n answers identifier n of the request. */
             data: components["schemas"]["EnrichmentEntry"][];
@@ -913,7 +953,10 @@ export interface components {
         };
         /** @description Body of every failure. */
         ErrorBody: {
-            /** @description The HTTP status. */
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             statusCode: number;
             /** @description The HTTP reason phrase. */
             error: string;
@@ -1020,7 +1063,10 @@ export interface components {
             format?: components["schemas"]["GenerateFormat"];
             /** @description Manner of writing in words, such as `sober`; the writer's choice when absent. */
             tone?: string;
-            /** @description Upper bound; without it the length follows from the prompt. */
+            /**
+             * Format: int32
+             * @description Upper bound; without it the length follows from the prompt.
+             */
             maxWords?: number;
             /** @description Texts to work from. */
             context?: string[];
@@ -1040,7 +1086,10 @@ export interface components {
              */
             confirm?: boolean;
         };
-        /** @description The text, and what it rests on. */
+        /**
+         * Generate result
+         * @description The text, and what it rests on.
+         */
         GenerateResult: {
             /** @description The finished text in `format`, without a fence or a preamble around it. */
             content: string;
@@ -1051,7 +1100,10 @@ export interface components {
             format: "markdown" | "text" | "html";
             /** @description Pages that the text was written from; empty without `urls` and web research. */
             sources: components["schemas"]["Source"][];
-            /** @description Words that a reader sees, tags and marks left out; a started thousand is charged. */
+            /**
+             * Format: int32
+             * @description Words that a reader sees, tags and marks left out; a started thousand is charged.
+             */
             wordCount: number;
         };
         /** @description The hashtag that is watched. */
@@ -1059,7 +1111,7 @@ export interface components {
             hashtag: components["schemas"]["HashtagName"];
         };
         /**
-         * Hashtag monitor
+         * Hashtag monitor request
          * @description Watches a hashtag on TikTok.
          */
         HashtagMonitorRequest: {
@@ -1092,7 +1144,7 @@ export interface components {
             url: components["schemas"]["InstagramUrl"];
         };
         /**
-         * Instagram monitor
+         * Instagram monitor request
          * @description Watches a profile or a post on Instagram.
          */
         InstagramMonitorRequest: {
@@ -1170,7 +1222,7 @@ export interface components {
             query: components["schemas"]["MonitorQuery"];
         };
         /**
-         * Keyword monitor
+         * Keyword monitor request
          * @description Watches what is posted with certain words.
          */
         KeywordMonitorRequest: {
@@ -1192,7 +1244,7 @@ export interface components {
          */
         LatencyRange: string;
         /**
-         * LinkedIn keyword search
+         * LinkedIn keyword search request
          * @description Search of LinkedIn posts. Needs `query`, `match_any` or `match_all`.
          */
         LinkedinKeywordSearchRequest: {
@@ -1224,7 +1276,7 @@ export interface components {
             url: components["schemas"]["LinkedinUrl"];
         };
         /**
-         * LinkedIn monitor
+         * LinkedIn monitor request
          * @description Watches a profile, a company or a post on LinkedIn.
          */
         LinkedinMonitorRequest: {
@@ -1314,7 +1366,10 @@ export interface components {
             config: components["schemas"]["MonitorConfig"];
             /** @description Minutes between runs. */
             cadence_minutes: number;
-            /** @description Most results a run looks at; `web_search` and `site_search` look at 50 at most. */
+            /**
+             * Format: int32
+             * @description Most results a run looks at; `web_search` and `site_search` look at 50 at most.
+             */
             max_results?: number;
             /**
              * Format: date-time
@@ -1399,17 +1454,29 @@ export interface components {
         MonitorName: string;
         /** @description The words to look for. */
         MonitorQuery: string;
-        /** @description Most results a run looks at. */
+        /**
+         * Format: int32
+         * @description Most results a run looks at.
+         */
         MonitorResultLimit: number;
-        /** @description Outcome of a run, by hand or by schedule. */
+        /**
+         * Monitor run result
+         * @description Outcome of a run, by hand or by schedule.
+         */
         MonitorRunResult: {
             /** @description The monitor that was run. */
             monitor_id: string;
             /** @description True for the first run of a profile or company type, which records no event. */
             baseline: boolean;
-            /** @description Posts or results that the run looked at; at most `max_results`. */
+            /**
+             * Format: int32
+             * @description Posts or results that the run looked at; at most `max_results`.
+             */
             items_seen: number;
-            /** @description Events that the run added: what was new, and a change of the profile or company. */
+            /**
+             * Format: int32
+             * @description Events that the run added: what was new, and a change of the profile or company.
+             */
             events_recorded: number;
         };
         /**
@@ -1450,7 +1517,10 @@ export interface components {
              */
             finishedAt?: string;
         };
-        /** @description Why a job failed. */
+        /**
+         * Operation error
+         * @description Why a job failed.
+         */
         OperationError: {
             /** @description Summary for people. */
             message: string;
@@ -1509,7 +1579,10 @@ export interface components {
             estimatedCredits: number;
             likelySyncOrAsync: components["schemas"]["AnswerMode"];
             expectedLatencyRange?: components["schemas"]["LatencyRange"];
-            /** @description Entries of `people` and `identities` together. */
+            /**
+             * Format: int32
+             * @description Entries of `people` and `identities` together.
+             */
             targets: number;
             breakdown: components["schemas"]["PeopleResearchEstimateBreakdown"];
         };
@@ -1527,9 +1600,15 @@ export interface components {
         };
         /** @description How many of the targets were researched. */
         PeopleResearchMeta: {
-            /** @description Targets of the request. */
+            /**
+             * Format: int32
+             * @description Targets of the request.
+             */
             total: number;
-            /** @description Targets that were found; the others were not, or failed. */
+            /**
+             * Format: int32
+             * @description Targets that were found; the others were not, or failed.
+             */
             researched?: number;
         };
         /**
@@ -1555,7 +1634,10 @@ export interface components {
             /** @description Platform handles to resolve first. */
             identities: components["schemas"]["PlatformIdentity"][];
         });
-        /** @description What was found on each person. */
+        /**
+         * People research result
+         * @description What was found on each person.
+         */
         PeopleResearchResult: {
             /** @description One entry a target, `people` first, in the order of the request. */
             data: components["schemas"]["PersonResearch"][];
@@ -1585,7 +1667,10 @@ export interface components {
         };
         /** @description How the search went; all but `total` only for searches in target accounts. */
         PeopleSearchMeta: {
-            /** @description Matches known to the service; can exceed the rows given. */
+            /**
+             * Format: int32
+             * @description Matches known to the service; can exceed the rows given.
+             */
             total: number;
             /**
              * @description How people were tied to the requested account.
@@ -1611,6 +1696,7 @@ export interface components {
             query?: string;
             filters?: components["schemas"]["PeopleFilters"];
             /**
+             * Format: int32
              * @description Most people to return.
              * @default 25
              */
@@ -1642,7 +1728,10 @@ export interface components {
             /** @description The search in words. */
             query: string;
         });
-        /** @description People found. */
+        /**
+         * People search result
+         * @description People found.
+         */
         PeopleSearchResult: {
             /** @description Best match first, at most `limit` of them; empty when nobody fits. */
             data: components["schemas"]["Person"][];
@@ -1747,7 +1836,7 @@ export interface components {
             status: "ok";
         };
         /**
-         * Reddit search
+         * Reddit search request
          * @description Search of Reddit, all of it or one subreddit. Needs `query`, `match_any` or `match_all`.
          */
         RedditSearchRequest: {
@@ -1909,11 +1998,17 @@ export interface components {
             /** @description Handle of the author, without `@`; posts only. */
             author_username?: string;
         };
-        /** @description Most results to return. */
+        /**
+         * Format: int32
+         * @description Most results to return.
+         */
         SearchLimit: number;
         /** @description How the search went. */
         SearchMeta: {
-            /** @description Matches the platform reports; can exceed the rows given. */
+            /**
+             * Format: int32
+             * @description Matches the platform reports; can exceed the rows given.
+             */
             total_results: number;
         };
         /**
@@ -1925,7 +2020,10 @@ export interface components {
         SearchQuery: string;
         /** @description One search; `type` decides which members are taken. */
         SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
-        /** @description What was found on the platform. */
+        /**
+         * Search result
+         * @description What was found on the platform.
+         */
         SearchResult: {
             /** @description At most `max_results`, in the order that `sort_by` asks for. */
             data: components["schemas"]["SearchHit"][];
@@ -1982,11 +2080,17 @@ export interface components {
         SignalsConfig: {
             /** @description Where to look; everywhere when absent. */
             platforms?: string[];
-            /** @description Most posts to read a platform. */
+            /**
+             * Format: int32
+             * @description Most posts to read a platform.
+             */
             max_posts?: number;
             /** @description Intents to look for, in words. */
             intent_signals?: string[];
-            /** @description Reads the last so many days. */
+            /**
+             * Format: int32
+             * @description Reads the last so many days.
+             */
             since_days?: number;
         };
         /** @description The words that are searched for, and the site. */
@@ -1995,7 +2099,7 @@ export interface components {
             site: components["schemas"]["DomainName"];
         };
         /**
-         * Site search monitor
+         * Site search monitor request
          * @description Watches the results of a search within one site.
          */
         SiteSearchMonitorRequest: {
@@ -2012,7 +2116,7 @@ export interface components {
             max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /**
-         * Site search
+         * Site search request
          * @description Search within one site. Needs `query`, `match_any` or `match_all`.
          */
         SiteSearchRequest: {
@@ -2040,7 +2144,10 @@ export interface components {
         } | {
             query: components["schemas"]["SearchQuery"];
         });
-        /** @description Minutes between runs; social platforms are asked at most once an hour. */
+        /**
+         * Format: int32
+         * @description Minutes between runs; social platforms are asked at most once an hour.
+         */
         SocialMonitorCadence: number;
         /** @description A page that was used. */
         Source: {
@@ -2059,7 +2166,7 @@ export interface components {
             subreddit: components["schemas"]["SubredditName"];
         };
         /**
-         * Subreddit monitor
+         * Subreddit monitor request
          * @description Watches a subreddit.
          */
         SubredditMonitorRequest: {
@@ -2078,7 +2185,7 @@ export interface components {
         /** @description Name of a subreddit, without `r/`. */
         SubredditName: string;
         /**
-         * TikTok hashtag search
+         * TikTok hashtag search request
          * @description TikTok videos under one hashtag; terms narrow them.
          */
         TiktokHashtagSearchRequest: {
@@ -2101,7 +2208,7 @@ export interface components {
             confirm?: components["schemas"]["Confirmation"];
         };
         /**
-         * TikTok keyword search
+         * TikTok keyword search request
          * @description Search of TikTok videos. Needs `query`, `match_any` or `match_all`.
          */
         TiktokKeywordSearchRequest: {
@@ -2152,9 +2259,15 @@ export interface components {
             /** @description For people to tell monitors apart; stays as it is when absent. */
             name?: string;
             config?: components["schemas"]["UpdateMonitorConfig"];
-            /** @description Minutes between runs; 60 at least for social types. */
+            /**
+             * Format: int32
+             * @description Minutes between runs; 60 at least for social types.
+             */
             cadence_minutes?: number;
-            /** @description Most results a run looks at. */
+            /**
+             * Format: int32
+             * @description Most results a run looks at.
+             */
             max_results?: number;
             /**
              * @description The service alone sets `disabled`.
@@ -2173,7 +2286,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Minutes between runs. */
+        /**
+         * Format: int32
+         * @description Minutes between runs.
+         */
         WebMonitorCadence: number;
         /** @description Results of a web search, best first. */
         WebSearchAnswer: {
@@ -2211,7 +2327,7 @@ export interface components {
             exclude_domains?: components["schemas"]["DomainName"][];
         };
         /**
-         * Web search monitor
+         * Web search monitor request
          * @description Watches the results of a web search.
          */
         WebSearchMonitorRequest: {
@@ -2228,7 +2344,7 @@ export interface components {
             max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /**
-         * Web search
+         * Web search request
          * @description Search of the web. Needs `query`, `match_any` or `match_all`.
          */
         WebSearchRequest: {
@@ -2260,7 +2376,7 @@ export interface components {
             query: components["schemas"]["SearchQuery"];
         });
         /**
-         * X keyword search
+         * X keyword search request
          * @description Search of posts on X. Needs `query`, `match_any` or `match_all`.
          */
         XKeywordSearchRequest: {
@@ -2292,7 +2408,7 @@ export interface components {
             url: components["schemas"]["XUrl"];
         };
         /**
-         * X profile monitor
+         * X profile monitor request
          * @description Watches a profile on X.
          */
         XProfileMonitorRequest: {

@@ -71,6 +71,22 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       [{ [request]: { type: ["number", "null"], minimum: 3 } }, "part must have a maximum"],
     ],
   },
+  "integers-sized": {
+    passes: [
+      { [request]: { type: "integer", format: "int32", minimum: 0, maximum: 2147483647 } },
+      { [request]: { type: ["integer", "null"], format: "int64", minimum: 0, maximum: 2147483648 } },
+      { [request]: { type: "integer", enum: [1, 2] } },
+      { [request]: { type: "number", minimum: 0, maximum: 1 } },
+    ],
+    fails: [
+      [{ [request]: { type: "integer", minimum: 1, maximum: 9 } }, "part must have the format int32"],
+      [
+        { [request]: { type: "integer", format: "int32", minimum: 1, maximum: 2147483648 } },
+        "part must have the format int64",
+      ],
+      [{ [request]: { type: "integer", format: "int32", minimum: 1 } }, "part must have the format int64"],
+    ],
+  },
   "schema-values-valid": {
     passes: [
       { [request]: { type: "integer", minimum: 1, examples: [1, 2], default: 1 } },

@@ -122,7 +122,13 @@ function answer(): JsonObject {
     type: "object",
     description: "What became of a request.",
     properties: {
-      count: { type: "integer", minimum: 0, maximum: 9, description: "Things on the shelf." },
+      count: {
+        type: "integer",
+        format: "int32",
+        minimum: 0,
+        maximum: 9,
+        description: "Things on the shelf.",
+      },
       list: {
         type: "array",
         maxItems: 3,

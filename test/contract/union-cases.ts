@@ -20,6 +20,42 @@ const branches = { [`${schema}>Tall`]: tall, [`${schema}>Wide`]: wide, [`${schem
 
 /** Rules on unions and on schemas that tools cannot turn into types. */
 export const unionCases: Readonly<Record<string, RuleCase>> = {
+  "branches-titled": {
+    passes: [
+      {
+        [request]: {
+          oneOf: [
+            { ...text, title: "Text" },
+            { title: "List", type: "array", items: text, maxItems: 3 },
+          ],
+        },
+      },
+      { ...branches, [`${schema}>Tall>title`]: "Tall", [`${schema}>Wide>title`]: "Wide" },
+      { [request]: { anyOf: [text, { type: "null" }] } },
+      { [`${schema}>Thing>if`]: { title: "Named", required: ["name"] }, [`${schema}>Thing>then`]: {} },
+    ],
+    fails: [
+      [
+        {
+          [request]: {
+            oneOf: [
+              { ...text, title: "Text" },
+              { type: "integer", enum: [1] },
+            ],
+          },
+        },
+        "The branch at components.schemas.Thing.properties.part.oneOf.1 must have a title",
+      ],
+      [
+        { ...branches, [`${schema}>Tall>title`]: "Shape", [`${schema}>Wide>title`]: "Shape" },
+        "The branch at components.schemas.Shape.oneOf.1 has the title of another: Shape",
+      ],
+      [
+        { [`${schema}>Thing>if`]: { title: "Named", required: ["name"] }, [`${schema}>Thing>else`]: {} },
+        "The branch at components.schemas.Thing.else must have a title",
+      ],
+    ],
+  },
   "union-not-extended": {
     passes: [
       branches,
