@@ -43,8 +43,9 @@ export interface OperationRow {
 }
 
 /**
- * The operations of a bundled contract in document order.
- * @throws Error when an operation has no operationId, or shares it with another.
+ * The operations of a bundled contract in document order. An operation without operationId is named after its method and
+ * path: `GET /users/{id}` is `getUsersById`.
+ * @throws Error when two operations share their operationId.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
@@ -121,8 +122,7 @@ interface Place {
 }
 
 function toRow(document: ContractDocument, { path, method, item, operation }: Place): OperationRow {
-  const id = operation["operationId"];
-  if (typeof id !== "string") throw new Error(`${method.toUpperCase()} ${path} has no operationId`);
+  const id = asString(operation["operationId"]) ?? nameOperation(method, path);
   const tag = asArray(operation["tags"]).find(isString) ?? "default";
   const statuses = Object.keys(asObject(operation["responses"]));
   const parameters = [...asArray(item["parameters"]), ...asArray(operation["parameters"])];
@@ -145,6 +145,11 @@ function toRow(document: ContractDocument, { path, method, item, operation }: Pl
     kind: asString(operation["x-job-kind"]) ?? null,
     client: { group: camelCase(tag), method: asString(operation["x-client-method"]) ?? id },
   };
+}
+
+function nameOperation(method: HttpMethod, path: string): string {
+  const words = path.split("/").map((segment) => segment.replaceAll(/\{([^}]+)\}/g, " by $1 "));
+  return camelCase(`${method} ${words.join(" ")}`);
 }
 
 function isIdempotencyKey(parameter: JsonObject): boolean {

@@ -146,6 +146,7 @@ async function createApi(
     "prospecting-contract/package.json",
   );
   return createServer(createHandlers(service, { version }), {
+    behindTls: process.env["PROSPECTING_PUBLIC_URL"]?.startsWith("https:") === true,
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ContractDocument } from "../contract.ts";
-import { isContractDocument } from "../server/index.ts";
+import { isContractDocument, toOpenApi31 } from "../server/index.ts";
 
 /** A contract as read from disk. */
 export interface ContractSource {
@@ -31,8 +31,16 @@ export async function loadContractSource(path: string, note: NoteFiles): Promise
   const text = await readFile(file, "utf8");
   const parsed = await parseText(text, file);
   const document = hasFileReference(parsed) ? await bundle(file, note) : parsed;
-  if (!isContractDocument(document)) throw new Error(`${file} is no OpenAPI document`);
-  return { document, hash: createHash("sha256").update(text).digest("hex") };
+  if (!isContractDocument(document)) throw new Error(`${file} is not an OpenAPI 3 document`);
+  return { document: upgrade(document, file), hash: createHash("sha256").update(text).digest("hex") };
+}
+
+function upgrade(document: ContractDocument, file: string): ContractDocument {
+  try {
+    return toOpenApi31(document);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 async function parseText(text: string, file: string): Promise<unknown> {

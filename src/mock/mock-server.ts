@@ -156,7 +156,7 @@ async function createApp(
       fallback: backend.answer,
       validateResponses: true,
       warmUp: options.warmUp,
-      cors: { origins: "*" },
+      cors: { origins: "*", credentials: true },
       logger: createProblemLogger(options.onProblem),
       onExchange: (exchange) => {
         const complete = options.place.forced.complete(exchange, operations);

@@ -1,39 +1,44 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { ApiError, type ErrorCode } from "../errors.ts";
+import { toErrorBody } from "./error-body.ts";
 
-/** Node's codes for requests that never became one, with the status each is answered with. */
-const statusByCode: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+/** Node's codes for requests that never became one; every other is a request that is not valid HTTP. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
+/** An error of Node's parser, with the bytes that it could not read. */
+interface ParserError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
 /**
- * Answers what Node could not read as a request, in the contract's Error body, and ends the connection. There is no code for
- * these failures in the contract, and no path that is known for sure.
+ * Answers what Node could not read as a request, in the contract's Error body, and ends the connection. The headers are not
+ * known then: the answer carries no CORS headers, so a page in a browser sees a network error.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+export function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const status = statusByCode[error.code ?? ""] ?? 400;
-  const reason = STATUS_CODES[status] ?? "";
   const requestId = randomUUID();
-  const body = JSON.stringify({
-    statusCode: status,
-    error: reason,
-    message: messages[status] ?? "The request is not valid HTTP",
-    path: "",
-    timestamp: new Date().toISOString(),
-    requestId,
-  });
+  const code = codes[error.code ?? ""];
+  const failure =
+    code === undefined
+      ? new ApiError("validation_failed", { message: "The request is not valid HTTP" })
+      : new ApiError(code);
+  const answer = toErrorBody(failure, { path: readPath(error.rawPacket), requestId, secrets: [] });
+  const body = JSON.stringify(answer);
   socket.end(
     [
-      `HTTP/1.1 ${status} ${reason}`,
+      `HTTP/1.1 ${answer.statusCode} ${answer.error}`,
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
+      "Cache-Control: no-store",
       "Connection: close",
       "",
       body,
@@ -41,7 +46,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   );
 }
 
-const messages: Readonly<Record<number, string>> = {
-  408: "The request did not arrive in time",
-  431: "The request headers are too large",
-};
+/** The path of the request line, without the query; empty where the bytes do not begin with one. */
+function readPath(packet: Buffer | undefined): string {
+  const line = packet?.subarray(0, 2000).toString("latin1") ?? "";
+  return /^[A-Z]+ ([!->@-~]+)[^ ]* HTTP\//.exec(line)?.[1] ?? "";
+}

@@ -9,6 +9,7 @@ import type { ContractDocument, OperationRow } from "../contract.ts";
 import { sendEmpty, sendFailure } from "./answers.ts";
 import { createBodyReaders } from "./body.ts";
 import { isContractDocument } from "./contract-file.ts";
+import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
 import { createPipeline, type Pipeline, type Plan } from "./pipeline.ts";
@@ -38,7 +39,7 @@ export async function createServer(
   handlers: Partial<Handlers>,
   options?: ServerOptions & { contract?: undefined },
 ): Promise<ContractServer>;
-/** The same for any OpenAPI 3.1 document: handlers by operationId, their requests untyped. */
+/** The same for any OpenAPI 3.0, 3.1 or 3.2 document: handlers by operationId, their requests untyped. */
 export async function createServer(
   handlers: HandlerMap,
   options: ServerOptions & { contract: ContractDocument },
@@ -47,9 +48,8 @@ export async function createServer(
   handlers: HandlerMap | Partial<Handlers>,
   options: ServerOptions = {},
 ): Promise<ContractServer> {
-  const { contract, warmUp = true } = options;
-  if (contract !== undefined && (!isContractDocument(contract) || !/^3\.1\.\d+$/.test(contract.openapi)))
-    throw new Error(`this server needs an OpenAPI 3.1 document, not ${String(contract.openapi)}`);
+  const { warmUp = true } = options;
+  const contract = options.contract === undefined ? undefined : readContract(options.contract);
   const logger = options.logger ?? createLogger();
   const { operations, prepared } = await prepareContract(contract, warmUp);
   const plans = createPlans(prepared, readHandlers(handlers, operations), options);
@@ -74,6 +74,11 @@ export async function createServer(
       await settle(running);
     },
   };
+}
+
+function readContract(contract: unknown): ContractDocument {
+  if (!isContractDocument(contract)) throw new Error("the contract is not an OpenAPI 3 document");
+  return toOpenApi31(contract);
 }
 
 function track(pipeline: Pipeline, running: Set<Promise<void>>): Pipeline {
@@ -160,7 +165,7 @@ function createApp({ pipeline, logger, options }: AppParts): express.Express {
     visits.set(request, visit);
     return visit;
   };
-  const securityHeaders = readSecurityHeaders();
+  const securityHeaders = readSecurityHeaders(options.behindTls === true);
   app.use((request, response, next) => {
     open(request, response);
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
@@ -177,9 +182,9 @@ function createApp({ pipeline, logger, options }: AppParts): express.Express {
 }
 
 /** What helmet sets. It is the same on every answer, so it is asked once: its fifteen steps cost 5 % of a request. */
-function readSecurityHeaders(): Map<string, number | string | string[]> {
+function readSecurityHeaders(behindTls: boolean): Map<string, number | string | string[]> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet()(response.req, response, () => {});
+  helmet({ strictTransportSecurity: behindTls })(response.req, response, () => {});
   const headers = new Map<string, number | string | string[]>();
   for (const name of response.getHeaderNames()) {
     const value = response.getHeader(name);
@@ -194,13 +199,19 @@ const exposedHeaders = [
   ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
 ];
 
-function useCors(app: express.Express, { origins, maxAgeSeconds = 600 }: CorsSettings): void {
-  const origin = origins === "*" ? "*" : [...origins];
-  const full = cors({ origin, exposedHeaders, maxAge: maxAgeSeconds, preflightContinue: true });
+function useCors(
+  app: express.Express,
+  { origins, credentials = false, maxAgeSeconds = 600 }: CorsSettings,
+): void {
+  // A browser takes no `*` beside credentials (Fetch Standard, 3.3.5); true mirrors the origin that asks.
+  const every = credentials ? true : "*";
+  const origin = origins === "*" ? every : [...origins];
+  const full = cors({ origin, credentials, exposedHeaders, maxAge: maxAgeSeconds, preflightContinue: true });
   const exposed = exposedHeaders.join(",");
   app.use((request, response, next) => {
-    // Most of what is served, and the same every time.
-    if (origins === "*" && request.method !== "OPTIONS") {
+    // Most of what is served, and the same every time. Without an Origin there is none to mirror.
+    const isPlain = origin === "*" || (origin === true && request.headers.origin === undefined);
+    if (isPlain && request.method !== "OPTIONS") {
       response.setHeader("Access-Control-Allow-Origin", "*");
       response.setHeader("Access-Control-Expose-Headers", exposed);
       next();

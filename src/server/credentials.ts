@@ -1,5 +1,6 @@
 import { type ContractDocument, type OperationRow, resolveRef } from "../contract.ts";
 import { ApiError } from "../errors.ts";
+import { readCookies } from "./parameters/cookies.ts";
 import type { Credentials } from "./types.ts";
 
 /** The parts of a request that can carry credentials. */
@@ -96,21 +97,24 @@ function toScheme(document: ContractDocument, name: string): Scheme {
     const header = String(key).toLowerCase();
     return { ...keyScheme(name, String(key)), header, read: (carrier) => readHeader(carrier, header) };
   }
+  if (type === "apiKey" && place === "cookie") {
+    const cookie = String(key);
+    return {
+      ...keyScheme(name, `the cookie ${cookie}`),
+      read: ({ headers }) => new Map(readCookies(headers["cookie"])).get(cookie) || undefined,
+    };
+  }
   if (type === "apiKey" && place === "query") {
     const read = ({ query }: CredentialCarrier) => new URLSearchParams(query).get(String(key)) || undefined;
     return { ...keyScheme(name, `the query member ${String(key)}`), queryKey: String(key), read };
   }
-  const kind =
-    type === "http"
-      ? String(scheme).toLowerCase()
-      : type === "oauth2" || type === "openIdConnect"
-        ? "bearer"
-        : "";
-  if (kind !== "bearer" && kind !== "basic")
+  const takesToken = type === "http" || type === "oauth2" || type === "openIdConnect";
+  if (!takesToken)
     throw new Error(
-      `security scheme ${name}: this server reads API keys in headers or the query, bearer and basic`,
+      `security scheme ${name} is of type ${String(type)}; this server reads apiKey, http, oauth2 and openIdConnect`,
     );
-  const word = kind === "bearer" ? "Bearer" : "Basic";
+  const kind = type === "http" ? String(scheme).toLowerCase() : "bearer";
+  const word = kind.charAt(0).toUpperCase() + kind.slice(1);
   return {
     member: kind,
     label: `Authorization: ${word}`,
@@ -143,8 +147,10 @@ function readHeader({ headers }: CredentialCarrier, name: string): string | unde
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function readToken(carrier: CredentialCarrier, word: "Bearer" | "Basic"): string | undefined {
-  const [, scheme, token] = /^(\S+) +(\S+) *$/.exec(readHeader(carrier, "authorization") ?? "") ?? [];
+function readToken(carrier: CredentialCarrier, word: string): string | undefined {
+  // Bearer and Basic carry one token; other schemes, such as Digest, a list of parameters.
+  const shape = word === "Bearer" || word === "Basic" ? /^(\S+) +(\S+) *$/ : /^(\S+) +(\S.*?) *$/;
+  const [, scheme, token] = shape.exec(readHeader(carrier, "authorization") ?? "") ?? [];
   return scheme?.toLowerCase() === word.toLowerCase() ? token : undefined;
 }
 

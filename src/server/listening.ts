@@ -31,6 +31,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       // How often Node looks for requests that took too long.
       connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
+      // Node would answer without a body; the pipeline refuses a request without Host in the contract's.
+      requireHostHeader: false,
     },
     (request, response) => {
       running.add(response);
@@ -40,6 +42,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
   );
   server.on("clientError", answerClientError);
+  // Without a listener Node answers 417 without a body; the application refuses it as it refuses all else.
+  server.on("checkExpectation", (request, response) => app(request, response));
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {

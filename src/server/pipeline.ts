@@ -41,6 +41,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;
   return async (request, response, visit) => {
     try {
+      requireOneHost(request);
+      requireKnownExpectation(request);
       const found = findRoute(visit.path, visit.method);
       if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
       if (found.target !== null)
@@ -51,6 +53,21 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (!isAbandoned(error, response, visit)) answerFailure(response, error, visit, logger);
     }
   };
+}
+
+/** A server must refuse any other number (RFC 9112, 3.2): two parties could read two different hosts. */
+function requireOneHost({ rawHeaders, httpVersion }: Request): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
+  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return;
+  const message = hosts === 0 ? "must be sent" : "must be sent once";
+  throw new ApiError("validation_failed", { errors: [{ property: "header.host", message }] });
+}
+
+function requireKnownExpectation({ headers }: Request): void {
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue")
+    throw new ApiError("expectation_failed");
 }
 
 interface Serving {
@@ -65,6 +82,8 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
   const { visit, plan, path, options } = serving;
   const { row } = plan.shape;
   visit.shape = plan.shape;
+  // What one caller is answered, a cache between must not give to another.
+  response.setHeader("Cache-Control", "no-store");
   const caller = await admit(request, serving);
   if (caller !== null && row.bucket !== "none") await limit(response, caller, serving);
   if (!acceptsAnswer(request, plan.shape)) throw new ApiError("not_acceptable");
@@ -133,7 +152,9 @@ async function limit(response: Response, caller: Caller, { plan, options }: Serv
 function acceptsAnswer(request: Request, shape: OperationShape): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
-  return request.accepts(["application/json", ...listMediaTypes(shape)]) !== false;
+  const types = ["application/json", ...listMediaTypes(shape)];
+  // Answers go out with a charset, so that a range with it asks for what is sent (RFC 9110, 12.5.1).
+  return request.accepts([...types, ...types.map((type) => `${type}; charset=utf-8`)]) !== false;
 }
 
 /** True for the end of what a client no longer waits for: nothing went wrong, and nobody is there to be told. */

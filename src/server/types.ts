@@ -103,6 +103,11 @@ export interface Exchange {
 export interface CorsSettings {
   /** Allowed origins, or `*` for every one. */
   readonly origins: "*" | readonly string[];
+  /**
+   * Lets pages send cookies and other credentials of the browser; each answer then names the page's own origin. Off by
+   * default. With `*`, every page on the web acts as the user: only for servers that hold nothing real, such as a mock.
+   */
+  readonly credentials?: boolean | undefined;
   /** Seconds a browser may keep a preflight's answer; 600 by default. */
   readonly maxAgeSeconds?: number | undefined;
 }
@@ -143,6 +148,11 @@ export interface ServerOptions {
   readonly warmUp?: boolean | undefined;
   /** Off by default: keys do not belong in pages. */
   readonly cors?: CorsSettings | false | undefined;
+  /**
+   * True behind TLS: answers then carry Strict-Transport-Security, which binds the whole host to https for a year. Off by
+   * default, since on a host without TLS it locks browsers out.
+   */
+  readonly behindTls?: boolean | undefined;
   /** Express's setting of that name: hop count or subnets; none by default. */
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;

@@ -36,7 +36,8 @@ export function openVisit(
   response: ServerResponse,
   { logger, onExchange }: VisitWatchers,
 ): Visit {
-  const url = request.url ?? "/";
+  const url = toOriginForm(request.url ?? "/");
+  request.url = url;
   const at = url.indexOf("?");
   const visit: Visit = {
     requestId: randomUUID(),
@@ -65,4 +66,11 @@ export function openVisit(
     onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted });
   });
   return visit;
+}
+
+/** A proxy's client sends the whole address; only its path and query say what is asked for (RFC 9112, 3.2.2). */
+function toOriginForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const rest = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }

@@ -87,11 +87,11 @@ describe("a contract file", () => {
 
   const broken: [title: string, text: string, message: RegExp][] = [
     ["that is no YAML", "openapi: [", /contract\.yaml: /],
-    ["that is no contract", "title: Things\n", /contract\.yaml is no OpenAPI document/],
+    ["that is no contract", "title: Things\n", /contract\.yaml is not an OpenAPI 3 document/],
     [
       "of another OpenAPI version",
-      '{"openapi":"3.0.3","info":{"title":"x","version":"1"},"paths":{}}',
-      /OpenAPI 3\.1/,
+      '{"openapi":"4.0.0","info":{"title":"x","version":"1"},"paths":{}}',
+      /contract\.yaml: .* OpenAPI 4\.0\.0; this version reads 3\.0, 3\.1 and 3\.2/,
     ],
     [
       "with a reference to nowhere",

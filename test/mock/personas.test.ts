@@ -136,7 +136,8 @@ describe("a page of any origin", () => {
       },
     });
     expect(response.status).toBe(204);
-    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(response.headers.get("access-control-allow-credentials")).toBe("true");
     expect(response.headers.get("access-control-allow-methods")).toContain("POST");
     expect(response.headers.get("access-control-allow-headers")).toContain("idempotency-key");
     expect(response.headers.get("access-control-allow-private-network")).toBe("true");
@@ -144,7 +145,8 @@ describe("a page of any origin", () => {
 
   it("can read the headers that a client needs, on failures too", async () => {
     const response = await fetch(`${url}/api/nowhere`, { headers: { origin: "https://app.example" } });
-    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    expect(response.headers.get("access-control-allow-credentials")).toBe("true");
     for (const name of ["X-Request-Id", "Retry-After", "X-RateLimit-Remaining"])
       expect(response.headers.get("access-control-expose-headers")).toContain(name);
   });

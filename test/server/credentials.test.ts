@@ -1,5 +1,6 @@
 import type { Authenticate, Caller } from "prospecting-contract/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import type { JsonObject } from "../../src/contract.ts";
 import { ApiError } from "../../src/errors.ts";
 import { echo, share, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -235,18 +236,51 @@ describe("other kinds of schemes", () => {
     expect((await send("GET", "/things", { headers: { authorization: "Basic YTpi" } })).status).toBe(200);
   });
 
-  it.each([
-    [{ type: "apiKey", in: "cookie", name: "session" }],
-    [{ type: "http", scheme: "digest" }],
-    [undefined],
-  ])("does not start with a scheme that it would not check: %j", async (scheme) => {
+  it.each<[string, JsonObject, Record<string, string>, Record<string, string>]>([
+    [
+      "the cookie sid",
+      { type: "apiKey", in: "cookie", name: "sid" },
+      { cookie: "a=1; sid=right" },
+      { odd: "right" },
+    ],
+    [
+      "Authorization: Digest",
+      { type: "http", scheme: "digest" },
+      { authorization: 'Digest username="a", realm="b"' },
+      { digest: 'username="a", realm="b"' },
+    ],
+    ["Authorization: Bearer", { type: "oauth2", flows: {} }, { authorization: "bearer t" }, { bearer: "t" }],
+    [
+      "Authorization: Bearer",
+      { type: "openIdConnect", openIdConnectUrl: "https://x.example" },
+      { authorization: "Bearer t" },
+      { bearer: "t" },
+    ],
+  ])("reads %s, and the refusal names it", async (label, scheme, headers, expected) => {
     const odd = toContract(
       { "/things": { get: toOperation("listThings") } },
-      {
-        security: [{ Odd: [] }],
-        components: { securitySchemes: scheme === undefined ? {} : { Odd: scheme } },
-      },
+      { security: [{ Odd: [] }], components: { securitySchemes: { Odd: scheme } } },
     );
-    await expect(start(odd, {})).rejects.toThrow(/security scheme Odd/);
+    const authenticate = vi.fn(() => caller);
+    const { send, fail } = await start(odd, { listThings: echo }, { authenticate });
+    expect((await send("GET", "/things", { headers })).status).toBe(200);
+    expect(authenticate).toHaveBeenCalledWith(expected, expect.anything());
+    const refused = await fail("GET", "/things");
+    expect(refused.status).toBe(401);
+    expect(refused.body.message).toContain(label);
   });
+
+  it.each([[{ type: "mutualTLS" }], [{ type: "apiKey", in: "body", name: "key" }], [undefined]])(
+    "does not start with a scheme that it would not check: %j",
+    async (scheme) => {
+      const odd = toContract(
+        { "/things": { get: toOperation("listThings") } },
+        {
+          security: [{ Odd: [] }],
+          components: { securitySchemes: scheme === undefined ? {} : { Odd: scheme } },
+        },
+      );
+      await expect(start(odd, {})).rejects.toThrow(/security scheme Odd/);
+    },
+  );
 });

@@ -1,12 +1,12 @@
 import type { OperationShape, ParameterPlace, ParameterShape } from "../operation-shapes.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
-import { readDelimited, splitPair } from "./delimited-text.ts";
+import { readCookies } from "./cookies.ts";
+import { readDelimited } from "./delimited-text.ts";
 import { readNamed, SentPairs } from "./named-pairs.ts";
 import { readStyle } from "./parameter-style.ts";
 import { decodePlain, keepText } from "./percent-encoding.ts";
 import { createQueryReader, type ReadValues, readOrIssue } from "./query-reader.ts";
-import type { RawPair } from "./read-value.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
 /** The parts of a request that carry parameters, as they were sent. */
@@ -121,8 +121,7 @@ function createCookieReader(
   const reading = { facts, decode: decodePlain };
   return (header) => {
     const issues: Issue[] = [];
-    const text = [header ?? []].flat().join("; ");
-    const sent = new SentPairs(text.split(";").map((cookie) => readCookie(cookie.trim())));
+    const sent = new SentPairs(readCookies(header));
     const values = readers.flatMap((reader): [string, unknown][] => {
       const { name, declared } = reader;
       const value = readOrIssue(["cookie", name], issues, () =>
@@ -134,10 +133,4 @@ function createCookieReader(
     });
     return { values: Object.fromEntries(values), issues };
   };
-}
-
-/** A cookie's value may stand in quotes (RFC 6265, 4.1.1). */
-function readCookie(text: string): RawPair {
-  const [name, value] = splitPair(text);
-  return [name.trim(), value.trim().replace(/^"(.*)"$/, "$1")];
 }

@@ -1,0 +1,75 @@
+import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
+
+/** Members that hold values of the API's, in which nothing is a schema. */
+const values = new Set(["example", "examples", "default", "enum", "const"]);
+
+/**
+ * The contract as OpenAPI 3.1, which the server and the mock read. OpenAPI 3.0 differs in `nullable`, in boolean
+ * exclusive bounds and in ignoring what stands beside a `$ref`. Of 3.2 everything that 3.1 has is read.
+ * @throws Error for Swagger 2.0 and unknown versions; the message says how to convert.
+ */
+export function toOpenApi31(document: ContractDocument): ContractDocument {
+  const version = document.openapi;
+  if (/^3\.1\.\d+/.test(version)) return document;
+  if (/^3\.2\.\d+/.test(version)) return { ...document, openapi: "3.1.1" };
+  if (!/^3\.0\.\d+/.test(version))
+    throw new Error(
+      `the contract is OpenAPI ${version}; this version reads 3.0, 3.1 and 3.2. ` +
+        "Convert Swagger 2.0 with: npx swagger2openapi OLD.yaml --outfile openapi.yaml",
+    );
+  const { paths, ...rest } = document;
+  const upgraded = { ...rest, openapi: "3.1.1" };
+  for (const [key, value] of Object.entries(rest))
+    if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
+  if (paths === undefined) return upgraded;
+  // A path item may have members beside its `$ref`.
+  const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
+    path,
+    upgradeMembers(item),
+  ]);
+  return { ...upgraded, paths: Object.fromEntries(items) };
+}
+
+function upgrade(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(upgrade);
+  if (!isObject(value)) return value;
+  if (typeof value["$ref"] === "string") return { $ref: value["$ref"] };
+  return upgradeSchema(upgradeMembers(value));
+}
+
+function upgradeMembers(value: JsonObject): JsonObject {
+  const entries = Object.entries(value).map(([key, member]) => {
+    const isValue = values.has(key) || key.startsWith("x-");
+    return [key, isValue ? member : upgrade(member)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Members that only a Schema Object of 3.0 has; in any other object they are names that people chose. */
+function upgradeSchema({ nullable, ...schema }: JsonObject): JsonObject {
+  const upgraded: JsonObject =
+    nullable === true || nullable === false ? schema : { ...schema, ...keep(nullable) };
+  for (const [flag, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof upgraded[flag] !== "boolean") continue;
+    const limit = upgraded[bound];
+    const isExclusive = upgraded[flag];
+    delete upgraded[flag];
+    if (!isExclusive || typeof limit !== "number") continue;
+    delete upgraded[bound];
+    upgraded[flag] = limit;
+  }
+  return nullable === true ? allowNull(upgraded) : upgraded;
+}
+
+function keep(nullable: unknown): JsonObject {
+  return nullable === undefined ? {} : { nullable };
+}
+
+function allowNull(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  // OpenAPI 3.0.3: `nullable` only has an effect beside a `type`, and null has to stand in the `enum` too.
+  return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
+}

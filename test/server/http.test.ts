@@ -1,0 +1,114 @@
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { echo, share, start, toContract, toOperation } from "./small-contract.ts";
+
+const parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
+const contract = toContract({
+  "/things": { get: toOperation("listThings", { parameters }) },
+});
+const server = share(contract, { listThings: echo });
+
+/** Sends bytes as they are; gives the whole answer once the server closes. */
+function sendRaw(text: string): Promise<{ status: number; body: unknown; head: string }> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(new URL(server().url).port), "127.0.0.1", () => socket.end(text));
+    socket.on("data", (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on("error", reject);
+    socket.on("close", () => {
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      resolve({ status: Number(head.split(" ")[1]), body: body === "" ? undefined : JSON.parse(body), head });
+    });
+  });
+}
+
+describe("requests", () => {
+  it.each(["http://things.example/things?q=1", "HTTP://things.example:80/things?q=1", "/things?q=1"])(
+    "may have the target %s",
+    async (target) => {
+      const { status, body } = await sendRaw(
+        `GET ${target} HTTP/1.1\r\nHost: things.example\r\nConnection: close\r\n\r\n`,
+      );
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ query: { q: "1" } });
+    },
+  );
+
+  it("in absolute form are told by their path", async () => {
+    const { status, body } = await sendRaw(
+      "GET http://things.example/nothing?token=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    );
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ path: "/nothing" });
+  });
+
+  it.each([
+    ["Host: a\r\nHost: a\r\n", "must be sent once"],
+    ["host: a\r\nHOST: b\r\n", "must be sent once"],
+    ["", "must be sent"],
+  ])("with the hosts %j are refused", async (hosts, message) => {
+    const { status, body } = await sendRaw(`GET /things HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: "validation_failed",
+      path: "/things",
+      errors: [{ property: "header.host", message }],
+    });
+  });
+
+  it("of HTTP/1.0 need no Host", async () => {
+    expect((await sendRaw("GET /things HTTP/1.0\r\n\r\n")).status).toBe(200);
+  });
+});
+
+describe("answers", () => {
+  it.each([
+    "application/json; charset=utf-8",
+    "application/json;charset=UTF-8, text/html;q=0.5",
+    'application/json; charset="utf-8"',
+  ])("are given where Accept is %s, which is what is sent", async (accept) => {
+    expect((await server().send("GET", "/things", { headers: { accept } })).status).toBe(200);
+  });
+
+  it("are not kept by caches, failures included, unless the handler says otherwise", async () => {
+    const answers = [
+      await server().send("GET", "/things"),
+      await server().send("GET", "/things?x=1"),
+      await server().send("GET", "/things", { headers: { accept: "text/html" } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 406]);
+    for (const { headers } of answers) expect(headers.get("cache-control")).toBe("no-store");
+    const headers = { "Cache-Control": "max-age=60" };
+    const own = await start(contract, { listThings: async () => ({ status: 200, body: null, headers }) });
+    expect((await own.send("GET", "/things")).headers.get("cache-control")).toBe("max-age=60");
+  });
+
+  it("bind browsers to https only where the server is told that it is behind TLS", async () => {
+    const hsts = "strict-transport-security";
+    expect((await server().send("GET", "/things")).headers.has(hsts)).toBe(false);
+    const secure = await start(contract, { listThings: echo }, { behindTls: true });
+    expect((await secure.send("GET", "/things")).headers.get(hsts)).toMatch(/^max-age=\d{8}/);
+  });
+
+  it("name the page's own origin where its credentials are allowed", async () => {
+    const { send } = await start(
+      contract,
+      { listThings: echo },
+      { cors: { origins: "*", credentials: true } },
+    );
+    const headers = { origin: "https://app.example" };
+    const preflight = { ...headers, "access-control-request-method": "GET" };
+    for (const answer of [
+      await send("GET", "/things", { headers }),
+      await send("GET", "/nothing", { headers }),
+      await send("OPTIONS", "/things", { headers: preflight }),
+    ]) {
+      expect(answer.headers.get("access-control-allow-origin")).toBe("https://app.example");
+      expect(answer.headers.get("access-control-allow-credentials")).toBe("true");
+      expect(answer.headers.get("vary")).toContain("Origin");
+    }
+    expect((await send("GET", "/things")).headers.get("access-control-allow-origin")).toBe("*");
+  });
+});

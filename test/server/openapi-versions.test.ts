@@ -1,0 +1,73 @@
+import { createServer } from "prospecting-contract/server";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/contract.ts";
+import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
+
+const old = {
+  type: "object",
+  required: ["nullable"],
+  properties: {
+    nullable: { type: "boolean" },
+    name: { type: "string", nullable: true },
+    age: { type: "integer", minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+    kind: { $ref: "#/components/schemas/Kind", maxLength: 1 },
+    sample: { type: "object", example: { nullable: true }, default: { nullable: true } },
+  },
+};
+const components = { schemas: { Kind: { type: "string", enum: ["a", "bc", null], nullable: true } } };
+
+const versioned = (openapi: string, paths: Record<string, JsonObject>) => ({
+  ...toContract(paths, { components }),
+  openapi,
+});
+
+describe("contracts of other versions", () => {
+  it("of OpenAPI 3.0 are read with null, exclusive bounds and references as 3.0 means them", async () => {
+    const contract = versioned("3.0.3", { "/things": toPost("createThing", old) });
+    const { send, fail } = await start(contract, { createThing: echo });
+    const taken = { nullable: true, name: null, age: 9, kind: "bc" };
+    expect(await send("POST", "/things", { body: taken })).toMatchObject({
+      body: { body: { ...taken, sample: { nullable: true } } },
+    });
+    expect((await send("POST", "/things", { body: { nullable: false, kind: null } })).status).toBe(200);
+    expect(toKeywords(await fail("POST", "/things", { body: { age: 0 } }))).toEqual({
+      "body.nullable": ["required"],
+      "body.age": ["exclusiveMinimum"],
+    });
+    expect(toKeywords(await fail("POST", "/things", { body: { nullable: null, age: 10 } }))).toEqual({
+      "body.nullable": ["type"],
+      "body.age": ["maximum"],
+    });
+  });
+
+  it.each(["3.1.0", "3.1.2", "3.2.0"])("of OpenAPI %s are read", async (openapi) => {
+    const { send } = await start(versioned(openapi, { "/things": { get: toOperation("listThings") } }), {
+      listThings: echo,
+    });
+    expect((await send("GET", "/things")).status).toBe(200);
+  });
+
+  it.each(["2.0", "4.0.0"])(
+    "of OpenAPI %s are refused, and the message says how to convert",
+    async (openapi) => {
+      const contract = versioned(openapi, { "/things": { get: toOperation("listThings") } });
+      await expect(createServer({}, { contract })).rejects.toThrow(/reads 3\.0, 3\.1 and 3\.2\. Convert/);
+    },
+  );
+
+  it("are served without operationIds, by names made from method and path", async () => {
+    const plain = { responses: { 200: { description: "Done", content: { "application/json": {} } } } };
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+    const contract = toContract({
+      "/users/{id}": { get: { ...plain, parameters }, delete: { ...plain, parameters } },
+      "/user-groups": { post: plain },
+    });
+    const { server, send } = await start(contract, { getUsersById: echo });
+    expect(server.operations.map(({ id }) => id)).toEqual([
+      "getUsersById",
+      "deleteUsersById",
+      "postUserGroups",
+    ]);
+    expect((await send("GET", "/users/7")).body).toMatchObject({ path: { id: "7" } });
+  });
+});
