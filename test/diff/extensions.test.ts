@@ -128,7 +128,7 @@ describe("x-extensible-enum", () => {
 
   it("names the values that came and went", () => {
     const messages = changesBetween(known("a", "b"), known("a", "c")).map(({ message }) => message);
-    expect(messages).toContain('POST /things body in requests: known value removed, from ["b"].');
-    expect(messages).toContain('POST /things 200 in responses: known value added, to ["c"].');
+    expect(messages).toContain('POST /things body in requests: known value removed ("b").');
+    expect(messages).toContain('POST /things 200 in responses: known value added ("c").');
   });
 });

@@ -115,6 +115,14 @@ describe("the parser of plain YAML", () => {
       ["/i", 8, 1],
     ]);
   });
+
+  it("leads to lines and columns in flow style that starts like JSON", () => {
+    const found = locate("{a: 1,\n b: [x, {c: 2}]}", ["/a", "/b/1/c"]);
+    expect([...found]).toEqual([
+      ["/a", { line: 1, column: 2 }],
+      ["/b/1/c", { line: 2, column: 10 }],
+    ]);
+  });
 });
 
 function limitOf(contract: Awaited<ReturnType<typeof loadContract>>): unknown {

@@ -136,17 +136,6 @@ describe("the report as", () => {
     );
   });
 
-  it("any format has the notes, with their place", () => {
-    const places = [{ side: "head", file: "head", pointer: "/paths", line: 7, column: 3 }] as const;
-    const notes = [{ message: "What <this> says is read as *that*.", places }];
-    const { "next-version": _, ...reports } = formats;
-    for (const [name, write] of Object.entries(reports)) {
-      const text = write({ ...comparison, notes }, context);
-      expect(text, name).toMatch(/What .{1,4}this.{1,4} says is read as .?.?that/);
-      expect(text, name).toMatch(/head:7:3|line=7,col=3|"line": 7,\s+"column": 3|"startLine": 7/);
-    }
-  });
-
   it("any format has the notes with their places, and no more of what they quote than it may", () => {
     const faulty = contract({ a: { type: evil } });
     const noted = diffContracts(faulty, faulty);
@@ -154,7 +143,8 @@ describe("the report as", () => {
     const where =
       "base /paths/~1a&lt;b&gt;/post/requestBody/content/application~1json/schema/properties/a/type";
     expect(noted).toMatchObject({ changes: [], notes: [{ message: expect.stringContaining(words) }] });
-    for (const write of Object.values(formats)) expect(write(noted, context)).toContain(words);
+    const { "next-version": _, ...reports } = formats;
+    for (const write of Object.values(reports)) expect(write(noted, context)).toContain(words);
     const markup = where.replace("&lt;", "\\<").replace("&gt;", "\\>");
     expect(formats.markdown(noted, context)).toContain(`### Notes\n\n- `);
     expect(formats.markdown(noted, context)).toContain(markup);

@@ -165,8 +165,8 @@ describe("a union written with the other keyword", () => {
       ["x", "y"],
       [
         `breaking ${place} body in requests: union narrowed, from anyOf to oneOf.`,
-        'info A.f in requests: enumerated values added, to ["y"].',
-        'breaking A.f in responses: enumerated values added, to ["y"].',
+        'info A.f in requests: enumerated values added ("y").',
+        'breaking A.f in responses: enumerated values added ("y").',
         `info ${place} 200 in responses: union narrowed, from anyOf to oneOf.`,
       ],
     ],
@@ -177,8 +177,8 @@ describe("a union written with the other keyword", () => {
       ["x"],
       [
         `breaking ${place} body in requests: union narrowed, from anyOf to oneOf.`,
-        'breaking A.f in requests: enumerated values removed, from ["y"].',
-        'info A.f in responses: enumerated values removed, from ["y"].',
+        'breaking A.f in requests: enumerated values removed ("y").',
+        'info A.f in responses: enumerated values removed ("y").',
         `info ${place} 200 in responses: union narrowed, from anyOf to oneOf.`,
       ],
     ],
@@ -189,9 +189,9 @@ describe("a union written with the other keyword", () => {
       ["x", "y"],
       [
         `info ${place} body in requests: union widened, from oneOf to anyOf.`,
-        'info A.f in requests: enumerated values added, to ["y"].',
+        'info A.f in requests: enumerated values added ("y").',
         `breaking ${place} 200 in responses: union widened, from oneOf to anyOf.`,
-        'breaking A.f in responses: enumerated values added, to ["y"].',
+        'breaking A.f in responses: enumerated values added ("y").',
       ],
     ],
   ])("%s to %s, of %j and %j, names the keyword and each cause", (from, to, base, head, want) => {

@@ -1,4 +1,5 @@
 import { member, toCanonical } from "../json.ts";
+import { toReferredName } from "../place-name.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 
 /** Branches of a union before and after: those taken to be the same, and the rest. */
@@ -76,7 +77,7 @@ const areBothObjects: Sameness = (base, head) => (typesOf(base) ?? 63) === (type
 /** What people call a branch: its component, its title or its constant. */
 export function nameOf(node: SchemaNode): string | undefined {
   const { reference } = node.definition;
-  if (reference !== undefined) return reference.cursor.key || undefined;
+  if (reference !== undefined) return toReferredName(reference.cursor) || undefined;
   const title = member(node.cursor.value, "title");
   return typeof title === "string" ? title : undefined;
 }

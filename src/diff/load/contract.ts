@@ -114,6 +114,11 @@ export class Contract {
     return this.root.uri;
   }
 
+  /** Addresses of all files. */
+  get uris(): Iterable<string> {
+    return this.#files.keys();
+  }
+
   file(uri: string): ContractFile | undefined {
     return this.#files.get(uri);
   }

@@ -9,7 +9,13 @@ export interface Position {
 
 /** Positions of the pointers that the text has; one pass over the text, whatever their number. */
 export function locate(text: string, pointers: readonly string[]): Map<string, Position> {
-  return /^\s*\{/.test(text) ? locateInJson(text, pointers) : locateInYaml(text, pointers);
+  if (!/^\s*\{/.test(text)) return locateInYaml(text, pointers);
+  try {
+    return locateInJson(text, pointers);
+  } catch {
+    // YAML in flow style starts like JSON.
+    return locateInYaml(text, pointers);
+  }
 }
 
 interface Wanted {

@@ -40,12 +40,14 @@ export const toMarkdown: Report = (comparison, context) => {
     toSection("warning", open, context),
     toFolded("Other changes", ofLevel(open, "info").map(toLine), "info"),
     toFolded("Approved", approved.map(toLine), "approved"),
-    toFolded(
-      "Notes",
-      comparison.notes.map((note) => `- ${escapeMarkdown(toNoteText(note))}`),
-      "notes",
-      true,
-    ),
+    {
+      name: "notes",
+      open: "### Notes",
+      groups: [
+        { heading: "", entries: comparison.notes.map((note) => `- ${escapeMarkdown(toNoteText(note))}`) },
+      ],
+      close: "",
+    },
   ];
   return toFitting({ head: toHead(comparison, context), sections, maxCharacters, toTail: toTail(context) });
 };
@@ -96,8 +98,8 @@ function toSection(level: Exclude<Level, "info">, open: Comparison, context: Rep
   return { name: level, open: headings[level], groups, close: "" };
 }
 
-function toFolded(title: string, entries: readonly string[], name: string, isOpen = false): Section {
-  const summary = `<details${isOpen ? " open" : ""}><summary>${title}: ${entries.length}</summary>`;
+function toFolded(title: string, entries: readonly string[], name: string): Section {
+  const summary = `<details><summary>${title}: ${entries.length}</summary>`;
   return { name, open: summary, groups: [{ heading: "", entries }], close: "\n</details>" };
 }
 

@@ -1,0 +1,98 @@
+import { member, parsePointer, toPointer } from "./json.ts";
+import { type Contract, Cursor } from "./load/contract.ts";
+import { baseOf, resolveUri } from "./load/references.ts";
+import { keywordUses } from "./schema/keywords.ts";
+import { methods } from "./walk/operations.ts";
+
+/** Names of places in other files, by {@link toPlaceKey}: what the root document calls them. */
+export type PlaceLabels = ReadonlyMap<string, string>;
+
+const known = new WeakMap<Contract, PlaceLabels>();
+
+/** Returns what the root document calls places of other files: its components, and the operations of its paths. */
+export function placesOf(contract: Contract): PlaceLabels {
+  const found = known.get(contract) ?? readLabels(contract);
+  known.set(contract, found);
+  return found;
+}
+
+/** Returns the key of a place. */
+export function toPlaceKey(uri: string, keys: readonly string[]): string {
+  return `${uri}#${toPointer(keys)}`;
+}
+
+function readLabels(contract: Contract): PlaceLabels {
+  const labels = new Map<string, string | null>();
+  const call = ({ uri, keys }: Cursor, label: string): void => {
+    const key = toPlaceKey(uri, keys);
+    // What two names mean has neither.
+    labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
+  };
+  /** Names what a reference leads to, hop by hop; a circle ends it. */
+  const add = (cursor: Cursor, label: string): Cursor => {
+    let at = cursor;
+    for (let hops = 0; hops < 8; hops += 1) {
+      const next = toTarget(at);
+      if (next === null) break;
+      call(next, label);
+      at = next;
+    }
+    return at;
+  };
+  const components = contract.root.child("components");
+  for (const section of keysOf(components)) {
+    const entries = components.child(section);
+    for (const name of keysOf(entries)) add(entries.child(name), name);
+  }
+  for (const [section, prefix] of [["paths", ""] as const, ["webhooks", "Webhook "] as const]) {
+    const items = contract.root.child(section);
+    for (const name of keysOf(items)) {
+      const item = add(items.child(name), `${prefix}${name}`);
+      for (const method of methods) {
+        const operation = item.child(method);
+        const label = `${method.toUpperCase()} ${prefix}${name}`;
+        if (operation.value === undefined) continue;
+        if (item.uri !== contract.rootUri) call(operation, label);
+        add(operation, label);
+      }
+    }
+  }
+  return new Map([...labels].flatMap(([key, label]) => (label === null ? [] : [[key, label] as const])));
+}
+
+function keysOf({ value }: Cursor): string[] {
+  return typeof value === "object" && value !== null ? Object.keys(value) : [];
+}
+
+/** The place in another file that a reference means, looked up without a note when nothing is there. */
+function toTarget(cursor: Cursor): Cursor | null {
+  const reference = member(cursor.value, "$ref");
+  if (typeof reference !== "string" || reference.startsWith("#")) return null;
+  const [address = "", fragment = ""] = resolveUri(reference, baseOf(cursor)).split("#");
+  const file = cursor.contract.file(address);
+  const keys = parsePointer(fragment);
+  if (file === undefined || keys === null) return null;
+  const root = new Cursor(cursor.contract, address, file.value);
+  return keys.reduce((at, key) => at.child(key), root);
+}
+
+/** Members of files that hold named things one level down. */
+const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
+
+/** True for a member of a file under which each member is a name. */
+export function isContainer(key: string): boolean {
+  return containers.has(key);
+}
+
+/** Members of the objects that a file may hold alone. */
+const members: ReadonlySet<string> = new Set([
+  ...[...methods, "query", "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
+  ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],
+  ...["name", "in", "style", "explode", "summary", "externalDocs", "info", "openapi", "paths", "components"],
+  ...["webhooks", "definitions", "schemas", "nullable"],
+]);
+
+/** True for a key of a file that is a name, such as that of a schema among others, and no member of a known object. */
+export function isName(key: string): boolean {
+  return !Object.hasOwn(keywordUses, key) && !members.has(key) && !/^(\d|x-|default$)/.test(key);
+}

@@ -1,0 +1,101 @@
+import { member } from "./json.ts";
+import { decode } from "./load/address.ts";
+import type { Cursor } from "./load/contract.ts";
+import { isContainer, isName, placesOf, toPlaceKey } from "./place-labels.ts";
+import { methods } from "./walk/operations.ts";
+
+/** How far down a place lies; what another file holds lies below what refers to it. */
+export function depthOf({ keys, uri, contract }: Cursor): number {
+  return keys.length + (uri === contract.rootUri ? 0 : 1_000);
+}
+
+/** What people call a place: a component with a path of properties, or an operation with a part of it. */
+export function toPlaceName(cursor: Cursor): string {
+  const { keys } = cursor;
+  const parameter = toParameterName(cursor);
+  if (parameter === "" || keys[0] === "components") return toOwnerName(cursor, keys);
+  const start = keys.lastIndexOf("parameters");
+  return `${toOwnerName(cursor, keys.slice(0, start))} ${parameter}${toPath(keys.slice(start + 2))}`;
+}
+
+/** What people call the schema that a reference means: its component, or the name that its file gives it. */
+export function toReferredName(cursor: Cursor): string {
+  return cursor.uri === cursor.contract.rootUri ? cursor.key : toOwnerName(cursor, cursor.keys);
+}
+
+function toOwnerName({ uri, contract }: Cursor, keys: readonly string[]): string {
+  const labels = placesOf(contract);
+  for (let length = keys.length; length >= 0; length -= 1) {
+    const label = labels.get(toPlaceKey(uri, keys.slice(0, length)));
+    if (label !== undefined) return `${label}${toPath(keys.slice(length))}`;
+  }
+  if (keys[0] === "components" && keys.length > 2) return `${keys[2] ?? ""}${toPath(keys.slice(3))}`;
+  if (keys[0] === "paths" || keys[0] === "webhooks") return toOperationPlace(keys);
+  if (uri !== contract.rootUri) return toFilePlace({ uri, contract }, keys);
+  return keys.length === 0 ? "The contract" : toPath(keys).trim() || keys.join(".");
+}
+
+/** A place in another file: the name that the file gives it, or else the file's own. */
+function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: readonly string[]): string {
+  const [first, second] = keys;
+  if (first !== undefined && isName(first)) return `${first}${toPath(keys.slice(1))}`;
+  if (first !== undefined && second !== undefined && isContainer(first))
+    return `${second}${toPath(keys.slice(2))}`;
+  return `${toFileName(uri, [...contract.uris])}${toPath(keys)}`;
+}
+
+/** The name of a file without its ending, after its folder where other files are called alike. */
+function toFileName(uri: string, all: readonly string[]): string {
+  const parts = (address: string): string[] => address.replace(/\.\w+$/, "").split("/");
+  const own = parts(uri);
+  const others = all.filter((other) => other !== uri).map(parts);
+  let length = /^_?(index|schemas?|models?)$/.test(own.at(-1) ?? "") ? 2 : 1;
+  const isShared = (): boolean =>
+    others.some((other) => other.slice(-length).join("/") === own.slice(-length).join("/"));
+  while (length < own.length && isShared()) length += 1;
+  const name = own.slice(-length).join("/");
+  return decode(name) ?? name;
+}
+
+function toOperationPlace(keys: readonly string[]): string {
+  const [section, name = "", method = "", ...rest] = keys;
+  const isMethod = methods.some((known) => known === method);
+  const label = section === "webhooks" ? `Webhook ${name}` : name;
+  if (name === "") return section === "webhooks" ? "Webhooks" : "Paths";
+  return isMethod ? `${method.toUpperCase()} ${label}${toPath(rest)}` : `${label}${toPath(keys.slice(2))}`;
+}
+
+/** The name of the parameter that a place lies in, which a pointer gives only by number. */
+function toParameterName(cursor: Cursor): string {
+  for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
+    if (at.parent?.key !== "parameters") continue;
+    const [place, name] = [member(at.value, "in"), member(at.value, "name")];
+    if (typeof place === "string" && typeof name === "string") return `${place} ${name}`;
+  }
+  return "";
+}
+
+const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
+
+/** Keys of a pointer as a path: properties after dots, items as brackets, parts of operations as words. */
+function toPath(keys: readonly string[]): string {
+  let text = "";
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? "";
+    const next = keys[index + 1];
+    if (key === "properties" && next !== undefined) text += `.${next}`;
+    else if (key === "items") text += "[]";
+    else if (key === "prefixItems") text += `[${next ?? ""}]`;
+    else if (key === "additionalProperties") text += next === undefined ? "" : ".*";
+    else if (key === "requestBody") text += " body";
+    else if (key === "responses") text += ` ${next ?? "responses"}`;
+    else if (key === "headers") text += ` header ${next ?? ""}`;
+    else if (key === "content") text += next === "application/json" || next === undefined ? "" : ` ${next}`;
+    else if ((key === "anyOf" || key === "oneOf") && next !== undefined)
+      text += ` variant ${Number(next) + 1}`;
+    else if (!silent.has(key)) continue;
+    if (key !== "items" && key !== "requestBody" && key !== "additionalProperties" && key !== "schema")
+      index += 1;
+  }
+  return text;
+}
