@@ -145,7 +145,7 @@ describe("the report as", () => {
     expect(noted).toMatchObject({ changes: [], notes: [{ message: expect.stringContaining(words) }] });
     const { "next-version": _, ...reports } = formats;
     for (const write of Object.values(reports)) expect(write(noted, context)).toContain(words);
-    const markup = where.replace("&lt;", "\\<").replace("&gt;", "\\>");
+    const markup = where.replaceAll("~", "\\~").replace("&lt;", "\\<").replace("&gt;", "\\>");
     expect(formats.markdown(noted, context)).toContain(`### Notes\n\n- `);
     expect(formats.markdown(noted, context)).toContain(markup);
     expect(formats.github(noted, context)).toMatch(/^::notice file=head,title=note::[^\n]*\n0 breaking/);
