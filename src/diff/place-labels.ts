@@ -2,7 +2,7 @@ import { member, parsePointer, toPointer } from "./json.ts";
 import { type Contract, Cursor } from "./load/contract.ts";
 import { baseOf, resolveUri } from "./load/references.ts";
 import { keywordUses } from "./schema/keywords.ts";
-import { methods } from "./walk/operations.ts";
+import { methods } from "./walk/methods.ts";
 
 /** Names of places in other files, by {@link toPlaceKey}: what the root document calls them. */
 export type PlaceLabels = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import { member } from "./json.ts";
 import { decode } from "./load/address.ts";
 import type { Cursor } from "./load/contract.ts";
 import { isContainer, isName, placesOf, toPlaceKey } from "./place-labels.ts";
-import { methods } from "./walk/operations.ts";
+import { methods } from "./walk/methods.ts";
 
 /** How far down a place lies; what another file holds lies below what refers to it. */
 export function depthOf({ keys, uri, contract }: Cursor): number {

@@ -4,20 +4,15 @@ import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
 import { compareContent } from "./content.ts";
 import { heldBy } from "./held.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
+import { type Method, methods } from "./methods.ts";
 import { compareParameters, comparePartHeaders, readParameters } from "./parameters.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { compareResponses } from "./responses.ts";
 import type { SchemeNames } from "./schemes.ts";
 import { type Journal, Scope } from "./scope.ts";
 import { compareSecurity } from "./security.ts";
-import { compareServers } from "./servers.ts";
+import { compareServers, type ServerSide } from "./servers.ts";
 import { compareUsage } from "./usage.ts";
-
-/** Methods of a path item. */
-export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-
-/** One of {@link methods}. */
-export type Method = (typeof methods)[number];
 
 /** What is the same for all operations of a walk. */
 export interface WalkContext {
@@ -36,10 +31,21 @@ export interface PathItemPair {
   readonly head: PathItem;
   /** Path parameters of the base that are called otherwise in the head. */
   readonly rename: ReadonlyMap<string, string>;
+  /** Path parameters that are a variable of the other side's servers. */
+  readonly absorbed: ReadonlySet<string>;
+  /** The addresses of both sides; null in webhooks and callbacks. */
+  readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
   /** False in webhooks and callbacks. */
   readonly outward: boolean;
   readonly depth: number;
 }
+
+/** Of a path item that is found by its name, in webhooks and callbacks. */
+export const unaddressed = {
+  rename: new Map<string, string>(),
+  absorbed: new Set<string>(),
+  servers: null,
+} as const;
 
 /** Compares the operations of a path item; an item that is absent on one side has none there. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
@@ -51,8 +57,12 @@ export function compareMethod(context: WalkContext, pair: PathItemPair, method: 
   const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
   const operation = `${method.toUpperCase()} ${pair.name}`;
   if (base !== null && head !== null) compareOperations(context, pair, { operation, method, base, head });
-  else if (base !== null) reportRemoved(context, { operation, method, base, pair });
-  else if (head !== null) reportAdded(context, { operation, method, head, pair });
+  const { outward } = pair;
+  const alone = { operation, method, outward };
+  if (base !== null && head === null)
+    reportRemoved(context, { ...alone, cursor: base, place: pair.head.cursor });
+  if (base === null && head !== null)
+    reportAdded(context, { ...alone, cursor: head, place: pair.base.cursor });
 }
 
 function operationAt(item: PathItem, method: string): Cursor | null {
@@ -60,36 +70,28 @@ function operationAt(item: PathItem, method: string): Cursor | null {
   return cursor.value === undefined ? null : followed(cursor);
 }
 
-function reportRemoved(
-  { journal, now }: WalkContext,
-  { operation, method, base, pair }: { operation: string; method: Method; base: Cursor; pair: PathItemPair },
-): void {
-  const sunset = sunsetOf(base);
-  const over = flagOf(base, "deprecated", false) && sunset !== null && sunset <= now;
-  const scope = new Scope(journal, {
-    operation,
-    method,
-    stability: stabilityOf(base),
-    outward: pair.outward,
-  });
-  scope.report({
-    rule: over ? "operation-sunset-reached" : "operation-removed",
-    base,
-    head: pair.head.cursor,
-  });
+/** An operation that only one side has. */
+export interface Alone {
+  readonly operation: string;
+  readonly method: Method;
+  readonly cursor: Cursor;
+  readonly outward: boolean;
+  /** Where the other side would have it. */
+  readonly place: Cursor;
 }
 
-function reportAdded(
-  { journal }: WalkContext,
-  { operation, method, head, pair }: { operation: string; method: Method; head: Cursor; pair: PathItemPair },
-): void {
-  const scope = new Scope(journal, {
-    operation,
-    method,
-    stability: stabilityOf(head),
-    outward: pair.outward,
-  });
-  scope.report({ rule: "operation-added", base: pair.base.cursor, head });
+/** Reports an operation of the base that the head does not have. */
+export function reportRemoved({ journal, now }: WalkContext, { cursor, place, ...rest }: Alone): void {
+  const sunset = sunsetOf(cursor);
+  const over = flagOf(cursor, "deprecated", false) && sunset !== null && sunset <= now;
+  const scope = new Scope(journal, { ...rest, stability: stabilityOf(cursor) });
+  scope.report({ rule: over ? "operation-sunset-reached" : "operation-removed", base: cursor, head: place });
+}
+
+/** Reports an operation of the head that the base did not have. */
+export function reportAdded({ journal }: WalkContext, { cursor, place, ...rest }: Alone): void {
+  const scope = new Scope(journal, { ...rest, stability: stabilityOf(cursor) });
+  scope.report({ rule: "operation-added", base: place, head: cursor });
 }
 
 /** Callbacks inside callbacks are told for each operation this deep, and once below: a document may refer to itself. */
@@ -109,14 +111,14 @@ function compareOperations(
   compareLifecycle(scope, base, head);
   if (outward) compareUsage(scope, base, head);
   const owners = { base, head, rename: pair.rename };
-  compareParameters(scope, readParameters(pair.base, base), readParameters(pair.head, head), owners);
+  const [before, after] = [readParameters(pair.base, base), readParameters(pair.head, head)];
+  for (const name of pair.absorbed) for (const list of [before, after]) list.delete(`path ${name}`);
+  compareParameters(scope, before, after, owners);
   compareBodies(scope, base, head);
   compareResponses(scope, base.child("responses"), head.child("responses"));
   comparePartHeaders(scope);
   compareSecurity(scope, context.schemes, { base, head });
-  if (outward) {
-    compareServers(scope, [base, pair.base, base.contract.root], [head, pair.head, head.contract.root]);
-  }
+  if (pair.servers !== null) compareServers(scope, pair.servers.base, pair.servers.head);
   compareCallbacks(context, scope, { base, head, depth: pair.depth });
 }
 
@@ -184,7 +186,7 @@ function compareCallbacks(
         name: `${name} (callback of ${scope.operation})`,
         base: callback,
         head: other,
-        rename: new Map(),
+        ...unaddressed,
         outward: !scope.outward,
         depth: depth + 1,
       });

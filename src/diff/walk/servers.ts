@@ -3,41 +3,145 @@ import type { Cursor } from "../load/contract.ts";
 import { entriesOf, membersOf, textOf } from "./access.ts";
 import type { Scope } from "./scope.ts";
 
-interface Server {
+/** A server with the addresses that the values of its variables give. */
+export interface Server {
   readonly url: string;
   readonly cursor: Cursor;
   readonly variables: ReadonlyMap<string, Cursor>;
+  readonly prefixes: readonly Prefix[];
+  /** The prefix with `{}` for every variable. */
+  readonly open: string;
+}
+
+/** What stands before a path in a full address. */
+export interface Prefix {
+  /** `{}` for a variable that may have any value. */
+  readonly text: string;
+  /** The value of each variable that lists its values. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The servers of an operation, and where they are written. */
+export interface ServerList {
+  readonly cursor: Cursor;
+  readonly servers: readonly Server[];
 }
 
 /** What may list servers. */
 type Level = Pick<Cursor, "child">;
 
-/** Compares the addresses of an operation: its own, its path's, or the root's. */
-export function compareServers(scope: Scope, base: readonly Level[], head: readonly Level[]): void {
-  const before = readServers(base);
-  const after = readServers(head);
-  const matches = matchServers(before.servers, after.servers);
-  for (const server of before.servers) {
-    const other = matches.get(server);
-    const at = { base: server.cursor, head: after.cursor };
-    if (other === undefined) scope.report({ rule: "server-removed", ...at, subject: server.url });
-    else compareVariables(scope, server, other);
+/** One side of an operation whose servers are compared. */
+export interface ServerSide {
+  readonly list: ServerList;
+  /** The path with `{}` for its parameters. */
+  readonly path: string;
+  /** The start of the path that the other side has in the addresses of its servers. */
+  readonly start: string;
+  /** True if the contract has the operation at a full address. */
+  readonly answers: (address: string) => boolean;
+}
+
+/** The servers that count for an operation: its own, its path's, or the root's. */
+export function readServers(levels: readonly Level[]): ServerList {
+  const lists = levels.map((level) => level.child("servers"));
+  const cursor = lists.find(({ value }) => isList(value) && value.length > 0) ?? lists.at(-1);
+  if (cursor === undefined) throw new TypeError("Servers are read from at least one level");
+  const servers = entriesOf(cursor).map((entry): Server => {
+    const url = textOf(entry, "url") ?? "/";
+    if (entry.child("url").value === undefined) entry.note("A server needs a url; it is read as /");
+    return toServer(url, entry, new Map(membersOf(entry.child("variables"))));
+  });
+  return { cursor, servers: servers.length === 0 ? [toServer("/", cursor, new Map())] : servers };
+}
+
+function toServer(url: string, cursor: Cursor, variables: Server["variables"]): Server {
+  return { url, cursor, variables, prefixes: toPrefixes(url, variables), open: toOpen(url) };
+}
+
+/** Addresses that are told apart by the values of variables; where there are more, the lists of values stand for them. */
+const maxPrefixes = 64;
+
+function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
+  const lists = variableNames({ url }).map((name) => {
+    const variable = variables.get(name);
+    return [name, variable === undefined ? null : valuesOf(variable)] as const;
+  });
+  const count = lists.reduce((product, [, values]) => product * (values?.length ?? 1), 1);
+  let prefixes: Prefix[] = [{ text: url, values: new Map() }];
+  for (const [name, values] of lists) {
+    const texts =
+      values === null ? ["{}"] : count > maxPrefixes ? [`{${[...values].sort().join("|")}}`] : values;
+    const isListed = values !== null && count <= maxPrefixes;
+    prefixes = prefixes.flatMap((prefix) =>
+      texts.map((text) => ({
+        text: prefix.text.replaceAll(`{${name}}`, () => text),
+        values: isListed ? new Map([...prefix.values, [name, text]]) : prefix.values,
+      })),
+    );
   }
-  const matched = new Set(matches.values());
-  for (const server of after.servers) {
-    if (matched.has(server)) continue;
-    scope.report({ rule: "server-added", base: before.cursor, head: server.cursor, subject: server.url });
+  return prefixes.map(({ text, values }) => ({ text: toPlainPrefix(text), values }));
+}
+
+/** One spelling: case and port as RFC 3986, 6.2 has them, without the slash that the path brings. */
+function toPlainPrefix(url: string): string {
+  return toPlainPath(url)
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, (origin) =>
+      origin.toLowerCase().replace(/(?<=^https:.*):443$|(?<=^http:.*):80$/, ""),
+    )
+    .replace(/\/+$/, "");
+}
+
+/** One spelling for what RFC 3986 takes for one path; an escaped slash or percent sign stays one. */
+export function toPlainPath(path: string): string {
+  try {
+    const text = decodeURI(path.replaceAll("%25", "%2525"));
+    return text.replace(/%[0-9a-f]{2}/gi, (triplet) => triplet.toUpperCase());
+  } catch {
+    return path;
   }
 }
 
+/**
+ * Compares the addresses of an operation. A server is gone if some of its addresses is one at which no server has the
+ * operation; which server that is, and where its address ends and the path begins, does not matter.
+ */
+export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
+  const matches = matchServers(base, head);
+  for (const server of base.list.servers) {
+    const lost = server.prefixes.filter(({ text }) => !head.answers(text + base.path));
+    const other = matches.get(server);
+    if (other !== undefined) compareVariables(scope, { base: server, head: other, lost, won: [] });
+    else if (lost.length > 0) {
+      const subject = lost.length === server.prefixes.length ? server.url : toText(lost);
+      scope.report({ rule: "server-removed", base: server.cursor, head: head.list.cursor, subject });
+    }
+  }
+  const origins = new Map([...matches].map(([server, other]) => [other, server]));
+  for (const server of head.list.servers) {
+    const won = server.prefixes.filter(({ text }) => !base.answers(text + head.path));
+    const other = origins.get(server);
+    if (other !== undefined) compareVariables(scope, { base: other, head: server, lost: [], won });
+    else if (won.length > 0) {
+      const subject = won.length === server.prefixes.length ? server.url : toText(won);
+      scope.report({ rule: "server-added", base: base.list.cursor, head: server.cursor, subject });
+    }
+  }
+}
+
+function toText(prefixes: readonly Prefix[]): string {
+  return prefixes.map(({ text }) => text).join(", ");
+}
+
 /** Equal addresses first, then those that differ in the names or defaults of variables only. */
-function matchServers(base: readonly Server[], head: readonly Server[]): Map<Server, Server> {
+function matchServers(base: ServerSide, head: ServerSide): Map<Server, Server> {
   const matches = new Map<Server, Server>();
-  const free = new Set(head);
-  for (const key of [(server: Server) => server.url, toDefaultKey, toKey]) {
-    for (const server of base) {
+  const free = new Set(head.list.servers);
+  const keys = [({ url }: Server, start: string) => toPlainPrefix(url) + start, toDefaultKey, toKey];
+  for (const key of keys) {
+    for (const server of base.list.servers) {
       if (matches.has(server)) continue;
-      const other = [...free].find((candidate) => key(candidate) === key(server));
+      const wanted = key(server, base.start);
+      const other = [...free].find((candidate) => key(candidate, head.start) === wanted);
       if (other === undefined) continue;
       matches.set(server, other);
       free.delete(other);
@@ -46,53 +150,58 @@ function matchServers(base: readonly Server[], head: readonly Server[]): Map<Ser
   return matches;
 }
 
-function toDefaultKey(server: Server): string {
+function toDefaultKey(server: Server, start: string): string {
   const initial = (name: string): unknown => server.variables.get(name)?.child("default").value ?? null;
-  return `${toKey(server)} ${toCanonical(variableNames(server).map(initial))}`;
+  return `${toKey(server, start)} ${toCanonical(variableNames(server).map(initial))}`;
 }
 
-function readServers(levels: readonly Level[]): { cursor: Cursor; servers: Server[] } {
-  const lists = levels.map((level) => level.child("servers"));
-  const cursor = lists.find(({ value }) => isList(value) && value.length > 0) ?? lists.at(-1);
-  if (cursor === undefined) throw new TypeError("Servers are read from at least one level");
-  const servers = entriesOf(cursor).map((entry): Server => {
-    const url = textOf(entry, "url");
-    if (url === undefined) entry.note("A server needs a url; it is read as /");
-    return { url: url ?? "/", cursor: entry, variables: new Map(membersOf(entry.child("variables"))) };
-  });
-  return { cursor, servers: servers.length === 0 ? [{ url: "/", cursor, variables: new Map() }] : servers };
+/** Where variables stand in the address matters, not how they are called; those of the path are no variables. */
+function toKey(server: Server, start: string): string {
+  return `${variableNames(server).length} ${server.open}${start}`;
 }
 
-/** Names of variables are nobody's business; their place in the address is. Case and port as RFC 3986, 6.2 has them. */
-function toKey({ url }: Server): string {
-  const plain = url.replace(/\{[^}]*\}/g, "{}").replace(/(?<=[^/])\/$/, "");
-  return plain.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, (origin) =>
-    origin.toLowerCase().replace(/(?<=^https:.*):443$|(?<=^http:.*):80$/, ""),
-  );
+function toOpen(url: string): string {
+  return toPlainPrefix(url.replace(/\{[^}]*\}/g, "{}"));
 }
 
-function compareVariables(scope: Scope, base: Server, head: Server): void {
+interface Variables {
+  readonly base: Server;
+  readonly head: Server;
+  /** Addresses of the base that are gone, or of the head that are new. */
+  readonly lost: readonly Prefix[];
+  readonly won: readonly Prefix[];
+}
+
+function compareVariables(scope: Scope, { base, head, lost, won }: Variables): void {
   const names = [variableNames(base), variableNames(head)] as const;
   for (const [index, name] of names[0].entries()) {
-    const one = base.variables.get(name);
-    const other = head.variables.get(names[1][index] ?? "");
+    const renamed = names[1][index] ?? "";
+    const [one, other] = [base.variables.get(name), head.variables.get(renamed)];
     if (one === undefined || other === undefined) continue;
     const at = { base: one, head: other, subject: name };
     const [before, after] = [textOf(one, "default"), textOf(other, "default")];
     if (before !== after) scope.report({ rule: "server-default-changed", ...at, from: before, to: after });
     const [values, next] = [valuesOf(one), valuesOf(other)];
-    const lost = next === null ? [] : (values ?? ["any value"]).filter((value) => !next.includes(value));
-    const won = values === null ? [] : (next ?? ["any value"]).filter((value) => !values.includes(value));
-    if (lost.length > 0) scope.report({ rule: "server-variable-narrowed", ...at, from: lost });
-    if (won.length > 0) scope.report({ rule: "server-variable-widened", ...at, to: won });
+    const gone = next === null ? [] : (values ?? ["any value"]).filter((value) => !next.includes(value));
+    const come = values === null ? [] : (next ?? ["any value"]).filter((value) => !values.includes(value));
+    const from = gone.filter((value) => hasValue(lost, name, value));
+    const to = come.filter((value) => hasValue(won, renamed, value));
+    if (from.length > 0) scope.report({ rule: "server-variable-narrowed", ...at, from });
+    if (to.length > 0) scope.report({ rule: "server-variable-widened", ...at, to });
   }
 }
 
-function variableNames({ url }: Server): string[] {
+/** True if some of the addresses comes of the value, or of values that no address tells apart. */
+function hasValue(prefixes: readonly Prefix[], name: string, value: string): boolean {
+  return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
+}
+
+function variableNames({ url }: Pick<Server, "url">): string[] {
   return [...url.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
 function valuesOf(variable: Cursor): string[] | null {
   const list = member(variable.value, "enum");
-  return isList(list) ? list.map((value) => (typeof value === "string" ? value : toCanonical(value))) : null;
+  if (!isList(list) || list.length === 0) return null;
+  return list.map((value) => (typeof value === "string" ? value : toCanonical(value)));
 }

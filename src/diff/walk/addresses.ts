@@ -1,0 +1,213 @@
+import type { Cursor } from "../load/contract.ts";
+import { followed, namesOf } from "./access.ts";
+import { type Method, methods } from "./methods.ts";
+import { type PathItem, readPathItem } from "./path-item.ts";
+import { readServers, type ServerList, type ServerSide, toPlainPath } from "./servers.ts";
+
+/** An operation with the addresses at which it answers. */
+export interface Endpoint {
+  readonly method: Method;
+  /** The path as it is written. */
+  readonly path: string;
+  /** The path with `{}` for its parameters. */
+  readonly plain: string;
+  readonly item: PathItem;
+  readonly list: ServerList;
+  /** Servers with their base paths, and the path, with each value of variables that list theirs. */
+  readonly addresses: readonly string[];
+}
+
+/** The operations of both sides: those that correspond, and the rest. */
+export interface Endpoints {
+  readonly pairs: readonly (readonly [Endpoint, Endpoint])[];
+  readonly removed: readonly Endpoint[];
+  readonly added: readonly Endpoint[];
+}
+
+/** The operations below `paths`, with a note for those that a document has twice. */
+export function readEndpoints(cursor: Cursor): Endpoint[] {
+  const paths = cursor.inlined();
+  const first = new Map<string, Endpoint>();
+  const lists = new Map<unknown, ServerList>();
+  const result: Endpoint[] = [];
+  for (const path of namesOf(paths)) {
+    const place = paths.child(path);
+    if (!path.startsWith("/")) place.note("A path must start with a slash; it is read as if it did");
+    const plain = toPlainPath(path.replace(/^(?!\/)/, "/").replace(/\{[^}]*\}/g, "{}"));
+    const item = readPathItem(place);
+    for (const method of methods) {
+      const operation = item.child(method);
+      if (operation.value === undefined) continue;
+      const list = readOnce(lists, [followed(operation), item, cursor.contract.root]);
+      const addresses = list.servers.flatMap(({ prefixes }) => prefixes.map(({ text }) => text + plain));
+      const endpoint = { method, path, plain, item, list, addresses };
+      result.push(endpoint);
+      const rival = first.get(`${method} ${plain}`);
+      first.set(`${method} ${plain}`, rival ?? endpoint);
+      if (rival === undefined) continue;
+      const text = `${method.toUpperCase()} ${path} and ${rival.path} are the same operation`;
+      operation.note(`${text}; each is compared with the one written alike`);
+    }
+  }
+  return result;
+}
+
+/** The servers of the root are those of nearly all operations. */
+function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor, "child">[]): ServerList {
+  const key = levels.map((level) => level.child("servers").value).find((value) => value !== undefined);
+  const list = known.get(key) ?? readServers(levels);
+  known.set(key, list);
+  return list;
+}
+
+/**
+ * Finds which operations correspond: first those that share a full address, however it is divided into server, base
+ * path and path; then those that share it but for the values of variables, or but for the host; then those that share
+ * the path. An operation at several addresses may correspond to several.
+ */
+export function pairEndpoints(base: readonly Endpoint[], head: readonly Endpoint[]): Endpoints {
+  const pairs = pairByAddress(base, head);
+  const left = new Set(base);
+  const right = new Set(head);
+  for (const [one, other] of pairs) {
+    left.delete(one);
+    right.delete(other);
+  }
+  for (const keysOf of [openAddresses, pathAddresses, (endpoint: Endpoint) => [endpoint.plain]]) {
+    const owners = toOwners([...right], keysOf);
+    for (const one of left) {
+      const free = ownersOf(owners, one, keysOf).filter((other) => right.has(other));
+      const other = choose(one, free);
+      if (other === undefined) continue;
+      pairs.push([one, other]);
+      left.delete(one);
+      right.delete(other);
+    }
+  }
+  pairTwins(pairs, left, right);
+  return { pairs, removed: [...left], added: [...right] };
+}
+
+type Keys = (endpoint: Endpoint) => readonly string[];
+type Owners = ReadonlyMap<string, readonly Endpoint[]>;
+
+function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [Endpoint, Endpoint][] {
+  const addresses: Keys = (endpoint) => endpoint.addresses;
+  const owners = toOwners(head, addresses);
+  const origins = toOwners(base, addresses);
+  const pairs: [Endpoint, Endpoint][] = [];
+  const met = new Set<Endpoint>();
+  for (const one of base) {
+    const others = one.addresses.map((address) => choose(one, owners.get(`${one.method} ${address}`) ?? []));
+    for (const other of new Set(others)) {
+      if (other === undefined) continue;
+      pairs.push([one, other]);
+      met.add(other);
+    }
+  }
+  for (const other of head) {
+    const one = met.has(other) ? undefined : choose(other, ownersOf(origins, other, addresses));
+    if (one !== undefined) pairs.push([one, other]);
+  }
+  return pairs;
+}
+
+/** Of a document that has an operation twice, the second one belongs to what the first one became. */
+function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
+  const isTwin = (one: Endpoint, other: Endpoint): boolean =>
+    one.method === other.method && one.plain === other.plain;
+  for (const [one, other] of [...pairs]) {
+    for (const twin of [...left].filter((candidate) => isTwin(candidate, one))) {
+      pairs.push([twin, other]);
+      left.delete(twin);
+    }
+    for (const twin of [...right].filter((candidate) => isTwin(candidate, other))) {
+      pairs.push([one, twin]);
+      right.delete(twin);
+    }
+  }
+}
+
+/** Addresses with `{}` for every variable. */
+function openAddresses({ list, plain }: Endpoint): string[] {
+  return list.servers.map(({ open }) => open + plain);
+}
+
+/** Addresses without the host. */
+function pathAddresses({ addresses }: Endpoint): string[] {
+  return addresses.map((address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, ""));
+}
+
+function toOwners(endpoints: readonly Endpoint[], keysOf: Keys): Owners {
+  const owners = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    for (const key of new Set(keysOf(endpoint))) {
+      const name = `${endpoint.method} ${key}`;
+      const known = owners.get(name);
+      if (known === undefined) owners.set(name, [endpoint]);
+      else known.push(endpoint);
+    }
+  }
+  return owners;
+}
+
+function ownersOf(owners: Owners, endpoint: Endpoint, keysOf: Keys): Endpoint[] {
+  return keysOf(endpoint).flatMap((key) => owners.get(`${endpoint.method} ${key}`) ?? []);
+}
+
+/** The one that is written alike, or else the one of the same path, or else the first. */
+function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefined {
+  const [first] = others;
+  return (
+    others.find(({ path }) => path === one.path) ?? others.find(({ plain }) => plain === one.plain) ?? first
+  );
+}
+
+/** Tells whether a side answers at an address: exactly, or by a variable or parameter that takes its value. */
+export class AddressBook {
+  readonly #owners: Owners;
+
+  constructor(endpoints: readonly Endpoint[]) {
+    this.#owners = toOwners(endpoints, ({ addresses }) => addresses);
+  }
+
+  /** An operation's servers, to be compared with those of the operation that it corresponds to. */
+  sideOf(endpoint: Endpoint, start: string): ServerSide {
+    const { list, plain } = endpoint;
+    return { list, path: plain, start, answers: (address) => this.#answers(endpoint, address) };
+  }
+
+  #answers({ method, addresses }: Endpoint, address: string): boolean {
+    return this.#owners.has(`${method} ${address}`) || addresses.some((one) => covers(one, address));
+  }
+}
+
+/** What one of two paths has before the other one begins. */
+export function toStarts(base: string, head: string): [base: string, head: string] {
+  if (base.endsWith(head)) return [base.slice(0, base.length - head.length), ""];
+  return head.endsWith(base) ? ["", head.slice(0, head.length - base.length)] : ["", ""];
+}
+
+/**
+ * Path parameters of the base by their names in the head. What one path has more at its start is a variable of the
+ * other side's servers.
+ */
+export function alignParameters(
+  base: string,
+  head: string,
+): { readonly rename: Map<string, string>; readonly absorbed: Set<string> } {
+  const names = (path: string): string[] => [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
+  const [before, after] = [names(base), names(head)];
+  const count = Math.min(before.length, after.length);
+  const [kept, others] = [before.slice(before.length - count), after.slice(after.length - count)];
+  const rename = new Map(kept.map((name, index) => [name, others[index] ?? name]));
+  const extra = [...before.slice(0, before.length - count), ...after.slice(0, after.length - count)];
+  return { rename, absorbed: new Set(extra) };
+}
+
+/** True if an address with `{}` in it may be the other one. */
+export function covers(address: string, other: string): boolean {
+  if (!address.includes("{}") || address === other) return address === other;
+  const parts = address.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]*")}$`).test(other);
+}
