@@ -1,5 +1,5 @@
 import { nameOf } from "./operations.js";
-import { nestedSchemas } from "./schemas.js";
+import { mapOf, nestedSchemas } from "./schemas.js";
 
 const patterns = {
   camelCase: /^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/,
@@ -15,11 +15,11 @@ export default function casingByArea(document, options) {
   const { areas = [], default: fallback = "camelCase", except = [] } = options ?? {};
   const unused = new Set([...areas.flatMap(({ schemas }) => schemas), ...except]);
   const findings = [];
-  for (const [component, root] of Object.entries(document.components?.schemas ?? {})) {
+  for (const [component, root] of Object.entries(mapOf(document.components?.schemas))) {
     const area = areas.find(({ schemas }) => schemas.some((name) => matches(name, component, unused)));
     const casing = area?.casing ?? fallback;
     for (const { schema, path } of nestedSchemas(root, ["components", "schemas", component]))
-      for (const member of Object.keys(schema.properties ?? {})) {
+      for (const member of Object.keys(mapOf(schema.properties))) {
         const at = [...path, "properties", member];
         if (patterns[casing].test(member)) continue;
         if (except.includes(nameOf(at))) unused.delete(nameOf(at));

@@ -1,4 +1,4 @@
-import { followed, isObject } from "./schemas.js";
+import { followed, isObject, listOf, mapOf } from "./schemas.js";
 
 /** Keywords that give a value a shape which a generator can write as a type. */
 const shapes = ["properties", "patternProperties", "items", "prefixItems", "enum", "const"];
@@ -6,7 +6,7 @@ const scalars = ["string", "number", "integer", "boolean", "null"];
 
 /** A component has a type or members. One of conditions only becomes `any` or `unknown` in generated code. */
 export default function componentShaped(document) {
-  return Object.entries(document.components?.schemas ?? {})
+  return Object.entries(mapOf(document.components?.schemas))
     .filter(([, schema]) => !isShaped(document, schema))
     .map(([name]) => ({
       message: `The component ${name} has neither a type nor members; put its conditions into the schemas that need them`,
@@ -23,6 +23,6 @@ function isShaped(document, value, seen = new Set()) {
   // Free-form objects say so: additional members of any kind, or of one.
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return true;
   return ["allOf", "anyOf", "oneOf"].some((keyword) =>
-    (schema[keyword] ?? []).some((part) => isShaped(document, part, seen)),
+    listOf(schema[keyword]).some((part) => isShaped(document, part, seen)),
   );
 }

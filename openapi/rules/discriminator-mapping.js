@@ -34,7 +34,7 @@ function unionMessages(document, { schema, path, member }) {
     if (!(value in mapping))
       messages.push(`The mapping of ${where} has no entry for ${value}, which ${name} takes`);
   for (const [value, target] of Object.entries(mapping))
-    if (taken.get(value) !== toKeys(target).join("."))
+    if (taken.get(value) !== toKeys(String(target)).join("."))
       messages.push(`The mapping of ${where} leads ${value} to ${target}, which is no branch that takes it`);
   return messages;
 }

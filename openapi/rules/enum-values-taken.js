@@ -1,4 +1,4 @@
-import schemas, { followed, isObject } from "./schemas.js";
+import schemas, { followed, isObject, listOf, mapOf } from "./schemas.js";
 import { branchesOf, valuesOf } from "./unions.js";
 
 /**
@@ -9,7 +9,7 @@ export default function enumValuesTaken(document) {
   const findings = [];
   for (const { schema, path } of schemas(document))
     for (const { union, at } of unionsOf(document, schema, path))
-      for (const [member, child] of Object.entries(schema.properties ?? {})) {
+      for (const [member, child] of Object.entries(mapOf(schema.properties))) {
         const offered = followed(document, child)?.enum;
         const branches = branchesOf(document, union, at).map((branch) =>
           valuesOf(document, branch.schema, member),
@@ -27,7 +27,7 @@ export default function enumValuesTaken(document) {
 
 /** The unions that judge the same value as the schema: its own, and the parts of its `allOf`. */
 function unionsOf(document, schema, path) {
-  const parts = [schema, ...(schema.allOf ?? []).map((part) => followed(document, part))];
+  const parts = [schema, ...listOf(schema.allOf).map((part) => followed(document, part))];
   return parts
     .filter((part) => isObject(part) && ("oneOf" in part || "anyOf" in part))
     .map((union) => ({ union, at: path }));

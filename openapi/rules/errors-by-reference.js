@@ -1,4 +1,5 @@
 import { isSecured, operations, parametersOf } from "./operations.js";
+import { listOf, mapOf } from "./schemas.js";
 
 /**
  * Errors are references to shared responses, and each operation declares those it can answer. Options, each a list of
@@ -8,11 +9,11 @@ import { isSecured, operations, parametersOf } from "./operations.js";
 export default function errorsByReference(document, options) {
   return [...operations(document)].flatMap((entry) => {
     const { operation, path } = entry;
-    const responses = operation.responses ?? {};
+    const responses = mapOf(operation.responses);
     const at = [...path, "responses"];
     const inline = Object.entries(responses)
       .filter(([status]) => !/^[123]/.test(status))
-      .filter(([, response]) => !response.$ref?.startsWith("#/components/responses/"))
+      .filter(([, response]) => !String(response?.$ref).startsWith("#/components/responses/"))
       .map(([status]) => ({
         message: `${operation.operationId} must take its response ${status} from components/responses`,
         path: [...at, status],
@@ -30,7 +31,7 @@ export default function errorsByReference(document, options) {
 function requiredStatuses(document, entry, { every = [], secured = [], priced = [], body = [], ...more }) {
   const { resource = [], tags = {} } = more;
   const { operation } = entry;
-  const isPriced = Object.values(operation["x-credits"] ?? {}).some((credits) => credits > 0);
+  const isPriced = Object.values(mapOf(operation["x-credits"])).some((credits) => credits > 0);
   const isResource = [...parametersOf(document, entry)].some(({ value }) => value.in === "path");
   return [
     ...every,
@@ -38,6 +39,6 @@ function requiredStatuses(document, entry, { every = [], secured = [], priced = 
     ...(isPriced ? priced : []),
     ...(operation.requestBody ? body : []),
     ...(isResource ? resource : []),
-    ...(operation.tags ?? []).flatMap((tag) => tags[tag] ?? []),
+    ...listOf(operation.tags).flatMap((tag) => tags[tag] ?? []),
   ];
 }

@@ -1,4 +1,4 @@
-import { followed, isObject, subschemas } from "./schemas.js";
+import { followed, isObject, mapOf, subschemas } from "./schemas.js";
 import { createValidator } from "./validator.js";
 
 /** Keywords whose schemas judge a value below the one at hand, so that each closes a value of its own. */
@@ -11,7 +11,7 @@ const below = new Set(["properties", "patternProperties", "items", "prefixItems"
 export default function exampleMembersDeclared(document) {
   const validator = createValidator(closedCopy(document), { strict: false });
   return mediaTypes(document, []).flatMap(({ content, path }) =>
-    Object.entries(content.examples ?? {}).flatMap(([name, example]) => {
+    Object.entries(mapOf(content?.examples)).flatMap(([name, example]) => {
       const at = [...path, "examples", name];
       const errors = validator.errors([...path, "schema"], followed(document, example)?.value);
       return errors.length === 0
@@ -34,8 +34,8 @@ function mediaTypes(node, path) {
 
 function closedCopy(document) {
   const copy = JSON.parse(JSON.stringify(document));
-  for (const { content } of mediaTypes(copy, [])) closeValue(content.schema);
-  for (const schema of Object.values(copy.components?.schemas ?? {})) closeBelow(schema);
+  for (const { content } of mediaTypes(copy, [])) closeValue(content?.schema);
+  for (const schema of Object.values(mapOf(copy.components?.schemas))) closeBelow(schema);
   return copy;
 }
 

@@ -1,29 +1,33 @@
 import { operations } from "./operations.js";
+import { isObject, mapOf } from "./schemas.js";
 
 /** A parameter or header shows an example: without one a mock answers 0 or an empty text. */
 export default function examplePresent(document) {
   return [...holders(document)]
-    .filter(({ holder }) => !("$ref" in holder || "example" in holder || hasExamples(holder)))
+    .filter(
+      ({ holder }) => isObject(holder) && !("$ref" in holder || "example" in holder || hasExamples(holder)),
+    )
     .map(({ holder, path }) => ({ message: `${holder.name ?? "The header"} must have an example`, path }));
 }
 
 function hasExamples(holder) {
-  return Object.keys(holder.examples ?? {}).length > 0;
+  return Object.keys(mapOf(holder.examples)).length > 0;
 }
 
 function* holders(document) {
   const components = ["components"];
   yield* entries(document.components?.headers, [...components, "headers"]);
   yield* entries(document.components?.parameters, [...components, "parameters"]);
-  for (const [url, item] of Object.entries(document.paths ?? {}))
-    yield* entries(item.parameters, ["paths", url, "parameters"]);
+  for (const [url, item] of Object.entries(mapOf(document.paths)))
+    yield* entries(item?.parameters, ["paths", url, "parameters"]);
   for (const { operation, path } of operations(document)) {
     yield* entries(operation.parameters, [...path, "parameters"]);
-    for (const [status, response] of Object.entries(operation.responses ?? {}))
-      yield* entries(response.headers, [...path, "responses", status, "headers"]);
+    for (const [status, response] of Object.entries(mapOf(operation.responses)))
+      yield* entries(response?.headers, [...path, "responses", status, "headers"]);
   }
 }
 
 function* entries(held, path) {
-  for (const [key, holder] of Object.entries(held ?? {})) yield { holder, path: [...path, key] };
+  for (const [key, holder] of Object.entries(Array.isArray(held) ? held : mapOf(held)))
+    yield { holder, path: [...path, key] };
 }

@@ -1,5 +1,5 @@
 import { operations } from "./operations.js";
-import { followed, isObject, toKeys } from "./schemas.js";
+import { followed, isObject, listOf, toKeys } from "./schemas.js";
 
 /**
  * `x-job-kind` and `x-result-schema` come together and lead somewhere: to a schema of the document and, where the options
@@ -39,7 +39,7 @@ function isBranch(document, union, schema, seen = new Set()) {
   if (value === schema) return true;
   if (!isObject(value) || seen.has(value)) return false;
   seen.add(value);
-  return [...(value.oneOf ?? []), ...(value.anyOf ?? [])].some((branch) =>
+  return [...listOf(value.oneOf), ...listOf(value.anyOf)].some((branch) =>
     isBranch(document, branch, schema, seen),
   );
 }

@@ -1,4 +1,4 @@
-import { isObject, located, nestedSchemas, rootSchemas } from "./schemas.js";
+import { isObject, located, mapOf, nestedSchemas, rootSchemas } from "./schemas.js";
 
 /** Keywords that restrict members which are described elsewhere. */
 const conditions = new Set(["if", "then", "else", "not", "dependentSchemas"]);
@@ -16,18 +16,18 @@ function schemaFindings(document) {
   for (const root of rootSchemas(document))
     for (const { schema, path } of nestedSchemas(root.schema, root.path)) {
       if (path.slice(root.path.length).some((key) => conditions.has(key))) continue;
-      for (const [name, child] of Object.entries(schema.properties ?? {}))
+      for (const [name, child] of Object.entries(mapOf(schema.properties)))
         findings.push(...textFindings(name, textOf(document, child), [...path, "properties", name]));
     }
   return findings;
 }
 
 function* holders(document) {
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {}))
+  for (const [name, schema] of Object.entries(mapOf(document.components?.schemas)))
     yield { name, holder: schema, path: ["components", "schemas", name] };
-  for (const [name, header] of Object.entries(document.components?.headers ?? {}))
+  for (const [name, header] of Object.entries(mapOf(document.components?.headers)))
     yield { name, holder: header, path: ["components", "headers", name] };
-  for (const [key, parameter] of Object.entries(document.components?.parameters ?? {}))
+  for (const [key, parameter] of Object.entries(mapOf(document.components?.parameters)))
     yield { name: parameter?.name, holder: parameter, path: ["components", "parameters", key] };
 }
 
@@ -46,7 +46,7 @@ function textOf(document, value) {
 function textFindings(name, text, path) {
   if (typeof text !== "string" || text.trim() === "")
     return [{ message: `${path.join(".")} must have a description`, path }];
-  if (wordsOf(text).every((word) => wordsOf(name).includes(word)))
+  if (wordsOf(text).every((word) => wordsOf(String(name)).includes(word)))
     return [{ message: `The description of ${path.join(".")} only says its name again`, path }];
   return [];
 }

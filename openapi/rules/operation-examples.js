@@ -1,15 +1,15 @@
 import { operations } from "./operations.js";
-import { isObject, located } from "./schemas.js";
+import { located, mapOf } from "./schemas.js";
 
 /** Every JSON request body and JSON success has named examples whose names start with the operationId. */
 export default function operationExamples(document) {
   return [...operations(document)].flatMap(({ operation, path }) => {
     const bodies = [[operation.requestBody, "Request", [...path, "requestBody"]]];
-    for (const [status, response] of Object.entries(operation.responses ?? {}))
+    for (const [status, response] of Object.entries(mapOf(operation.responses)))
       if (status.startsWith("2")) bodies.push([response, "Response", [...path, "responses", status]]);
     return bodies.flatMap(([raw, kind, at]) => {
       const body = located(document, raw, at);
-      return Object.entries(body.value?.content ?? {}).flatMap(([mediaType, content]) =>
+      return Object.entries(mapOf(body.value?.content)).flatMap(([mediaType, content]) =>
         exampleMessages(content, `${operation.operationId}${kind}`).map((message) => ({
           message,
           path: [...body.path, "content", mediaType],
@@ -20,7 +20,7 @@ export default function operationExamples(document) {
 }
 
 function exampleMessages(content, stem) {
-  const names = isObject(content.examples) ? Object.keys(content.examples) : [];
+  const names = Object.keys(mapOf(content?.examples));
   if (names.length === 0) return [`There must be at least one example, named ${stem} or ${stem}<Variant>`];
   return names
     .filter((name) => !new RegExp(`^${stem}([A-Z][A-Za-z0-9]*)?$`).test(name))

@@ -6,7 +6,7 @@ import { operations } from "./operations.js";
  */
 export default function operationIdVerbNoun(document, options) {
   return [...operations(document)].flatMap(({ operation: { operationId }, path }) => {
-    const [, verb, noun] = /^([a-z]+)((?:[A-Z][a-z0-9]*)+)$/.exec(operationId ?? "") ?? [];
+    const [, verb, noun] = /^([a-z]+)((?:[A-Z][a-z0-9]*)+)$/.exec(String(operationId)) ?? [];
     const at = [...path, "operationId"];
     if (noun === undefined)
       return [{ message: `operationId ${operationId} must be a verb and a noun in camelCase`, path: at }];

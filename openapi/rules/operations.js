@@ -1,10 +1,10 @@
-import { isObject, located, subschemas } from "./schemas.js";
+import { isObject, listOf, located, mapOf, subschemas } from "./schemas.js";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** The operations of a document, each with its path item and the path of keys that leads to it. */
 export function* operations(document) {
-  for (const [url, raw] of Object.entries(document.paths ?? {})) {
+  for (const [url, raw] of Object.entries(mapOf(document.paths))) {
     const { value: item, path } = located(document, raw, ["paths", url]);
     for (const method of methods)
       if (isObject(item?.[method]))
@@ -14,7 +14,7 @@ export function* operations(document) {
 
 /** True where the operation, or else the document, asks for credentials. */
 export function isSecured(document, operation) {
-  return (operation.security ?? document.security ?? []).length > 0;
+  return listOf(operation.security ?? document.security).length > 0;
 }
 
 /** Parameters of an operation and of its path item, references followed. */
@@ -24,7 +24,7 @@ export function* parametersOf(document, { operation, item, path }) {
     [operation.parameters, path],
   ];
   for (const [list, at] of lists)
-    for (const [index, parameter] of (list ?? []).entries()) {
+    for (const [index, parameter] of listOf(list).entries()) {
       const found = located(document, parameter, [...at, "parameters", index]);
       if (isObject(found.value)) yield found;
     }
@@ -35,13 +35,13 @@ export function* bodySchemas(document, { operation, path }, direction) {
   const holders =
     direction === "request"
       ? [[operation.requestBody, [...path, "requestBody"]]]
-      : Object.entries(operation.responses ?? {}).map(([status, response]) => [
+      : Object.entries(mapOf(operation.responses)).map(([status, response]) => [
           response,
           [...path, "responses", status],
         ]);
   for (const [holder, at] of holders) {
     const found = located(document, holder, at);
-    for (const [type, content] of Object.entries(found.value?.content ?? {}))
+    for (const [type, content] of Object.entries(mapOf(found.value?.content)))
       if (isObject(content?.schema))
         yield { schema: content.schema, path: [...found.path, "content", type, "schema"] };
   }

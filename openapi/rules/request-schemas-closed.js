@@ -1,5 +1,5 @@
 import { bodySchemas, nameOf, operations } from "./operations.js";
-import { followed, isObject, located, subschemas } from "./schemas.js";
+import { followed, isObject, listOf, located, subschemas } from "./schemas.js";
 
 /** Keywords whose schemas judge the same value as the schema that holds them. */
 const inPlace = new Set(["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"]);
@@ -40,7 +40,7 @@ function isClosed(document, value) {
   if (!isObject(value)) return false;
   if (value.additionalProperties === false || value.unevaluatedProperties === false) return true;
   if (value.$ref && isClosed(document, followed(document, value))) return true;
-  if ((value.allOf ?? []).some((part) => isClosed(document, part))) return true;
-  const branches = value.oneOf ?? value.anyOf ?? [];
+  if (listOf(value.allOf).some((part) => isClosed(document, part))) return true;
+  const branches = listOf(value.oneOf ?? value.anyOf);
   return branches.length > 0 && branches.every((branch) => isClosed(document, branch));
 }

@@ -1,5 +1,5 @@
 import { isSecured, operations } from "./operations.js";
-import { located } from "./schemas.js";
+import { located, mapOf } from "./schemas.js";
 
 /**
  * Each response declares the headers it always carries. Options: `every` names those of all responses, `secured` those of
@@ -9,12 +9,12 @@ export default function responseHeaders(document, options) {
   const { every = [], secured = [], statuses = {} } = options ?? {};
   const findings = new Map();
   for (const { operation, path } of operations(document))
-    for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+    for (const [status, raw] of Object.entries(mapOf(operation.responses))) {
       const response = located(document, raw, [...path, "responses", status]);
       const isOpen = status.startsWith("2") && isSecured(document, operation);
       const wanted = [...every, ...(isOpen ? secured : []), ...(statuses[status] ?? [])];
       for (const name of wanted)
-        if (!(name in (response.value?.headers ?? {})))
+        if (!(name in mapOf(response.value?.headers)))
           findings.set(`${response.path.join(".")} ${name}`, {
             message: `${toTitle(response.path, operation)} must declare the header ${name}`,
             path: response.path,

@@ -42,16 +42,26 @@ export function* slots(schema) {
   for (const keyword of single)
     if (keyword in schema) yield { keyword, child: schema[keyword], at: [keyword] };
   for (const keyword of lists)
-    for (const [index, child] of (schema[keyword] ?? []).entries())
+    for (const [index, child] of listOf(schema[keyword]).entries())
       yield { keyword, child, at: [keyword, index] };
   for (const keyword of maps)
-    for (const [name, child] of Object.entries(schema[keyword] ?? {}))
+    for (const [name, child] of Object.entries(mapOf(schema[keyword])))
       yield { keyword, child, at: [keyword, name] };
 }
 
 /** True for a JSON object; arrays and null are none. */
 export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The list, or an empty one where something else stands: what a document must look like, other rules say. */
+export function listOf(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The map, or an empty one where something else stands. */
+export function mapOf(value) {
+  return isObject(value) ? value : {};
 }
 
 /** The object that a local reference stands for, or the value itself; undefined when it leads nowhere. */
@@ -93,7 +103,7 @@ export function* rootSchemas(node, path = []) {
     if (data.has(key) || key.startsWith("x-")) continue;
     if (key === "schema") yield { schema: child, path: at };
     else if (path.length === 1 && path[0] === "components" && key === "schemas")
-      for (const [name, schema] of Object.entries(child)) yield { schema, path: [...at, name] };
+      for (const [name, schema] of Object.entries(mapOf(child))) yield { schema, path: [...at, name] };
     else yield* rootSchemas(child, at);
   }
 }

@@ -1,5 +1,5 @@
 import { bodySchemas, operations, parametersOf } from "./operations.js";
-import { followed, isObject, subschemas } from "./schemas.js";
+import { followed, isObject, mapOf, subschemas } from "./schemas.js";
 
 /** Keywords that restrict members named elsewhere. */
 const conditions = new Set(["if", "then", "else", "not"]);
@@ -36,15 +36,15 @@ function schemaMessages(value, context) {
   const schema = followed(root, value);
   if (!isObject(schema) || isMarked(root, value) || seen.has(schema)) return [];
   seen.add(schema);
-  const name = value.$ref?.split("/").at(-1) ?? context.name;
+  const name = typeof value.$ref === "string" ? value.$ref.split("/").at(-1) : context.name;
   const known = schemas[name] ?? [];
   const messages = value.$ref
     ? known
-        .filter((key) => !(key in (schema.properties ?? {})))
+        .filter((key) => !(key in mapOf(schema.properties)))
         .map((key) => `${name}.${key} is specified and missing`)
     : [];
-  for (const [key, child] of Object.entries(schema.properties ?? {})) {
-    if (known.includes(key) && "x-stability-level" in child)
+  for (const [key, child] of Object.entries(mapOf(schema.properties))) {
+    if (known.includes(key) && isObject(child) && "x-stability-level" in child)
       messages.push(`${name}.${key} is specified and must carry no mark`);
     if (!known.includes(key) && !isMarked(root, child))
       messages.push(`${name}.${key} is not specified and must be marked`);
@@ -57,6 +57,6 @@ function schemaMessages(value, context) {
 /** True when the schema, or the one it refers to, carries a mark. */
 function isMarked(root, value) {
   return (
-    isObject(value) && ("x-stability-level" in value || "x-stability-level" in (followed(root, value) ?? {}))
+    isObject(value) && ("x-stability-level" in value || "x-stability-level" in mapOf(followed(root, value)))
   );
 }

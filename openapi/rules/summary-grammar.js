@@ -6,7 +6,7 @@ import { operations } from "./operations.js";
  */
 export default function summaryGrammar(document, options) {
   return [...operations(document)].flatMap(({ operation, path }) =>
-    messagesOf(operation.summary ?? "", options ?? {}).map((message) => ({
+    messagesOf(String(operation.summary ?? ""), options ?? {}).map((message) => ({
       message: `Summary "${operation.summary ?? ""}" ${message}`,
       path: [...path, "summary"],
     })),

@@ -1,4 +1,4 @@
-import schemas, { followed, isObject } from "./schemas.js";
+import schemas, { followed, isObject, listOf } from "./schemas.js";
 
 /**
  * A discriminated union stands alone. OpenAPI reads members beside it, and `allOf` with it, as inheritance: reference
@@ -7,7 +7,7 @@ import schemas, { followed, isObject } from "./schemas.js";
 export default function unionNotExtended(document) {
   const findings = [];
   for (const { schema, path } of schemas(document)) {
-    for (const [index, part] of (schema.allOf ?? []).entries())
+    for (const [index, part] of listOf(schema.allOf).entries())
       if (isUnion(followed(document, part)))
         findings.push({
           message: `The allOf at ${path.join(".")} extends a discriminated union; give every branch all its members`,

@@ -1,9 +1,9 @@
-import { isObject, located } from "./schemas.js";
+import { isObject, listOf, located } from "./schemas.js";
 
 /** The branches of a schema's `oneOf` or `anyOf`, references followed; a union in a union is taken apart. */
 export function branchesOf(document, schema, path, seen = new Set()) {
   const keyword = "oneOf" in schema ? "oneOf" : "anyOf";
-  return (schema[keyword] ?? []).flatMap((branch, index) => {
+  return listOf(schema[keyword]).flatMap((branch, index) => {
     const at = [...path, keyword, index];
     const found = located(document, branch, at);
     if (!isObject(found.value) || seen.has(found.value)) return [];
@@ -23,7 +23,7 @@ export function valuesOf(document, schema, member, seen = new Set()) {
   const own = located(document, value.properties?.[member], []).value;
   if (isObject(own) && "const" in own) return [own.const];
   if (isObject(own) && Array.isArray(own.enum)) return own.enum;
-  for (const part of value.allOf ?? []) {
+  for (const part of listOf(value.allOf)) {
     const values = valuesOf(document, part, member, seen);
     if (values !== null) return values;
   }

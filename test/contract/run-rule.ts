@@ -18,18 +18,29 @@ export async function runRule(
   document: JsonObject,
   options?: JsonObject,
 ): Promise<readonly string[]> {
+  const spectral = await createSpectral([name], options);
+  const results = await spectral.run(JSON.stringify(document));
+  return results.map((result) => result.message);
+}
+
+/** A Spectral with some of our rules; rejects on `run` where one of them ends with an error. */
+export async function createSpectral(names: readonly string[], options?: JsonObject): Promise<Spectral> {
+  const rules = await Promise.all(names.map(async (name) => [name, await loadRule(name, options)]));
+  const definition: unknown = { rules: Object.fromEntries(rules) };
+  const spectral = new Spectral();
+  if (!isRuleset(definition)) throw new Error(`${names.join()} is no ruleset`);
+  spectral.setRuleset(definition);
+  return spectral;
+}
+
+async function loadRule(name: string, options?: JsonObject): Promise<JsonObject> {
   const rule = { ...genericRules[name], ...ownRules[name] };
   const then = rule["then"];
   if (!isObject(then)) throw new Error(`${name} has no then`);
   const functionOptions = options ?? then["functionOptions"] ?? null;
   const call = { function: await loadFunction(then["function"]), functionOptions };
   // biome-ignore lint/suspicious/noThenProperty: Spectral's own name for what a rule does.
-  const definition: unknown = { rules: { [name]: { ...rule, then: call } } };
-  const spectral = new Spectral();
-  if (!isRuleset(definition)) throw new Error(`${name} is no ruleset`);
-  spectral.setRuleset(definition);
-  const results = await spectral.run(JSON.stringify(document));
-  return results.map((result) => result.message);
+  return { ...rule, then: call };
 }
 
 async function loadRules(file: string): Promise<Readonly<Record<string, JsonObject>>> {
