@@ -2,7 +2,7 @@ import { member, parsePointer, toPointer } from "./json.ts";
 import { type Contract, Cursor } from "./load/contract.ts";
 import { baseOf, resolveUri } from "./load/references.ts";
 import { keywordUses } from "./schema/keywords.ts";
-import { methods } from "./walk/methods.ts";
+import { methodFields } from "./walk/methods.ts";
 
 /** Names of places in other files, by {@link toPlaceKey}: what the root document calls them. */
 export type PlaceLabels = ReadonlyMap<string, string>;
@@ -48,7 +48,7 @@ function readLabels(contract: Contract): PlaceLabels {
     const items = contract.root.child(section);
     for (const name of keysOf(items)) {
       const item = add(items.child(name), `${prefix}${name}`);
-      for (const method of methods) {
+      for (const method of methodFields) {
         const operation = item.child(method);
         const label = `${method.toUpperCase()} ${prefix}${name}`;
         if (operation.value === undefined) continue;
@@ -86,7 +86,7 @@ export function isContainer(key: string): boolean {
 
 /** Members of the objects that a file may hold alone. */
 const members: ReadonlySet<string> = new Set([
-  ...[...methods, "query", "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
+  ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],
   ...["name", "in", "style", "explode", "summary", "externalDocs", "info", "openapi", "paths", "components"],
   ...["webhooks", "definitions", "schemas", "nullable"],

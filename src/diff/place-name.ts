@@ -2,7 +2,7 @@ import { member } from "./json.ts";
 import { decode } from "./load/address.ts";
 import type { Cursor } from "./load/contract.ts";
 import { isContainer, isName, placesOf, toPlaceKey } from "./place-labels.ts";
-import { methods } from "./walk/methods.ts";
+import { splitMethod } from "./walk/methods.ts";
 
 /** How far down a place lies; what another file holds lies below what refers to it. */
 export function depthOf({ keys, uri, contract }: Cursor): number {
@@ -58,11 +58,11 @@ function toFileName(uri: string, all: readonly string[]): string {
 }
 
 function toOperationPlace(keys: readonly string[]): string {
-  const [section, name = "", method = "", ...rest] = keys;
-  const isMethod = methods.some((known) => known === method);
+  const [section, name = "", ...below] = keys;
+  const { method, rest } = splitMethod(below);
   const label = section === "webhooks" ? `Webhook ${name}` : name;
   if (name === "") return section === "webhooks" ? "Webhooks" : "Paths";
-  return isMethod ? `${method.toUpperCase()} ${label}${toPath(rest)}` : `${label}${toPath(keys.slice(2))}`;
+  return `${method === null ? "" : `${method} `}${label}${toPath(rest)}`;
 }
 
 /** The name of the parameter that a place lies in, which a pointer gives only by number. */
@@ -77,6 +77,15 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
+/** Keys that no name follows. */
+const lone: ReadonlySet<string> = new Set([
+  "items",
+  "requestBody",
+  "additionalProperties",
+  "schema",
+  "itemSchema",
+]);
+
 /** Keys of a pointer as a path: properties after dots, items as brackets, parts of operations as words. */
 function toPath(keys: readonly string[]): string {
   let text = "";
@@ -86,6 +95,7 @@ function toPath(keys: readonly string[]): string {
     if (key === "properties" && next !== undefined) text += `.${next}`;
     else if (key === "items") text += "[]";
     else if (key === "prefixItems") text += `[${next ?? ""}]`;
+    else if (key === "itemSchema") text += " item";
     else if (key === "additionalProperties") text += next === undefined ? "" : ".*";
     else if (key === "requestBody") text += " body";
     else if (key === "responses") text += ` ${next ?? "responses"}`;
@@ -94,8 +104,7 @@ function toPath(keys: readonly string[]): string {
     else if ((key === "anyOf" || key === "oneOf") && next !== undefined)
       text += ` variant ${Number(next) + 1}`;
     else if (!silent.has(key)) continue;
-    if (key !== "items" && key !== "requestBody" && key !== "additionalProperties" && key !== "schema")
-      index += 1;
+    if (!lone.has(key)) index += 1;
   }
   return text;
 }

@@ -107,10 +107,13 @@ function compareXml(current: Case): void {
   current.report({ rule: `${current.bench.direction}-xml-changed`, ...places(base, head), from, to });
 }
 
-/** Members at their defaults say nothing. */
+/** Members at their defaults say nothing, and `nodeType` (OpenAPI 3.2, 4.26) replaces the two flags. */
 function toXml(value: unknown): unknown {
   if (!isObject(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== false && entry !== ""));
+  const { attribute, wrapped, ...rest } = value;
+  const nodeType = attribute === true ? "attribute" : wrapped === true ? "element" : "";
+  const said: [string, unknown][] = Object.entries({ nodeType, ...rest });
+  return Object.fromEntries(said.filter(([, entry]) => entry !== false && entry !== ""));
 }
 
 function places(base: Cursor | null, head: Cursor | null): { base?: Cursor; head?: Cursor } {

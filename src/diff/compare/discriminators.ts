@@ -12,6 +12,7 @@ interface Discriminator {
   readonly property: string;
   /** Tag to branch; branches that fix the tag themselves need no entry. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
+  readonly fallback: SchemaNode | null;
 }
 
 /** Compares the property that tells branches apart, and which value means which branch. */
@@ -41,6 +42,18 @@ export function compareDiscriminators(current: Case): void {
     if (!base.mapping.has(tag) && !isVariant(current, "added", branch))
       current.report({ rule: `${direction}-mapping-added`, ...places, subject: tag });
   }
+  compareFallbacks(current, base, head);
+}
+
+/** `defaultMapping` stands for all values that mean no other branch. */
+function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
+  const [one, other] = [base.fallback, head.fallback];
+  if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
+  const change = one === null ? "added" : other === null ? "removed" : "changed";
+  const { direction } = current.bench;
+  const meaning = one === null || other === null ? {} : { meaning: toSchemaMeaning(one, other) };
+  const at = { base: base.cursor, head: head.cursor, subject: "any other value", ...meaning };
+  current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
 /** True when the branch comes or goes with its tag, which is told of the branch. */
@@ -72,8 +85,8 @@ function read(shape: Shape): Discriminator | null {
   const cursor = owner.cursor.child("discriminator");
   const found = readDiscriminator(cursor, variants.flatMap(childrenOf));
   if (found === null) return null;
-  const { property, named } = found;
+  const { property, named, fallback } = found;
   const mapping = new Map<string, SchemaNode>();
   for (const [branch, tags] of named) for (const tag of tags) mapping.set(tag, branch);
-  return { cursor, property, mapping };
+  return { cursor, property, mapping, fallback };
 }

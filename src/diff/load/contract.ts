@@ -2,6 +2,7 @@ import { DiffError, type Place } from "../failure.ts";
 import { isObject, member, parsePointer, toCanonical, toPointer } from "../json.ts";
 import { locate, type Position } from "./positions.ts";
 import { baseOf, isData, resolveUri, survey } from "./references.ts";
+import { SelfUris } from "./self.ts";
 
 /** One parsed file of a contract. */
 export interface ContractFile {
@@ -84,6 +85,8 @@ export class Contract {
   readonly version: Version;
   /** True when some schema is readOnly or writeOnly. */
   hasMarks = false;
+  /** What the documents call themselves. */
+  readonly selves = new SelfUris();
   /** Faults met so far, each place once. */
   readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
@@ -103,6 +106,7 @@ export class Contract {
     this.#missing = missing;
     this.root = new Cursor(this, rootUri, files.get(rootUri)?.value);
     for (const { uri, value } of files.values()) {
+      this.selves.add(uri, value);
       const { names, marks } = survey(value);
       this.hasMarks ||= marks;
       if (names) this.#index(new Cursor(this, uri, value));
@@ -164,9 +168,11 @@ export class Contract {
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;
-    const target = this.#locate(reference, from);
+    const target = this.find(reference, from);
     if (target === undefined) {
-      const reason = this.#missing.get(resolveUri(reference, baseOf(from)).replace(/#.*$/, ""));
+      const reason = this.#missing.get(
+        this.selves.toRetrieved(resolveUri(reference, baseOf(from)).replace(/#.*$/, "")),
+      );
       from.note(`${reason ?? `Nothing is found at ${reference}`}; what it stands for is not known`);
       return from.emptied();
     }
@@ -174,7 +180,8 @@ export class Contract {
     return target;
   }
 
-  #locate(reference: string, from: Cursor): Cursor | undefined {
+  /** Like {@link resolve}, without a note: undefined where the reference means no place. */
+  find(reference: string, from: Cursor): Cursor | undefined {
     const hash = reference.indexOf("#");
     const address = hash < 0 ? reference : reference.slice(0, hash);
     const fragment = hash < 0 ? "" : decodeFragment(reference.slice(hash + 1));
@@ -211,8 +218,9 @@ export class Contract {
 
   #rootOf(uri: string): Cursor | undefined {
     if (uri === this.root.uri) return this.root;
-    const file = this.#files.get(uri);
-    return file === undefined ? undefined : new Cursor(this, uri, file.value);
+    const file = this.#files.get(uri) ?? this.#files.get(this.selves.toRetrieved(uri));
+    if (file === undefined) return undefined;
+    return file.uri === this.root.uri ? this.root : new Cursor(this, file.uri, file.value);
   }
 
   #readVersion(): Version {

@@ -1,5 +1,5 @@
 import { DiffError } from "../failure.ts";
-import { isList, isObject, member } from "../json.ts";
+import { isList, isObject, member, toPointer } from "../json.ts";
 import { defaultLimits, type Limits } from "../limits.ts";
 import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { Contract, type ContractFile, Cursor } from "./contract.ts";
@@ -9,6 +9,7 @@ import { openRevision, suggestRevision } from "./git.ts";
 import { parseText } from "./parse.ts";
 import { baseOf, isData, resolveUri } from "./references.ts";
 import { isRemote, openAddress, withRemote } from "./remote.ts";
+import { SelfUris } from "./self.ts";
 import type { Source, SourceOptions, Texts } from "./source.ts";
 
 /** Settings of loading; every member is optional. */
@@ -84,6 +85,8 @@ interface Files {
 /** Reads the root, then what it refers to, and so on, a layer at a time. Throws if the root itself can't be read. */
 async function readFiles(source: Source, limits: Limits): Promise<Files> {
   const [files, missing] = [new Map<string, ContractFile>(), new Map<string, string>()];
+  const selves = new SelfUris();
+  let isNew = false;
   let values = 0;
   let layer = new Map<string, Wanted | null>([[source.root, null]]);
   while (layer.size > 0) {
@@ -101,7 +104,9 @@ async function readFiles(source: Source, limits: Limits): Promise<Files> {
       }
       values += checkSize(file.value, file.label, { ...limits, values: limits.values - values });
       files.set(uri, file);
-      for (const wanted of referencesOf(file)) {
+      selves.add(uri, file.value);
+      if (uri === source.root) isNew = String(member(file.value, "openapi")).startsWith("3.2");
+      for (const wanted of referencesOf(file, { selves, isNew })) {
         const isKnown = texts.has(wanted.uri) || files.has(wanted.uri) || missing.has(wanted.uri);
         if (!isKnown && !next.has(wanted.uri)) next.set(wanted.uri, wanted);
       }
@@ -155,9 +160,12 @@ async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | nul
 }
 
 /** Addresses of other files, with the place of the first reference to each. */
-function referencesOf(file: ContractFile): Wanted[] {
+function referencesOf(
+  file: ContractFile,
+  { selves, isNew }: { readonly selves: SelfUris; readonly isNew: boolean },
+): Wanted[] {
   if (!mayReachOut(file.value)) return [];
-  const holder = new Contract(file.uri, new Map([[file.uri, { ...file, value: { openapi: "3.1.0" } }]]));
+  const holder = new Contract(file.uri, new Map([[file.uri, { ...file, value: holderOf(file) }]]));
   const found = new Map<string, Wanted>();
   const seen = new Set<unknown>();
   const own = new Set([file.uri]);
@@ -166,15 +174,39 @@ function referencesOf(file: ContractFile): Wanted[] {
     const { value } = at;
     if ((!isObject(value) && !isList(value)) || seen.has(value)) continue;
     seen.add(value);
-    const reference = member(value, "$ref");
-    if (typeof reference === "string" && !reference.startsWith("#")) {
-      const uri = resolveUri(reference, baseOf(at)).replace(/#.*$/, "");
-      if (!own.has(uri)) found.set(uri, { uri, from: file, pointer: `${at.pointer}/$ref` });
+    for (const [key, reference] of writtenIn(at)) {
+      if (reference.startsWith("#") || (key === "security" && !isNew)) continue;
+      const uri = selves.toRetrieved(resolveUri(reference, baseOf(at)).replace(/#.*$/, ""));
+      if (!own.has(uri)) found.set(uri, { uri, from: file, pointer: `${at.pointer}${toPointer([key])}` });
     }
     if (typeof member(value, "$id") === "string") own.add(baseOf(at));
     for (const key of Object.keys(value)) if (!isData(at, key)) stack.push(at.child(key));
   }
   return [...found.values()].filter(({ uri }) => !own.has(uri));
+}
+
+/** A document that is only asked for the base of its references. */
+function holderOf({ value }: ContractFile): object {
+  return {
+    openapi: "3.2.0",
+    $self: member(value, "openapi") === undefined ? undefined : member(value, "$self"),
+  };
+}
+
+/** References of an object: its `$ref`, and the URIs of security schemes, which OpenAPI has from 3.2 on (4.30). */
+function writtenIn(at: Cursor): [string, string][] {
+  const reference = member(at.value, "$ref");
+  const schemes = requirementsOf(member(at.value, "security")).map((name): [string, string] => [
+    "security",
+    name,
+  ]);
+  return typeof reference === "string" ? [["$ref", reference], ...schemes] : schemes;
+}
+
+/** Names of security requirements that may be URIs. */
+function requirementsOf(security: unknown): string[] {
+  const names = isList(security) ? security.filter(isObject).flatMap(Object.keys) : [];
+  return names.filter((name) => /[/#]/.test(name));
 }
 
 /** False for a document whose references all start with a hash: most large ones are of one file. */
@@ -186,6 +218,7 @@ function mayReachOut(root: unknown): boolean {
     seen.add(value);
     const reference = member(value, "$ref");
     if (typeof reference === "string" && !reference.startsWith("#")) return true;
+    if (requirementsOf(member(value, "security")).length > 0) return true;
     for (const part of Object.values(Object(value)))
       if (typeof part === "object" && part !== null) stack.push(part);
   }

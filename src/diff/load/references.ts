@@ -32,6 +32,8 @@ const nameMaps: ReadonlySet<string> = new Set([
     "securitySchemes",
     "links",
     "callbacks",
+    "mediaTypes",
+    "additionalOperations",
   ],
   ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
 ]);
@@ -55,7 +57,8 @@ export function baseOf(cursor: Cursor): string {
     const id = member(at.value, "$id");
     if (typeof id === "string" && at.parent !== null && at.parent.key !== "properties") ids.push(id);
   }
-  return ids.reduceRight((base, id) => resolveUri(id, base).replace(/#.*$/, ""), cursor.uri);
+  const start = cursor.contract.selves.baseOf(cursor.uri);
+  return ids.reduceRight((base, id) => resolveUri(id, base).replace(/#.*$/, ""), start);
 }
 
 /** Address of a reference relative to a base; the reference itself when the base takes none. */

@@ -180,7 +180,7 @@ ${operations === "" ? "" : `<ul class="operations" aria-label="Operations reache
 }
 
 function toPlace(text: string): string {
-  const match = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (.*)$/s.exec(text);
+  const match = /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|[A-Z]+(?= \/)) (.*)$/s.exec(text);
   if (match === null) return escapeXml(text);
   return `${toMethod(match[1] ?? "")} ${escapeXml(match[2] ?? "")}`;
 }

@@ -16,6 +16,8 @@ export interface Discriminator {
   readonly own: ReadonlySet<SchemaNode>;
   /** Which values mean which of the other branches, by its mapping or else by the names of their components. */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
+  /** The branch of an object without the property, or with a value that means no branch (OpenAPI 3.2, 4.25). */
+  readonly fallback: SchemaNode | null;
 }
 
 /** Reads a discriminator for the branches of a union; null, with a note, for one that names no property. */
@@ -31,10 +33,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
   const mapping = cursor.child("mapping");
   const tags = isObject(mapping.value) ? Object.keys(mapping.value) : [];
   for (const tag of tags) {
-    const target = targetOf(mapping.child(tag));
-    const branch = branches.find((node) =>
-      standsFor(node).some(({ cursor: at }) => at.value !== undefined && at.value === target?.value),
-    );
+    const branch = branchOf(mapping.child(tag), branches);
     if (branch !== undefined) named.set(branch, [...(named.get(branch) ?? []), tag]);
   }
   for (const branch of branches) {
@@ -45,7 +44,17 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
     else if (texts === undefined || texts.has(toCanonical(name))) named.set(branch, [name]);
   }
   for (const branch of own) named.delete(branch);
-  return { property, own, named };
+  const other = cursor.child("defaultMapping");
+  const isRead = other.value !== undefined && cursor.contract.version === "3.2";
+  return { property, own, named, fallback: (isRead && branchOf(other, branches)) || null };
+}
+
+/** The branch that a mapping leads to. */
+function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode | undefined {
+  const target = targetOf(mapping);
+  return branches.find((node) =>
+    standsFor(node).some(({ cursor: at }) => at.value !== undefined && at.value === target?.value),
+  );
 }
 
 /** Marks branches with the values that mean them, once all of the union is read. */
@@ -55,8 +64,10 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   if (!isObject(cursor.value)) return;
   const read = readDiscriminator(cursor, [...anyOf, ...oneOf]);
   if (read === null) return;
-  const { property, named } = read;
+  const { property, named, fallback } = read;
   for (const [branch, values] of named) {
+    // It takes all values that mean no other branch, and objects without the property.
+    if (branch === fallback) continue;
     const texts = toTexts(branch, property);
     const fitting = values.filter((value) => texts?.has(toCanonical(value)) ?? true);
     // A branch that no value can mean by way of the property is left as it is.

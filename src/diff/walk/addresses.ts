@@ -1,12 +1,12 @@
 import type { Cursor } from "../load/contract.ts";
 import { followed, namesOf } from "./access.ts";
-import { type Method, methods } from "./methods.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { readServers, type ServerList, type ServerSide, toPlainPath } from "./servers.ts";
 
 /** An operation with the addresses at which it answers. */
 export interface Endpoint {
-  readonly method: Method;
+  /** As it is sent. */
+  readonly method: string;
   /** The path as it is written. */
   readonly path: string;
   /** The path with `{}` for its parameters. */
@@ -35,9 +35,7 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
     if (!path.startsWith("/")) place.note("A path must start with a slash; it is read as if it did");
     const plain = toPlainPath(path.replace(/^(?!\/)/, "/").replace(/\{[^}]*\}/g, "{}"));
     const item = readPathItem(place);
-    for (const method of methods) {
-      const operation = item.child(method);
-      if (operation.value === undefined) continue;
+    for (const [method, operation] of item.operations) {
       const list = readOnce(lists, [followed(operation), item, cursor.contract.root]);
       const addresses = list.servers.flatMap(({ prefixes }) => prefixes.map(({ text }) => text + plain));
       const endpoint = { method, path, plain, item, list, addresses };
@@ -45,7 +43,7 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
       const rival = first.get(`${method} ${plain}`);
       first.set(`${method} ${plain}`, rival ?? endpoint);
       if (rival === undefined) continue;
-      const text = `${method.toUpperCase()} ${path} and ${rival.path} are the same operation`;
+      const text = `${method} ${path} and ${rival.path} are the same operation`;
       operation.note(`${text}; each is compared with the one written alike`);
     }
   }

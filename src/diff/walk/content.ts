@@ -4,6 +4,7 @@ import type { Direction } from "../schema/node.ts";
 import type { Wire } from "../sets/wire.ts";
 import { membersOf, toUnique } from "./access.ts";
 import { compareEncodings, formWireOf } from "./encoding.ts";
+import { pairSchemas } from "./items.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
 import { toTextWire } from "./wires.ts";
@@ -83,10 +84,11 @@ function hasPart(list: readonly Media[], range: string): boolean {
 
 function compareMedia(scope: Scope, direction: Direction, base: Media, head: Media): void {
   compareEncodings(scope, direction, base, head);
-  const [before, after] = [base.cursor.child("schema"), head.cursor.child("schema")];
-  const raw = isRaw(base.name) && isRaw(head.name) && isBytes(before) && isBytes(after);
-  if (!raw)
-    scope.use({ direction, base: before, head: after, wires: { base: wireOf(base), head: wireOf(head) } });
+  const wires = { base: wireOf(base), head: wireOf(head) };
+  for (const { isItem, ...schemas } of pairSchemas(base, head)) {
+    const raw = isRaw(base.name) && isRaw(head.name) && isBytes(schemas.base) && isBytes(schemas.head);
+    if (!raw) scope.use({ direction, ...schemas, ...(isItem ? {} : { wires }) });
+  }
 }
 
 /** How a body travels: as the parts of a form, as one text, or as JSON. */

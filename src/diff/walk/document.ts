@@ -70,7 +70,8 @@ function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
 }
 
 function describe({ method, path, item }: Endpoint): Pick<Alone, "operation" | "method" | "cursor"> {
-  return { operation: `${method.toUpperCase()} ${path}`, method, cursor: followed(item.child(method)) };
+  const cursor = item.operations.get(method) ?? item.cursor;
+  return { operation: `${method} ${path}`, method, cursor: followed(cursor) };
 }
 
 function walkWebhooks(context: WalkContext, base: Cursor, head: Cursor): void {

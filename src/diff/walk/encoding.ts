@@ -1,4 +1,4 @@
-import { isObject, member, toCanonical } from "../json.ts";
+import { isList, isObject, member, parsePointer, toCanonical, toPointer } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import type { Wire } from "../sets/wire.ts";
@@ -29,10 +29,10 @@ interface Part {
  * A default written out is no change, and neither is what has no effect on the values that both sides have.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
-  const [before, after] = [encodingOf(base), encodingOf(head)];
+  const [before, after] = [readParts(base), readParts(head)];
   let isChanged = false;
-  for (const name of new Set([...keysOf(before), ...keysOf(after)])) {
-    const [one, other] = [readPart(base, before, name), readPart(head, after, name)];
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [one, other] = [before.get(key) ?? readPart(base, key), after.get(key) ?? readPart(head, key)];
     if (isNew(one, other) || isNew(other, one)) continue;
     const owners = { base: one.entry ?? base.cursor, head: other.entry ?? head.cursor };
     if (base.name.startsWith("multipart/") && head.name.startsWith("multipart/"))
@@ -48,13 +48,16 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
       });
   }
   if (!isChanged) return;
+  const said = (media: Media): unknown[] =>
+    encodingKeys.map((key) => media.cursor.child(key).value).filter((value) => value !== undefined);
+  const [from, to] = [said(base), said(head)];
   scope.report({
     rule: `${direction}-encoding-changed`,
     direction,
     base: base.cursor.child("encoding"),
     head: head.cursor.child("encoding"),
     subject: head.written,
-    meaning: toCanonical([before.value ?? {}, after.value ?? {}]),
+    meaning: toCanonical([from.length === 0 ? [{}] : from, to.length === 0 ? [{}] : to].flat()),
   });
 }
 
@@ -88,13 +91,34 @@ function isUrlEncoded(name: string): boolean {
   return name.startsWith("application/x-www-form-urlencoded");
 }
 
-function readPart({ name: form, cursor }: Media, encoding: Cursor, name: string): Part {
-  const entry = encoding.child(name);
-  return {
-    form,
-    entry: isObject(entry.value) ? entry : null,
-    schema: findProperty(cursor.child("schema"), name, 0),
-  };
+/** Members of an `encoding`; the last two are for parts by their position, from OpenAPI 3.2 on. */
+const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
+
+/** Parts that an encoding is written for, by the keys that lead to it. */
+function readParts(media: Media): Map<string, Part> {
+  const keys = keysOf(encodingOf(media)).map((name) => toPointer(["encoding", name]));
+  if (media.name.startsWith("multipart/") && media.cursor.contract.version === "3.2") {
+    const list = media.cursor.child("prefixEncoding").value;
+    keys.push(...(isList(list) ? list : []).map((_, index) => `/prefixEncoding/${index}`));
+    if (media.cursor.child("itemEncoding").value !== undefined) keys.push("/itemEncoding");
+  }
+  return new Map(keys.map((key) => [key, readPart(media, key)]));
+}
+
+function readPart({ name: form, cursor }: Media, pointer: string): Part {
+  const [keyword = "", key = ""] = parsePointer(pointer) ?? [];
+  const entry = keyword === "itemEncoding" ? cursor.child(keyword) : cursor.child(keyword).child(key);
+  return { form, entry: isObject(entry.value) ? entry : null, schema: schemaOf(cursor, keyword, key) };
+}
+
+/** The schema of a part by its name or by its position, or null where the form's schema does not say. */
+function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
+  const schema = media.child("schema");
+  if (keyword === "encoding") return findProperty(schema, key, 0);
+  const list = schema.value === undefined ? schema : schema.contract.follow(schema);
+  const own = keyword === "prefixEncoding" ? list.child("prefixItems").child(key) : list.child("items");
+  const candidates = [own, list.child("items"), media.child("itemSchema")];
+  return candidates.find(({ value }) => value !== undefined) ?? null;
 }
 
 /** True for a part that only the other side has: that it came or went is told with the schemas. */
@@ -146,7 +170,16 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
   }
   const written = entry === null ? undefined : textOf(entry, "contentType");
   const types = written === undefined ? [defaultType(schema, kind)] : written.split(",").map(toMediaType);
-  return { text: { scalar: "plain", array: "form exploded", object: "whole" }[kind], types };
+  const text = { scalar: "plain", array: "form exploded", object: "whole" }[kind];
+  return { text: `${text}${nestedOf(entry)}`, types };
+}
+
+/** What a part that is a form itself says of its own parts, from OpenAPI 3.2 on; compared as it is written. */
+function nestedOf(entry: Cursor | null): string {
+  if (entry === null || entry.contract.version !== "3.2") return "";
+  const own = encodingKeys.map((key) => [key, entry.child(key).value] as const);
+  const said = own.filter(([, value]) => value !== undefined);
+  return said.length === 0 ? "" : toCanonical(said);
 }
 
 function styleOf(entry: Cursor): Style {

@@ -1,6 +1,6 @@
 import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { keysOf, membersOf } from "./access.ts";
+import { membersOf } from "./access.ts";
 
 /** Schemas that come with a change, and what they are the schemas of; both belong to its fingerprint. */
 export interface Held {
@@ -19,10 +19,14 @@ function collect(owner: Cursor, path: string): [string, Cursor][] {
   const content = owner.child("content");
   const own: [string, Cursor][] =
     owner.child("schema").value === undefined ? [] : [[path, owner.child("schema")]];
-  const media = keysOf(content).map((type): [string, Cursor] => [
-    `${path} ${type.toLowerCase()}`,
-    content.child(type).child("schema"),
-  ]);
+  const media = membersOf(content)
+    .flatMap(([type, entry]) =>
+      ["schema", "itemSchema"].map((key): [string, Cursor] => [
+        `${path} ${type.toLowerCase()}${key === "schema" ? "" : " item"}`,
+        entry.child(key),
+      ]),
+    )
+    .filter(([name, { value }]) => value !== undefined || !name.endsWith(" item"));
   const headers = membersOf(owner.child("headers")).flatMap(([name, header]) =>
     collect(header, `${path} ${name.toLowerCase()}`),
   );

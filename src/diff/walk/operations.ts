@@ -1,12 +1,11 @@
-import { isList, toCanonical } from "../json.ts";
+import { isList, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
 import { compareContent } from "./content.ts";
 import { heldBy } from "./held.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
-import { type Method, methods } from "./methods.ts";
 import { compareParameters, comparePartHeaders, readParameters } from "./parameters.ts";
-import { type PathItem, readPathItem } from "./path-item.ts";
+import { methodsOf, type PathItem, readPathItem } from "./path-item.ts";
 import { compareResponses } from "./responses.ts";
 import type { SchemeNames } from "./schemes.ts";
 import { type Journal, Scope } from "./scope.ts";
@@ -49,13 +48,13 @@ export const unaddressed = {
 
 /** Compares the operations of a path item; an item that is absent on one side has none there. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
-  for (const method of methods) compareMethod(context, pair, method);
+  for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }
 
-/** Compares one operation of a path item. */
-export function compareMethod(context: WalkContext, pair: PathItemPair, method: Method): void {
+/** Compares one operation of a path item, by its method as it is sent. */
+export function compareMethod(context: WalkContext, pair: PathItemPair, method: string): void {
   const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
-  const operation = `${method.toUpperCase()} ${pair.name}`;
+  const operation = `${method} ${pair.name}`;
   if (base !== null && head !== null) compareOperations(context, pair, { operation, method, base, head });
   const { outward } = pair;
   const alone = { operation, method, outward };
@@ -66,14 +65,14 @@ export function compareMethod(context: WalkContext, pair: PathItemPair, method: 
 }
 
 function operationAt(item: PathItem, method: string): Cursor | null {
-  const cursor = item.child(method);
-  return cursor.value === undefined ? null : followed(cursor);
+  const cursor = item.operations.get(method);
+  return cursor === undefined ? null : followed(cursor);
 }
 
 /** An operation that only one side has. */
 export interface Alone {
   readonly operation: string;
-  readonly method: Method;
+  readonly method: string;
   readonly cursor: Cursor;
   readonly outward: boolean;
   /** Where the other side would have it. */
@@ -100,7 +99,7 @@ const maxCallbackDepth = 3;
 function compareOperations(
   context: WalkContext,
   pair: PathItemPair,
-  { operation, method, base, head }: { operation: string; method: Method; base: Cursor; head: Cursor },
+  { operation, method, base, head }: { operation: string; method: string; base: Cursor; head: Cursor },
 ): void {
   const { outward } = pair;
   const key = `${base.uri}#${base.pointer} ${head.uri}#${head.pointer} ${outward}`;
@@ -139,14 +138,25 @@ function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Curs
   }
 }
 
+/**
+ * Tags by which clients group operations. From 3.2 on a tag may be of another kind, a badge or an audience, which
+ * groups nothing.
+ */
 function tagsOf(operation: Cursor): unknown[] {
   const { value } = operation.child("tags");
-  return isList(value) ? [...value].sort() : [];
+  if (!isList(value)) return [];
+  const declared = operation.contract.root.child("tags").value;
+  const others = new Set(
+    (isList(declared) ? declared : [])
+      .filter((tag) => (member(tag, "kind") ?? "nav") !== "nav")
+      .map((tag) => member(tag, "name")),
+  );
+  return value.filter((name) => !others.has(name)).sort();
 }
 
 function compareBodies(scope: Scope, base: Cursor, head: Cursor): void {
   // A client must not send content in a TRACE request (RFC 9110, 9.3.8).
-  if (scope.method === "trace") return;
+  if (scope.method === "TRACE") return;
   const [before, after] = [bodyOf(base), bodyOf(head)];
   const direction = scope.sent;
   if (before === null && after === null) return;

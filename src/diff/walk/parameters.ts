@@ -40,7 +40,9 @@ function isDescribedHere({ place, name }: Parameter): boolean {
   return place !== "header" || !reservedHeaders.has(name.toLowerCase());
 }
 
+/** A querystring has a name that never travels (OpenAPI 3.2, 4.12.1). */
 function keyOf({ place, name }: Parameter): string {
+  if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
@@ -61,7 +63,7 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
     place,
     required: place === "path" || flagOf(cursor, "required", false),
     style,
-    explode: flagOf(cursor, "explode", style === "form"),
+    explode: flagOf(cursor, "explode", style === "form" || style === "cookie"),
     allowReserved: place === "query" && flagOf(cursor, "allowReserved", false),
     allowEmptyValue: place === "query" && flagOf(cursor, "allowEmptyValue", false),
     deprecated: flagOf(cursor, "deprecated", false),
@@ -77,6 +79,8 @@ export function compareParameters(
   owners: { readonly base: Cursor; readonly head: Cursor; readonly rename: ReadonlyMap<string, string> },
 ): void {
   const met = new Set<string>();
+  noteQuerystring(base, head);
+  noteQuerystring(head, base);
   for (const [key, parameter] of base) {
     const renamed =
       parameter.place === "path" ? `path ${owners.rename.get(parameter.name) ?? parameter.name}` : key;
@@ -101,6 +105,16 @@ export function compareParameters(
   for (const [key, parameter] of head) {
     if (!met.has(key)) reportAdded(scope, "parameter", scope.sent, parameter, owners.base);
   }
+}
+
+/** The whole query of one contract beside single parameters of the other: which texts both take is not worked out. */
+function noteQuerystring(one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<string, Parameter>): void {
+  const whole = one.get("querystring");
+  if (whole === undefined || other.has("querystring")) return;
+  if ([...other.values()].some(({ place }) => place === "query"))
+    whole.cursor.note(
+      "The other contract describes the query by single parameters; these and the querystring are not compared with each other",
+    );
 }
 
 function findMoved(

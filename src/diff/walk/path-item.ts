@@ -1,16 +1,49 @@
 import { isObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { followed } from "./access.ts";
+import { followed, keysOf } from "./access.ts";
+import { methodFields } from "./methods.ts";
 
 /** A path item with all that it refers to: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9). */
 export class PathItem {
   /** Where it is written, behind its references. */
   readonly cursor: Cursor;
   readonly #parts: readonly Cursor[];
+  #operations: ReadonlyMap<string, Cursor> | undefined;
 
   constructor(cursor: Cursor, parts: readonly Cursor[] = []) {
     this.cursor = cursor;
     this.#parts = parts;
+  }
+
+  /**
+   * Operations by their method as it is sent, in one order. From 3.2 on `additionalOperations` holds those whose method
+   * has no field; one that has a field belongs there, and counts where that is empty.
+   */
+  get operations(): ReadonlyMap<string, Cursor> {
+    this.#operations ??= this.#readOperations();
+    return this.#operations;
+  }
+
+  #readOperations(): ReadonlyMap<string, Cursor> {
+    const result = new Map<string, Cursor>();
+    const isNew = this.cursor.contract.version === "3.2";
+    for (const field of methodFields) {
+      const operation = this.child(field);
+      if (operation.value === undefined) continue;
+      if (field !== "query" || isNew) result.set(field.toUpperCase(), operation);
+      else operation.note("query means nothing before OpenAPI 3.2; it is not read");
+    }
+    const more = this.child("additionalOperations");
+    if (more.value === undefined || !isNew) return result;
+    for (const method of keysOf(more)) {
+      const operation = more.child(method);
+      if (methodFields.some((field) => field.toUpperCase() === method)) {
+        const reading = result.has(method) ? "it is not read" : "it is read as if it stood there";
+        operation.note(`${method} has a field of its own in a path item; ${reading}`);
+      }
+      if (!result.has(method)) result.set(method, operation);
+    }
+    return result;
   }
 
   /** The member, wherever it stands; its value is undefined when there is none. */
@@ -18,6 +51,11 @@ export class PathItem {
     const owner = this.#parts.find((part) => part.child(key).value !== undefined) ?? this.cursor;
     return owner.child(key);
   }
+}
+
+/** The methods of some path items, as they are sent. */
+export function methodsOf(items: readonly PathItem[]): Set<string> {
+  return new Set(items.flatMap(({ operations }) => [...operations.keys()]));
 }
 
 /** Members that say nothing about requests and answers. */

@@ -75,7 +75,7 @@ function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): 
 
 /** True if no body travels, whatever the contract says of it: RFC 9110, 6.4.1 and 15.3.6. */
 function isBodyless({ method }: Scope, status: string): boolean {
-  return method === "head" || /^(1|204|205|304)/.test(status);
+  return method === "HEAD" || /^(1|204|205|304)/.test(status);
 }
 
 function compareResponse(scope: Scope, status: string, base: Cursor, head: Cursor): void {

@@ -32,7 +32,7 @@ export class Scope {
   readonly journal: Journal;
   readonly operation: string;
   readonly stability: Stability;
-  /** The HTTP method, in lower case. */
+  /** The HTTP method as it is sent. */
   readonly method: string;
   /** False in webhooks and callbacks, where the provider sends the request. */
   readonly outward: boolean;

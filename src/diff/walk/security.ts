@@ -61,16 +61,27 @@ function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames
 }
 
 function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
-  const schemes = cursor.contract.root.child("components").child("securitySchemes");
   return keysOf(cursor).map((name) => {
     const scopes = cursor.child(name).value;
-    const scheme = cursor.contract.follow(schemes.child(name));
+    const scheme = findScheme(cursor, name);
     if (!isObject(scheme.value))
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    return { id: renamed.get(name) ?? name, scheme, name, scopes: isValid ? scopes : [] };
+    // A URI of a component is another way to write the component's name.
+    const isComponent = scheme.parent?.pointer === "/components/securitySchemes";
+    const plain = isComponent && scheme.uri === scheme.contract.rootUri ? scheme.key : name;
+    return { id: renamed.get(plain) ?? plain, scheme, name, scopes: isValid ? scopes : [] };
   });
+}
+
+/** The scheme of a name, which from OpenAPI 3.2 on may be a URI; a component of that name counts before. */
+function findScheme(cursor: Cursor, name: string): Cursor {
+  const { contract } = cursor;
+  const declared = contract.root.child("components").child("securitySchemes").child(name);
+  if (declared.value !== undefined || contract.version !== "3.2") return contract.follow(declared);
+  const target = contract.find(name, cursor);
+  return target === undefined ? declared : contract.follow(target);
 }
 
 /** True if credentials for the first alternative are enough for the second. */

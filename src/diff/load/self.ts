@@ -1,0 +1,32 @@
+import { member } from "../json.ts";
+import { resolveUri } from "./references.ts";
+
+/**
+ * URIs that documents give themselves by `$self` (OpenAPI 3.2, 4.1.1.2), beside those that they were read from. They are
+ * the base of relative references, and names by which other documents refer to them; nothing is read from there.
+ */
+export class SelfUris {
+  readonly #own = new Map<string, string>();
+
+  /** Notes the `$self` of a document, if it has one. */
+  add(uri: string, value: unknown): void {
+    const self = member(value, "$self");
+    if (typeof self === "string" && member(value, "openapi") !== undefined)
+      this.#own.set(uri, resolveUri(self, uri).replace(/#.*$/, ""));
+  }
+
+  /** What relative references in a document start from. */
+  baseOf(uri: string): string {
+    return this.#own.get(uri) ?? uri;
+  }
+
+  /** The address to read for a URI: the document of that name, or the file at the same way from one that has a name. */
+  toRetrieved(uri: string): string {
+    for (const [retrieved, self] of this.#own) {
+      if (self === uri) return retrieved;
+      const folder = self.slice(0, self.lastIndexOf("/") + 1);
+      if (folder !== "" && uri.startsWith(folder)) return resolveUri(uri.slice(folder.length), retrieved);
+    }
+    return uri;
+  }
+}

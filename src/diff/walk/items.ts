@@ -1,0 +1,96 @@
+import { isObject } from "../json.ts";
+import type { Cursor } from "../load/contract.ts";
+import { covers } from "./media-types.ts";
+
+/** Two schemas to compare. */
+interface Schemas {
+  readonly base: Cursor;
+  readonly head: Cursor;
+  /** True for the items of a sequence, false for the whole content. */
+  readonly isItem: boolean;
+}
+
+/** An entry of `content`: its media type as it is compared, and its place. */
+interface Media {
+  readonly name: string;
+  readonly cursor: Cursor;
+}
+
+/**
+ * The schemas of a body that are compared with each other. A sequential media type (OpenAPI 3.2, 4.14.4.1) is a list of
+ * items: `schema` describes the list, `itemSchema` each item. What one side says of the items in `schema` is compared
+ * with what the other says in `itemSchema`.
+ */
+export function pairSchemas(base: Media, head: Media): Schemas[] {
+  const [left, right] = [readItems(base), readItems(head)];
+  const [one, two] = [base.cursor.child("schema"), head.cursor.child("schema")];
+  const whole = { base: one, head: two, isItem: false };
+  if (left === null && right === null) return [whole];
+  if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
+  // Beside a schema of the list, itemSchema is one more condition, which the other contract does not have.
+  const isMore = hasBoth(left === null ? head : base);
+  if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)
+    return [
+      whole,
+      { base: left ?? base.cursor.child(""), head: right ?? head.cursor.child(""), isItem: true },
+    ];
+  const [other, key] = left === null ? [whole.base, "base" as const] : [whole.head, "head" as const];
+  const items = { base: left ?? other, head: right ?? other, isItem: true };
+  if (other.value === undefined) return [{ ...items, [key]: other }];
+  const list = toList(other);
+  if (list !== null) return [{ ...items, [key]: list }];
+  other.note(
+    "The other contract describes the items of this media type by itemSchema; this schema is compared with it as that of an item",
+  );
+  return [items];
+}
+
+function hasBoth({ cursor }: Media): boolean {
+  return cursor.child("schema").value !== undefined && cursor.child("itemSchema").value !== undefined;
+}
+
+/** The schema of each item; null where there is none or, with a note, where the media type is no sequence. */
+function readItems({ name, cursor }: Media): Cursor | null {
+  const items = cursor.child("itemSchema");
+  if (items.value === undefined) return null;
+  if (cursor.contract.version !== "3.2") {
+    items.note("itemSchema means nothing before OpenAPI 3.2; it is not read");
+    return null;
+  }
+  if (!wholes.some((range) => covers(range, name)) && !/\+(json|xml)(;|$)/.test(name)) return items;
+  items.note(`${name} is no sequence of items; itemSchema is not read`);
+  return null;
+}
+
+/** Media types that are one value; any that is not known may be a sequence. */
+const wholes = [
+  "application/json",
+  "application/xml",
+  "application/x-www-form-urlencoded",
+  "application/octet-stream",
+  "application/pdf",
+  "multipart/form-data",
+  "text/plain",
+  "text/html",
+  "text/xml",
+  "image/*",
+  "audio/*",
+  "video/*",
+];
+
+const listKeywords: ReadonlySet<string> = new Set([
+  "type",
+  "items",
+  "title",
+  "description",
+  "example",
+  "examples",
+]);
+
+/** The items of a schema that says no more than that it is a list of them. */
+function toList(schema: Cursor): Cursor | null {
+  const target = schema.contract.follow(schema);
+  if (!isObject(target.value) || target.value["type"] !== "array") return null;
+  const isPlain = Object.keys(target.value).every((key) => listKeywords.has(key) || key.startsWith("x-"));
+  return isPlain ? target.child("items") : null;
+}
