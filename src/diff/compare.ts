@@ -3,6 +3,7 @@ import type { Change, Comparison, Summary } from "./change.ts";
 import { assemble, compareChanges, locateChanges, type Profile } from "./compare/assemble.ts";
 import { withHeldMeanings } from "./compare/meaning.ts";
 import { compareSchemas } from "./compare/schemas.ts";
+import { judgeTakeovers } from "./compare/takeovers.ts";
 import { DiffError } from "./failure.ts";
 import { Deadline, defaultLimits, type Limits } from "./limits.ts";
 import type { Contract } from "./load/contract.ts";
@@ -57,7 +58,8 @@ function findChanges(
   const deadline = new Deadline(limits.milliseconds);
   const uses = journal.uses.map(({ use }) => use);
   const pairs = compareSchemas(uses, { deadline, xml: journal.xml });
-  const findings = withHeldMeanings(journal.findings);
+  const takeovers = judgeTakeovers(journal, deadline);
+  const findings = withHeldMeanings([...journal.findings, ...takeovers]);
   const changes = assemble({ findings, uses: journal.uses }, pairs, profile);
   const version = judgeVersion(base, head, changes);
   if (version === null) return changes;

@@ -7,6 +7,7 @@ import { oneSided } from "../../src/diff/rules/table.ts";
 
 /** Rules whose example can't help to change something else as well. */
 const withCompany: Readonly<Record<string, readonly string[]>> = {
+  "operation-took-over": ["operation-added"],
   "version-too-low": ["operation-removed", "operation-added"],
 };
 

@@ -206,3 +206,91 @@ describe("the values of a server's variables are addresses of their own", () => 
     expect(changes.map(({ id, base }) => [id, base?.value])).toEqual([["server-variable-narrowed", ["r0"]]]);
   });
 });
+
+describe("a concrete path answers in place of a template", () => {
+  const user = (schema: unknown, more: object = {}) => ({
+    responses: { 200: { description: "Done", content: { "application/json": { schema } } } },
+    ...more,
+  });
+  const named = { type: "object", required: ["name"], properties: { name: text } };
+  const counted = { type: "object", required: ["count"], properties: { count: { type: "integer" } } };
+  const id = (schema: unknown, name = "id") => ({
+    parameters: [{ name, in: "path", required: true, schema }],
+  });
+  const template = (schema: unknown) => ({ "/users/{id}": { get: user(named, id(schema)) } });
+  const warnings = (base: object, head: object) =>
+    diffContracts(document({ paths: base }), document({ paths: { ...base, ...head } }))
+      .changes.filter(({ level }) => level !== "info")
+      .map(({ level, message }) => `${level} ${message}`);
+  const takes = (path: string, from: string, otherwise = "") =>
+    `warning GET ${path}: operation takes over from a template (GET ${from}${otherwise}).`;
+
+  it.each([
+    ["of any text", text],
+    ["of texts that the pattern takes", { type: "string", pattern: "^[a-z]+$" }],
+    ["of a format that is known by name only", { type: "string", format: "slug" }],
+    ["that nobody described", undefined],
+  ])("with a parameter %s", (_, schema) => {
+    const base = template(schema);
+    expect(warnings(base, { "/users/me": { get: user(named) } })).toEqual([
+      takes("/users/me", "/users/{id}"),
+    ]);
+    expect(warnings(base, { "/users/me": { get: user(counted) } })).toEqual([
+      takes("/users/me", "/users/{id}", ", which said otherwise: response-required-property-removed"),
+    ]);
+  });
+
+  it.each([
+    ["an integer", { type: "integer" }],
+    ["a format that the text does not have", { type: "string", format: "uuid" }],
+    ["another pattern", { type: "string", pattern: "^\\d+$" }],
+    ["other constants", { type: "string", enum: ["a", "b"] }],
+    ["a longer text", { type: "string", minLength: 3 }],
+  ])("not where its parameter never took the text: %s", (_, schema) => {
+    expect(warnings(template(schema), { "/users/me": { get: user(counted) } })).toEqual([]);
+  });
+
+  it("for a number that is written out, and for a part of a segment", () => {
+    expect(warnings(template({ type: "integer" }), { "/users/0": { get: user(named) } })).toEqual([
+      takes("/users/0", "/users/{id}"),
+    ]);
+    const report = { "/report.{format}": { get: user(named, id(text, "format")) } };
+    expect(warnings(report, { "/report.csv": { get: user(named) } })).toEqual([
+      takes("/report.csv", "/report.{format}"),
+    ]);
+    expect(warnings(report, { "/report": { get: user(named) } })).toEqual([]);
+  });
+
+  it("only of the same method, and not where the path was there", () => {
+    expect(warnings(template(text), { "/users/me": { post: user(named) } })).toEqual([]);
+    const both = { ...template(text), "/users/me": { post: user(named) } };
+    expect(warnings(both, { "/users/me": { post: user(named), get: user(named) } })).toEqual([]);
+  });
+
+  it("of the closest template, whose other parameters are compared", () => {
+    const base = {
+      "/{a}/{b}/{c}": { get: user(named) },
+      "/{a}/x/{c}": {
+        get: user(named, { parameters: [...id(text, "a").parameters, ...id(text, "c").parameters] }),
+      },
+    };
+    expect(warnings(base, { "/{a}/x/y": { get: user(named, id(text, "a")) } })).toEqual([
+      takes("/{a}/x/y", "/{a}/x/{c}"),
+    ]);
+    expect(warnings(base, { "/{d}/x/y": { get: user(named, id({ type: "integer" }, "d")) } })).toEqual([
+      takes("/{d}/x/y", "/{a}/x/{c}", ", which said otherwise: request-type-narrowed"),
+    ]);
+  });
+
+  it("and a template beside a concrete path takes nothing from it", () => {
+    const base = { "/users/me": { get: user(counted) } };
+    expect(warnings(base, template(text))).toEqual([]);
+  });
+
+  it("at the same servers only", () => {
+    const whole = (paths: object) =>
+      document({ servers: [{ url: host }], paths: { ...template(text), ...paths } });
+    const other = { "/users/me": { get: user(named), servers: [{ url: "https://y.test" }] } };
+    expect(rulesBetween(whole({}), whole(other))).toEqual(["info operation-added"]);
+  });
+});

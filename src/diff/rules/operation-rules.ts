@@ -10,6 +10,11 @@ function operation(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
+const found = {
+  ...done,
+  parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+};
+
 const old = { deprecated: true, "x-sunset": "2026-06-30" };
 
 /** Rules for operations as a whole: existence, names, life cycle. */
@@ -38,6 +43,19 @@ export const operationRules = {
     title: "operation added",
     why: "Nobody has to use it.",
     example: { frame: "document", base: paths(["/a", done]), head: paths(["/a", done], ["/b", done]) },
+  },
+  "operation-took-over": {
+    level: "warning",
+    direction: null,
+    title: "operation takes over from a template",
+    why:
+      "Requests to the address were answered by the template so far, whose parameter takes it; " +
+      "a concrete path is matched first.",
+    example: {
+      frame: "document",
+      base: { paths: { "/a/{id}": { get: found } } },
+      head: { paths: { "/a/{id}": { get: found }, "/a/me": { get: done } } },
+    },
   },
   "operation-id-changed": {
     level: "breaking",

@@ -10,10 +10,12 @@ import {
   readEndpoints,
   toStarts,
 } from "./addresses.ts";
+import { stabilityOf } from "./lifecycle.ts";
 import {
   type Alone,
   compareMethod,
   comparePathItems,
+  type PathItemPair,
   reportAdded,
   reportRemoved,
   unaddressed,
@@ -21,6 +23,8 @@ import {
 } from "./operations.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { pairSchemes } from "./schemes.ts";
+import { Journal } from "./scope.ts";
+import { findTakeovers, type Takeover } from "./takeovers.ts";
 
 /** Goes through two contracts side by side and collects findings and uses of schemas. */
 export function walkContracts(
@@ -47,18 +51,14 @@ function checkRoot(root: Cursor): void {
 function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
   const [before, after] = [readEndpoints(base), readEndpoints(head)];
   const [baseBook, headBook] = [new AddressBook(before), new AddressBook(after)];
-  const { pairs, removed, added } = pairEndpoints(before, after);
+  const endpoints = pairEndpoints(before, after);
+  const { pairs, removed, added } = endpoints;
   for (const [one, other] of pairs) {
     const [baseStart, headStart] = toStarts(one.plain, other.plain);
-    const servers = {
-      base: baseBook.sideOf(one, baseStart),
-      head: headBook.sideOf(other, headStart),
-    };
-    const names = alignParameters(one.path, other.path);
-    const items = { base: one.item, head: other.item };
-    const pair = { name: other.path, ...items, ...names, servers, outward: true, depth: 0 };
-    compareMethod(context, pair, one.method);
+    const servers = { base: baseBook.sideOf(one, baseStart), head: headBook.sideOf(other, headStart) };
+    compareEndpoints(context, [one, other], { ...alignParameters(one.path, other.path), servers });
   }
+  for (const takeover of findTakeovers(before, endpoints)) noteTakeover(context, takeover);
   for (const endpoint of removed) {
     const place = after.find(({ plain }) => plain === endpoint.plain)?.item.cursor ?? head;
     reportRemoved(context, { ...describe(endpoint), outward: true, place });
@@ -67,6 +67,30 @@ function walkPaths(context: WalkContext, base: Cursor, head: Cursor): void {
     const place = before.find(({ plain }) => plain === endpoint.plain)?.item.cursor ?? base;
     reportAdded(context, { ...describe(endpoint), outward: true, place });
   }
+}
+
+function compareEndpoints(
+  context: WalkContext,
+  [one, other]: readonly [Endpoint, Endpoint],
+  relation: Pick<PathItemPair, "rename" | "absorbed" | "servers">,
+): void {
+  const items = { base: one.item, head: other.item };
+  const pair = { name: other.path, ...items, ...relation, outward: true, depth: 0 };
+  compareMethod(context, pair, one.method);
+}
+
+/** Compares with the template beside everything else: what differs is one finding, not many. */
+function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
+  const { journal } = context;
+  journal.beside ??= new Journal();
+  compareEndpoints({ ...context, journal: journal.beside, met: new Set() }, [base, head], {
+    ...names,
+    servers: null,
+  });
+  const [{ operation: template, cursor }, own] = [describe(base), describe(head)];
+  const places = { base: cursor, head: own.cursor };
+  const stability = stabilityOf(own.cursor);
+  journal.takeovers.push({ operation: own.operation, stability, template, ...places, demands });
 }
 
 function describe({ method, path, item }: Endpoint): Pick<Alone, "operation" | "method" | "cursor"> {

@@ -2,6 +2,7 @@ import type { Finding, Stability } from "../compare/finding.ts";
 import type { SchemaUse } from "../compare/schemas.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
+import type { Demand } from "./takeovers.ts";
 
 /** A finding of the walk, with the operation in which it was met; null for the whole contract. */
 export interface Met {
@@ -23,6 +24,20 @@ export class Journal {
   readonly uses: MetUse[] = [];
   /** True once a media type is XML. */
   xml = false;
+  readonly takeovers: MetTakeover[] = [];
+  /** What comparing new operations with the templates that answered for them collects; null where there are none. */
+  beside: Journal | null = null;
+}
+
+/** A new operation that answers in place of a template, if the template's parameters took its address. */
+export interface MetTakeover {
+  readonly operation: string;
+  readonly stability: Stability;
+  /** The operation that answered. */
+  readonly template: string;
+  readonly base: Cursor;
+  readonly head: Cursor;
+  readonly demands: readonly Demand[];
 }
 
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };

@@ -1,0 +1,68 @@
+import type { Deadline } from "../limits.ts";
+import { classify } from "../schema/classes.ts";
+import { SchemaGraph } from "../schema/graph.ts";
+import { Compiler } from "../sets/compiler.ts";
+import { toConstants } from "../sets/constant.ts";
+import { Expressions } from "../sets/expression.ts";
+import { Solver } from "../sets/solver.ts";
+import { TextSets } from "../sets/texts.ts";
+import type { Journal, Met, MetTakeover } from "../walk/scope.ts";
+import type { Demand } from "../walk/takeovers.ts";
+import { assemble } from "./assemble.ts";
+import { compareSchemas } from "./schemas.ts";
+
+/**
+ * Findings for operations that take over addresses from a template: each is compared with what the template said, and
+ * the finding names the rules that this would break. None where the template's parameters never took the address.
+ */
+export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
+  const takes = toTakes(
+    takeovers.flatMap(({ demands }) => demands),
+    deadline,
+  );
+  const real = takeovers.filter(({ demands }) => demands.every(takes));
+  if (real.length === 0 || beside === null) return [];
+  const uses = beside.uses.map(({ use }) => use);
+  const pairs = compareSchemas(uses, { deadline, xml: beside.xml });
+  const breaks = assemble(beside, pairs, "wire").filter(({ level }) => level === "breaking");
+  return real.map(({ operation, template, base, head, stability }: MetTakeover): Met => {
+    const own = breaks.filter(({ operations }) => operations.includes(operation));
+    const rules = [...new Set(own.map(({ id }) => id))].sort();
+    const subject = rules.length === 0 ? template : `${template}, which said otherwise: ${rules.join(", ")}`;
+    const finding = {
+      rule: "operation-took-over",
+      direction: null,
+      base,
+      head,
+      verdict: "stated",
+      subject,
+    } as const;
+    return { finding, operation, stability };
+  });
+}
+
+/** Tells whether parameters take their texts; one that is not decided counts as taken. */
+function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {
+  let last = 0;
+  const graph = new SchemaGraph("request", () => {
+    last += 1;
+    return last;
+  });
+  const nodes = new Map(
+    demands.map((demand) => {
+      const { schema } = demand;
+      return [demand, schema.value === undefined ? graph.anything(schema) : graph.read(schema)];
+    }),
+  );
+  classify(graph.nodes, () => "");
+  const compiler = new Compiler(new Expressions());
+  const { make } = compiler;
+  const solver = new Solver({ make, deadline, seeds: [] });
+  const sets = new TextSets({ make, types: solver.types, isSent: true });
+  return (demand) => {
+    const node = nodes.get(demand);
+    if (node === undefined) return true;
+    const text = toConstants(make, [demand.wire.outer ? [demand.text] : demand.text]);
+    return solver.solve(make.and([sets.of(compiler.expression(node), demand.wire), text])).kind !== "empty";
+  };
+}
