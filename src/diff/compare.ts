@@ -9,6 +9,7 @@ import { Deadline, defaultLimits, type Limits } from "./limits.ts";
 import type { Contract } from "./load/contract.ts";
 import { toContract } from "./load/document.ts";
 import { collectNotes } from "./notes.ts";
+import { findRenamed } from "./walk/components.ts";
 import { walkContracts } from "./walk/document.ts";
 import { Journal } from "./walk/scope.ts";
 import { judgeVersion } from "./walk/version.ts";
@@ -55,6 +56,8 @@ function findChanges(
 ): Change[] {
   const journal = new Journal();
   walkContracts({ journal, now: now.getTime() }, base, head);
+  const renamed = findRenamed(base, head);
+  if (renamed !== null) journal.findings.push({ finding: renamed, operation: null, stability: "stable" });
   const deadline = new Deadline(limits.milliseconds);
   const uses = journal.uses.map(({ use }) => use);
   const pairs = compareSchemas(uses, { deadline, xml: journal.xml });

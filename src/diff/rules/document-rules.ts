@@ -71,7 +71,7 @@ const version = (value: string, path: string): object => ({
   paths: { "/a": { get: done }, [path]: { get: done } },
 });
 
-/** Rules for the contract as a whole: servers, version. */
+/** Rules for the contract as a whole: servers, names of components, version. */
 export const documentRules = {
   "server-removed": {
     level: "breaking",
@@ -115,6 +115,14 @@ export const documentRules = {
     why: "Generated clients that say nothing end up at another address.",
     example: operation(server(["eu", "us"]), server(["eu", "us"], "us")),
   },
+  "components-renamed": {
+    level: "info",
+    kind: "client",
+    direction: null,
+    title: "components renamed",
+    why: "What travels is the same; generated clients call their types after the components, so that code which uses them has to follow.",
+    example: { frame: "document", base: named("Thing"), head: named("Item") },
+  },
   "version-too-low": {
     level: "warning",
     kind: "client",
@@ -134,6 +142,15 @@ export const documentRules = {
     example: { frame: "document", base: version("1.1.0", "/b"), head: version("1.0.0", "/b") },
   },
 } satisfies RuleTable;
+
+function named(name: string): object {
+  const schema = { $ref: `#/components/schemas/${name}` };
+  const content = { "application/json": { schema } };
+  return {
+    paths: { "/a": { get: { responses: { 200: { description: "Done", content } } } } },
+    components: { schemas: { [name]: { type: "object", properties: { a: { type: "string" } } } } },
+  };
+}
 
 function server(values: readonly string[], initial = "eu"): object {
   const variables = { region: { enum: values, default: initial } };

@@ -1,0 +1,72 @@
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { document } from "./support/documents.ts";
+
+const text = { type: "string" };
+const thing = (more: object = {}) => ({ type: "object", properties: { id: text, ...more } });
+const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** A contract that answers with the first of the schemas. */
+function contract(schemas: Record<string, unknown>) {
+  const [first = ""] = Object.keys(schemas);
+  const content = { "application/json": { schema: to(first) } };
+  const get = { responses: { 200: { description: "Done", content } } };
+  return document({ paths: { "/things": { get } }, components: { schemas } });
+}
+
+type Row = readonly [
+  title: string,
+  base: Record<string, unknown>,
+  head: Record<string, unknown>,
+  found: string,
+];
+
+const rows: readonly Row[] = [
+  ["one schema", { A: thing() }, { B: thing() }, "A to B"],
+  [
+    "one whose words changed too",
+    { A: { ...thing(), title: "A" } },
+    { B: { ...thing(), title: "B" } },
+    "A to B",
+  ],
+  [
+    "one that refers to another that is renamed",
+    { A: thing({ c: to("C") }), C: { enum: ["x"] } },
+    { B: thing({ c: to("D") }), D: { enum: ["x"] } },
+    "A to B, C to D",
+  ],
+  ["one that refers to itself", { A: thing({ a: to("A") }) }, { B: thing({ a: to("B") }) }, "A to B"],
+  ["a property called title", { A: thing({ title: text }) }, { B: thing({ title: text }) }, "A to B"],
+  ["one that the other side still has", { A: thing(), B: thing() }, { B: thing() }, ""],
+  ["one that is new", { A: thing() }, { A: thing(), B: thing() }, ""],
+  [
+    "one of two that say the same, which can't be told",
+    { A: thing(), B: thing() },
+    { C: thing(), D: thing() },
+    "",
+  ],
+  ["a bare type, which two may share by chance", { A: text }, { B: text }, ""],
+  ["one whose title of a property differs", { A: thing({ title: text }) }, { B: thing({ name: text }) }, ""],
+];
+
+describe("a renamed component", () => {
+  it.each(rows)("is found for generated clients, and nothing else: %s", (_, base, head, found) => {
+    const changes = diffContracts(contract(base), contract(head)).changes.filter(
+      ({ kind }) => kind === "client",
+    );
+    const wanted = [`components.schemas: components renamed (${found}).`].filter(() => found !== "");
+    expect(changes.map(({ message }) => message)).toEqual(wanted);
+  });
+
+  it("is one change for information, however many are renamed, with a fingerprint of its own", () => {
+    const many = (prefix: string) => {
+      const names = Array.from({ length: 30 }, (_, index) => index);
+      return contract(Object.fromEntries(names.map((n) => [`${prefix}${n}`, thing({ [`p${n}`]: text })])));
+    };
+    const { summary, changes } = diffContracts(many("A"), many("B"));
+    expect(summary).toEqual({ breaking: 0, warning: 0, info: 1 });
+    expect(changes[0]?.message).toMatch(/renamed \(A0 to B0, .*A9 to B9 and 20 more\)\.$/);
+    const others = diffContracts(many("A"), many("C")).changes;
+    expect(others[0]?.fingerprint).not.toBe(changes[0]?.fingerprint);
+  });
+});
