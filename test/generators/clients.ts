@@ -4,23 +4,36 @@ import {
   contract,
   type Generator,
   grouped,
+  headersOf,
   list,
   literal,
   output,
 } from "./generator.ts";
 
-const pathAndQuery = ({ id, query }: Call): string | undefined => literal({ path: literal({ id }), query });
-
 function openapiFetch(call: Call): string {
-  const init = literal({ params: pathAndQuery(call), body: call.body });
+  const { id, query, body } = call;
+  const params = literal({ path: literal({ id }), query, header: headersOf(call) });
+  const init = literal({ params, body });
   return `await client.${call.operation.method}(${list(`"${call.operation.path}"`, init)});`;
 }
 
 const heyApi = (call: Call): string =>
   `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
 
-const orval = ({ operation, id, query, body }: Call): string =>
-  `const answer = await api.${operation.id}(${list(id, body, query, "options")});`;
+/** Options of fetch, in which a call adds its own headers to those of the client. */
+const withHeaders = (call: Call, options: string): string =>
+  call.key === undefined ? options : `{ ...${options}, headers: { ...headers, ...${headersOf(call)} } }`;
+
+function orval(call: Call): string {
+  const { operation, id, query, body } = call;
+  return `const answer = await api.${operation.id}(${list(id, body, query, withHeaders(call, "options"))});`;
+}
+
+function swagger(call: Call): string {
+  const { operation, id, query, body } = call;
+  const own = call.key === undefined ? undefined : withHeaders(call, "{}");
+  return `await client.api.${operation.id}(${list(id, query, body, own)})`;
+}
 
 /** The generators that write a client, in the form in which their own pages show it used. */
 export const clients: readonly Generator[] = [
@@ -89,10 +102,8 @@ export const clients: readonly Generator[] = [
     ],
     imports: `import { Api } from "../api.ts";`,
     setup: "const client = new Api({ baseUrl: origin, baseApiParams: { headers } });",
-    call: ({ operation, id, query, body }) =>
-      `const { data } = await client.api.${operation.id}(${list(id, query, body)});`,
-    refused: ({ operation, id, query, body }) =>
-      `const problem = await client.api.${operation.id}(${list(id, query, body)}).then(
+    call: (call) => `const { data } = ${swagger(call)};`,
+    refused: (call) => `const problem = ${swagger(call)}.then(
     () => { throw new Error("not refused"); },
     (failure) => failure.error,
   );`,
@@ -121,7 +132,8 @@ export const clients: readonly Generator[] = [
 ];
 
 /** An operation that takes header parameters has them as an argument of their own. */
-function kubb({ operation, id, query, body }: Call): string {
-  const header = operation.idempotent ? "{}" : undefined;
+function kubb(call: Call): string {
+  const { operation, id, query, body } = call;
+  const header = operation.idempotent ? (headersOf(call) ?? "{}") : undefined;
   return `await api.${operation.id}(${list(id, body, query, header, "config")});`;
 }

@@ -2,7 +2,7 @@ import type { OperationRow } from "../../src/contract.ts";
 import type { Use } from "./uses.ts";
 
 /** One request as a caller writes it; the members that are strings are TypeScript source. */
-export interface Call extends Pick<Use, "id" | "query" | "body"> {
+export interface Call extends Pick<Use, "key" | "id" | "query" | "body"> {
   readonly operation: OperationRow;
   /** Names of the components that the body and the answer are; empty where there is no body. */
   readonly schemas: { readonly request: string; readonly answer: string };
@@ -43,9 +43,13 @@ export function list(...args: readonly (string | undefined)[]): string {
   return args.filter((arg) => arg !== undefined).join(", ");
 }
 
+/** The header parameters of a call. */
+export const headersOf = ({ key }: Call): string | undefined => literal({ '"Idempotency-Key"': key });
+
 /** Parameters by kind, as many generators group them. */
-export function grouped({ id, query, body }: Call, more: Record<string, string> = {}): string | undefined {
-  return literal({ ...more, path: literal({ id }), query, body });
+export function grouped(call: Call, more: Record<string, string> = {}): string | undefined {
+  const { id, query, body } = call;
+  return literal({ ...more, path: literal({ id }), query, headers: headersOf(call), body });
 }
 
 const unread = "conditions between members are not read";

@@ -17,6 +17,20 @@ export const requests: readonly Use[] = [
     reads: "data.data.estimatedCredits.toFixed();",
   },
   {
+    title: "takes an idempotency key",
+    operation: "searchPeople",
+    key: `"search-1"`,
+    body: `{ query: "VP Engineering in Berlin" }`,
+    beyondBodies: true,
+  },
+  {
+    title: "refuses an idempotency key that is not a string",
+    operation: "searchPeople",
+    key: "1",
+    body: `{ query: "VP Engineering in Berlin" }`,
+    beyondBodies: true,
+  },
+  {
     title: "refuses a mistyped member",
     operation: "searchPeople",
     body: `{ query: "VP Engineering", limits: 10 }`,

@@ -6,7 +6,8 @@ export interface Use {
   /** What a good generator does: it takes the use, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
-  /** Source of the identifier in the path, the query and the body. */
+  /** Source of the idempotency key, the identifier in the path, the query and the body. */
+  readonly key?: string;
   readonly id?: string;
   readonly query?: string;
   readonly body?: string;
