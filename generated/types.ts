@@ -993,9 +993,12 @@ export interface components {
              *     - `not_found` (404): missing, or another organization's.
              *     - `method_not_allowed` (405): `Allow` names the methods.
              *     - `not_acceptable` (406): there is only JSON.
+             *     - `request_timeout` (408): the request did not arrive in time.
              *     - `payload_too_large` (413): the body is larger than the service takes.
              *     - `unsupported_media_type` (415): send `application/json` in UTF-8.
+             *     - `expectation_failed` (417): of `Expect` only `100-continue` is supported.
              *     - `rate_limited` (429): wait `Retry-After` seconds.
+             *     - `headers_too_large` (431): the headers are larger than the service takes.
              *     - `internal_error` (500): unexpected; try again after a short wait.
              *     - `not_implemented` (501): no handler yet.
              *     - `upstream_failed` (502): a source failed; nothing was charged.

@@ -1,4 +1,4 @@
-import schemas, { followed, isObject } from "./schemas.js";
+import schemas, { followed, isObject, listOf } from "./schemas.js";
 
 /**
  * Each branch of a union and each side of a condition has a title of its own. Without one, reference pages offer "case 1"
@@ -14,7 +14,7 @@ export default function branchesTitled(document) {
 
 function unionsOf(schema, path) {
   return ["oneOf", "anyOf"].map((keyword) => {
-    const branches = (schema[keyword] ?? []).map((value, index) => ({
+    const branches = listOf(schema[keyword]).map((value, index) => ({
       value,
       at: [...path, keyword, index],
     }));

@@ -1,4 +1,4 @@
-import schemas, { rootSchemas } from "./schemas.js";
+import schemas, { isObject, rootSchemas } from "./schemas.js";
 import { createValidator } from "./validator.js";
 
 /**
@@ -42,5 +42,5 @@ function valuesOf(schema, path) {
 
 /** True for a bare reference: what it leads to is compiled where it stands, and reported once. */
 function isReference(schema) {
-  return Object.keys(schema).join() === "$ref";
+  return isObject(schema) && Object.keys(schema).join() === "$ref";
 }
