@@ -26,6 +26,11 @@ export interface HandlerContext<C extends Caller | null = Caller | null> {
   /** Aborted when the client goes away or the time limit passes. */
   readonly signal: AbortSignal;
   readonly log: HandlerLog;
+  /**
+   * The `pollUrl` of a job: the address of `getOperation` with its id. Throws Error where the server does not know its own
+   * address, because it neither listens itself nor has the setting `publicUrl`.
+   */
+  pollUrl(id: string): string;
 }
 
 /** An answer with a body. */

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname } from "node:path";
 import type { Command } from "commander";
 import type { ScaffoldReport } from "../scaffold/index.ts";
 import { toWriteError } from "./admin/named-file.ts";
@@ -18,18 +18,22 @@ export function registerScaffold(program: Command): void {
     .argument("<folder>", "where the project is, or is to be")
     .option("--package <spec>", "what package.json asks npm for to get this package; found out by default")
     .option("--json", "print JSON")
-    .addHelpText("after", "\nFiles that are there stay as they are; src/handlers/index.ts is written again.")
+    .addHelpText(
+      "after",
+      "\nFiles that are there stay as they are: package.json only gains what it lacks, src/handlers/index.ts is written again.\n" +
+        "\nExamples:\n  prospecting scaffold my-service\n  prospecting scaffold .    in a project that is there",
+    )
     .action(runScaffold);
 }
 
 async function runScaffold(folder: string, options: ScaffoldCommandOptions): Promise<void> {
   if (folder.trim() === "") throw new CommandError("the folder has no name; . is the one that you are in");
-  const { scaffoldProject } = await import("../scaffold/index.ts");
+  const { findPackageSource, scaffoldProject } = await import("../scaffold/index.ts");
   const { operations } = await import("../../generated/operations.ts");
   const report = tryTo(folder, () =>
     scaffoldProject(folder, {
       operations: Object.values(operations),
-      dependency: options.package ?? findDependency(folder),
+      dependency: options.package ?? findPackageSource(findOwnFolder(), folder),
     }),
   );
   if (options.json) printJson(report);
@@ -46,21 +50,16 @@ function tryTo<T>(folder: string, run: () => T): T {
   }
 }
 
-/** The version that runs, where it was installed; the folder it lies in, where it is a clone that npm does not know. */
-function findDependency(folder: string): string {
-  const require = createRequire(import.meta.url);
-  const manifest = require.resolve("prospecting-contract/package.json");
-  const { version }: { version: string } = require(manifest);
-  const root = dirname(manifest);
-  if (root.split(sep).includes("node_modules")) return version;
-  return `file:${relative(resolve(folder), root).split(sep).join("/")}`;
+function findOwnFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve("prospecting-contract/package.json"));
 }
 
-function printReport(folder: string, { added, updated, kept }: ScaffoldReport): void {
+function printReport(folder: string, { added, updated, kept, todo }: ScaffoldReport): void {
   for (const file of added) print(`${paint("added", "good")}    ${file}`);
   for (const file of updated) print(`${paint("updated", "warning")}  ${file}`);
   if (kept.length > 0) print(paint(`${kept.length} files were there already and stay as they are`, "quiet"));
-  if (!added.includes("package.json")) return;
+  for (const sentence of todo) print(`${paint("to do", "warning")}    ${sentence}`);
+  if (!added.includes("package.json") && !updated.includes("package.json")) return;
   print(`\nNext: cd ${folder} && npm install && npm test && npm start`);
   print("ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start lets that key pair in, on http://127.0.0.1:3000.");
   print(

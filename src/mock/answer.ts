@@ -65,7 +65,8 @@ function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
   return fitting.find((code) => code === wanted) ?? fitting[0];
 }
 
-function isErrorCode(value: string): value is ErrorCode {
+/** True for a code of the error table. */
+export function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(errorTable, value);
 }
 

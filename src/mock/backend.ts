@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import type { Authenticate, Fallback, HandlerRequest, MountTarget, RateLimit } from "../server/index.ts";
 import { personalizeAnswer } from "./answer.ts";
@@ -63,12 +63,20 @@ export function createMockFallback(options: AnswerOptions): Fallback {
   const rows = readOperations(document);
   const toAllow = ({ path }: OperationRow): string =>
     rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(", ");
-  return async (operation, request, { requestId }) => {
+  const made = new Set<string>();
+  return async (operation, request, { requestId, handled }) => {
+    requireOwnJob(operation, request, {
+      rows,
+      handled,
+      isOwn: (id) => made.has(id) || responder.kindOf(id) !== undefined,
+    });
     const asked = parsePreference(readHeader(request, "prefer"));
     const preference = { ...(seed === undefined ? {} : { seed }), ...asked };
     const subject = { id: request.path["id"], query: request.query };
     const answer = await responder.respond(operation, preference, subject);
     if (isChoice(asked)) noteForced?.(requestId, showPreference(asked));
+    if (isObject(answer.body) && typeof answer.body["operationId"] === "string")
+      made.add(answer.body["operationId"]);
     return personalizeAnswer(answer, {
       requestId,
       kindOf: responder.kindOf,
@@ -78,6 +86,27 @@ export function createMockFallback(options: AnswerOptions): Fallback {
       allow: () => toAllow(operation),
     });
   };
+}
+
+/**
+ * Where some jobs are started by handlers, a job that the mock did not make is theirs, and the mock knows nothing of it.
+ * @throws ApiError `not_implemented`
+ */
+function requireOwnJob(
+  operation: OperationRow,
+  request: HandlerRequest,
+  jobs: {
+    readonly rows: readonly OperationRow[];
+    readonly handled: ReadonlySet<string>;
+    readonly isOwn: (id: string) => boolean;
+  },
+): void {
+  const id = request.path["id"];
+  if (!operation.path.startsWith("/api/operations/") || typeof id !== "string" || jobs.isOwn(id)) return;
+  const starts = jobs.rows.some((row) => row.success.includes(202) && jobs.handled.has(row.id));
+  if (!starts) return;
+  const message = `The mock did not make the job ${id}; ${operation.id} needs a handler beside the one that made it`;
+  throw new ApiError("not_implemented", { message });
 }
 
 /** True for a preference that only the contract's examples and schemas can meet. */

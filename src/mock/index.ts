@@ -1,5 +1,7 @@
+import { ApiError, isApiError } from "../errors.ts";
 import type { Fallback } from "../server/index.ts";
 import { loadContract } from "../server/index.ts";
+import { isErrorCode } from "./answer.ts";
 import { createMockFallback } from "./backend.ts";
 
 export type { AnswerOptions, MockBackend } from "./backend.ts";
@@ -10,8 +12,22 @@ export { type Persona, personas } from "./personas.ts";
 
 let own: Fallback | undefined;
 
-/** Answers operations of our contract that have no handler yet: `createServer(handlers, { fallback: mock })`. */
-export const mock: Fallback = (operation, request, context) => {
+/**
+ * Answers operations of our contract that have no handler yet: `createServer(handlers, { fallback: mock })`. The header
+ * `X-Answered-By: mock` and a line in the log say so of each answer. A job that a handler made is never answered here.
+ */
+export const mock: Fallback = async (operation, request, context) => {
   own ??= createMockFallback({ document: loadContract() });
-  return own(operation, request, context);
+  context.log.info({}, "answered by the mock: the operation has no handler");
+  try {
+    const result = await own(operation, request, context);
+    return { ...result, headers: { ...result.headers, ...mark } };
+  } catch (error) {
+    if (!isApiError(error) || error.code === "not_implemented") throw error;
+    const { code, message, errors, headers, cause } = error;
+    if (!isErrorCode(code)) throw error;
+    throw new ApiError(code, { message, errors, headers: { ...headers, ...mark }, cause });
+  }
 };
+
+const mark = { "X-Answered-By": "mock" };

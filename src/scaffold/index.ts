@@ -1,3 +1,4 @@
+export { findPackageSource } from "./package-source.ts";
 export {
   type ScaffoldOperation,
   type ScaffoldOptions,

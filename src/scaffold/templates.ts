@@ -17,6 +17,7 @@ export function toProjectFiles(values: TemplateValues): Record<string, string> {
     "src/app.ts": app,
     "src/main.ts": main,
     "test/app.test.ts": test,
+    "test/calls.ts": calls,
   };
 }
 
@@ -103,7 +104,8 @@ const pair = accessKey === undefined || secretKey === undefined ? undefined : { 
 // MOCK=1 answers what has no handler yet from the contract's examples, instead of 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
-const server = await createApp(pair, { fallback });
+// PUBLIC_URL is the origin that callers use, where a proxy stands before this server: pollUrls start with it.
+const server = await createApp(pair, { fallback, publicUrl: process.env.PUBLIC_URL });
 const { url } = await server.listen({ port: Number(PORT), host: HOST });
 console.log(\`Listening on \${url}\`);
 if (pair === undefined) console.log("Set ACCESS_KEY and SECRET_KEY to let a key pair in.");
@@ -115,6 +117,7 @@ const test = `import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type ContractServer, createLogger } from "prospecting-contract/server";
 import { createApp } from "../src/app.ts";
+import { listCalls } from "./calls.ts";
 
 const headers = { "x-access-key": "ak_test", "x-secret-key": "sk_test", "content-type": "application/json" };
 let server: ContractServer;
@@ -122,7 +125,8 @@ let url: string;
 
 before(async () => {
   const pair = { accessKey: "ak_test", secretKey: "sk_test" };
-  server = await createApp(pair, { logger: createLogger({ level: "silent" }) });
+  // Whatever NODE_ENV says: an answer that breaks the contract is a 500 here.
+  server = await createApp(pair, { logger: createLogger({ level: "error" }), validateResponses: true });
   ({ url } = await server.listen());
 });
 
@@ -141,6 +145,63 @@ test("every violation of a request is listed", async () => {
   const properties = errors.map(({ property }) => property).sort();
   assert.deepEqual(properties, ["body.limit", "body.nope", "body.query"]);
 });
+
+// Each operation with the contract's own examples: a handler may answer or fail as the contract says, but never break it.
+for (const { title, method, path, body } of listCalls())
+  test(\`\${title} keeps the contract\`, async () => {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    assert.notEqual(response.status, 500, await response.text());
+  });
+`;
+
+const calls = `import { loadContract } from "prospecting-contract/server";
+
+/** A request that the contract gives as an example. */
+export interface ExampleCall {
+  title: string;
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+type Json = Record<string, unknown>;
+
+const contract = loadContract();
+
+/** One request for each operation, and one for each example of its body. */
+export function listCalls(): ExampleCall[] {
+  return Object.entries(contract.paths ?? {}).flatMap(([template, item]) =>
+    Object.entries(item).flatMap(([method, value]) => {
+      const operation = toObject(value);
+      if (operation.operationId === undefined) return [];
+      const title = String(operation.operationId);
+      const path = template.replaceAll(/\\{\\w+\\}/g, "example_1");
+      const call = { title, method: method.toUpperCase(), path };
+      const bodies = listBodies(resolve(operation.requestBody));
+      return bodies.length === 0 ? [call] : bodies.map(([name, body]) => ({ ...call, title: name, body }));
+    }),
+  );
+}
+
+function listBodies(requestBody: Json): [string, unknown][] {
+  const examples = toObject(toObject(toObject(requestBody.content)["application/json"]).examples);
+  return Object.entries(examples).map(([name, example]) => [name, resolve(example).value]);
+}
+
+/** What a local \`$ref\` stands for. */
+function resolve(value: unknown): Json {
+  const { $ref: ref } = toObject(value);
+  if (typeof ref !== "string") return toObject(value);
+  return ref.slice(2).split("/").reduce((found, name) => toObject(found[name]), toObject(contract));
+}
+
+function toObject(value: unknown): Json {
+  return typeof value === "object" && value !== null ? (value as Json) : {};
+}
 `;
 
 function toReadme({ name }: TemplateValues): string {

@@ -52,12 +52,14 @@ export async function createServer(
   const contract = options.contract === undefined ? undefined : readContract(options.contract);
   const logger = options.logger ?? createLogger();
   const { operations, prepared } = await prepareContract(contract, warmUp);
+  const place: { url?: string } = {};
   const plans = createPlans(prepared, readHandlers(handlers, operations), options);
   const pipeline = createPipeline({
     findRoute: createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan }))),
     authenticate: options.authenticate,
     rateLimit: options.rateLimit,
     logger,
+    toPollUrl: createPollUrl(operations, () => readPublicUrl(options.publicUrl) ?? place.url),
   });
   const running = new Set<Promise<void>>();
   const app = createApp({ pipeline: track(pipeline, running), logger, options });
@@ -68,11 +70,34 @@ export async function createServer(
     closeTimeoutMs: options.closeTimeoutMs ?? 10_000,
   });
   return {
-    ...{ app, operations, listen: listener.listen },
+    ...{ app, operations },
+    async listen(where) {
+      const listening = await listener.listen(where);
+      place.url = listening.url;
+      return listening;
+    },
     async close() {
       await listener.close();
       await settle(running);
     },
+  };
+}
+
+function readPublicUrl(setting: ServerOptions["publicUrl"]): string | undefined {
+  return typeof setting === "function" ? setting() : setting;
+}
+
+function createPollUrl(
+  operations: readonly OperationRow[],
+  readOrigin: () => string | undefined,
+): (id: string) => string {
+  const path = operations.find(({ id }) => id === "getOperation")?.path;
+  return (id) => {
+    if (path === undefined) throw new Error("the contract has no operation getOperation to poll");
+    const origin = readOrigin();
+    if (origin === undefined)
+      throw new Error("the server does not know its address; set publicUrl, or let it listen itself");
+    return origin.replace(/\/$/, "") + path.replace(/\{[^}]+\}/, encodeURIComponent(id));
   };
 }
 
@@ -129,6 +154,7 @@ function createPlans(
   options: ServerOptions,
 ): Plan[] {
   const toReader = createBodyReaders(options.bodyLimitBytes ?? 1_048_576);
+  const handled = new Set(handlers.keys());
   const checked = options.validateResponses ?? process.env["NODE_ENV"] !== "production";
   return prepared.map(({ shape, facts, credentials, validate, check }) => {
     if (checked && options.warmUp !== false) check();
@@ -140,6 +166,7 @@ function createPlans(
       check: checked ? check : null,
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,
+      handled,
       timeoutMs: toTimeout(shape.row, options.handlerTimeoutMs),
     };
   });

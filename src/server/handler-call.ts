@@ -9,6 +9,8 @@ export interface Answering {
   readonly shape: OperationShape;
   readonly handler: LooseHandler | undefined;
   readonly fallback: Fallback | undefined;
+  /** Ids of the operations that have a handler. */
+  readonly handled: ReadonlySet<string>;
   /** Milliseconds either may take. */
   readonly timeoutMs: number;
 }
@@ -31,7 +33,7 @@ const undeclaredAllowed = new Set([501]);
  * answer the contract knows, the time limit included.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
-  const { shape, handler, fallback } = answering;
+  const { shape, handler, fallback, handled } = answering;
   if (handler !== undefined) {
     try {
       const result = await withTimeLimit(() => handler(call.request, call.context), answering, call);
@@ -45,7 +47,11 @@ export async function callHandler(answering: Answering, call: Call): Promise<Han
   if (fallback === undefined) throw new ApiError("not_implemented");
   const request = { ...call.request, header: { ...call.allHeaders(), ...call.request.header } };
   return toResult(
-    await withTimeLimit(() => fallback(shape.row, request, call.context), answering, call),
+    await withTimeLimit(
+      () => fallback(shape.row, request, { ...call.context, log: call.context.log, handled }),
+      answering,
+      call,
+    ),
     shape,
   );
 }

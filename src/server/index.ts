@@ -12,6 +12,7 @@ export type {
   Credentials,
   Exchange,
   Fallback,
+  FallbackContext,
   HandlerMap,
   HandlerRequest,
   HandlerResult,

@@ -28,6 +28,7 @@ export interface PipelineOptions {
   readonly authenticate: Authenticate | undefined;
   readonly rateLimit: RateLimit | undefined;
   readonly logger: Logger;
+  readonly toPollUrl: (id: string) => string;
 }
 
 /** Takes a request from its route to its answer; never rejects. */
@@ -103,6 +104,7 @@ async function serve(request: Request, response: Response, serving: Serving): Pr
     requestId: visit.requestId,
     caller,
     signal: visit.abort.signal,
+    pollUrl: options.toPollUrl,
     get log() {
       log ??= options.logger.child({ requestId: visit.requestId, operationId: row.id });
       return log;

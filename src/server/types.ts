@@ -71,6 +71,12 @@ export type LooseHandler = LooseCall["call"];
 /** Handlers by operationId, for a contract other than ours. */
 export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 
+/** What a {@link Fallback} knows beside the request. */
+export interface FallbackContext extends HandlerContext {
+  /** Ids of the operations that have a handler. */
+  readonly handled: ReadonlySet<string>;
+}
+
 /**
  * Answers operations that have no handler, or whose handler says `not_implemented`. Any status is its to send, and its
  * `request.header` holds every header of the request but the credentials, so that it can read `Prefer`.
@@ -78,7 +84,7 @@ export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 export type Fallback = (
   operation: OperationRow,
   request: HandlerRequest,
-  context: HandlerContext,
+  context: FallbackContext,
 ) => Promise<HandlerResult>;
 
 /** One finished request, told to {@link ServerOptions.onExchange} after it was logged. */
@@ -146,6 +152,8 @@ export interface ServerOptions {
    * server is up in half the time, and a schema that does not compile shows late. For contracts that tests have compiled.
    */
   readonly warmUp?: boolean | undefined;
+  /** Origin that `context.pollUrl` starts with; where the server listens by default. */
+  readonly publicUrl?: string | (() => string) | undefined;
   /** Off by default: keys do not belong in pages. */
   readonly cors?: CorsSettings | false | undefined;
   /**

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { operations } from "../../generated/operations.ts";
-import { scaffoldProject } from "../../src/scaffold/index.ts";
+import { findPackageSource, scaffoldProject } from "../../src/scaffold/index.ts";
 import { builtPackage } from "../package/build.ts";
 import { runCommand } from "./in-process.ts";
 
@@ -76,8 +76,26 @@ describe("prospecting scaffold, with the built package", () => {
     const { stdout } = await built.run(
       ...["--import", "tsx", "--test", "--test-reporter=tap", "backend/test/app.test.ts"],
     );
-    expect(stdout).toMatch(/# pass 2\n# fail 0/);
+    expect(stdout).toMatch(/# pass 5\d\n# fail 0/);
     expect(stdout).not.toContain('"level":');
+  });
+
+  it("writes a project whose test fails for a handler that breaks the contract", async () => {
+    const file = join(built.folder, "backend/src/handlers/monitors.ts");
+    const text = readFileSync(file, "utf8");
+    const broken = text.replace(
+      /listMonitors: .*\n.*\n/,
+      "listMonitors: any = async () => ({ status: 200, body: { data: [{ id: 1 }] } });\nexport const unused = async () => {\n",
+    );
+    expect(broken).not.toBe(text);
+    writeFileSync(file, broken);
+    const run = built.run("--import", "tsx", "--test", "--test-reporter=tap", "backend/test/app.test.ts");
+    const failure: unknown = await run
+      .catch((error: unknown) => error)
+      .finally(() => writeFileSync(file, text));
+    expect(failure).toMatchObject({
+      stdout: expect.stringMatching(/not ok \d+ - listMonitors keeps the contract[\s\S]*# fail 1\n/),
+    });
   });
 
   it("writes a project that runs at once", async () => {
@@ -161,6 +179,96 @@ describe("prospecting scaffold, run again", () => {
       /does not export runMonitor/,
     );
     expect(readFileSync(join(folder, "src/handlers/run-monitor.ts"), "utf8")).toBe("// mine\n");
+  });
+});
+
+describe("prospecting scaffold, in a project that is there", () => {
+  const write = (folder: string, name: string, value: unknown) =>
+    writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value, null, 4));
+  const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+  it("adds to package.json what it lacks, and changes nothing that is there", () => {
+    const folder = createFolder();
+    const own = {
+      name: "mine",
+      scripts: { start: "node old.js", lint: "x" },
+      devDependencies: { tsx: "4.0.0" },
+    };
+    write(folder, "package.json", own);
+    const report = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
+    expect(report.updated).toEqual(["package.json"]);
+    expect(report.todo).toEqual([
+      'package.json: the script "start" is taken; give "tsx src/main.ts" another name',
+    ]);
+    expect(readManifest(folder)).toMatchObject({
+      name: "mine",
+      type: "module",
+      scripts: { start: "node old.js", lint: "x", test: "node --import tsx --test test/*.test.ts" },
+      dependencies: { "prospecting-contract": "file:../p.tgz" },
+      devDependencies: { tsx: "4.0.0", typescript: expect.any(String) },
+    });
+    expect(readManifest(folder).dependencies.tsx).toBeUndefined();
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('\n    "name"');
+    expect(scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" }).updated).toEqual([]);
+  });
+
+  it("lists what only the owner can decide", () => {
+    const folder = createFolder();
+    write(folder, "package.json", { type: "commonjs" });
+    write(folder, "tsconfig.json", '{ "compilerOptions": { "strict": true } }');
+    const { todo } = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
+    expect(todo).toEqual([
+      'package.json: "type" has to be "module", since the handlers are ES modules',
+      'tsconfig.json: the handlers need "allowImportingTsExtensions": true, "noEmit": true',
+    ]);
+  });
+
+  it("writes nothing beside a package.json that is not JSON", () => {
+    const folder = createFolder();
+    write(folder, "package.json", "{ name: mine }");
+    expect(() => scaffoldProject(folder, { operations: all, dependency: "x" })).toThrow(
+      /package.json is not JSON/,
+    );
+    expect(readdirSync(folder)).toEqual(["package.json"]);
+  });
+});
+
+describe("the source that a scaffold asks npm for", () => {
+  /** An installed package, with npm's hidden lockfile and the manifest around it. */
+  function install(resolved: string | undefined, spec: string, files: readonly string[] = []) {
+    const folder = createFolder();
+    const root = join(folder, "app/node_modules/prospecting-contract");
+    mkdirSync(root, { recursive: true });
+    for (const file of files) writeFileSync(join(folder, file), "");
+    const packages = { "node_modules/prospecting-contract": { version: "1.0.0", resolved } };
+    if (resolved !== undefined)
+      writeFileSync(join(folder, "app/node_modules/.package-lock.json"), JSON.stringify({ packages }));
+    const manifest = { dependencies: { "prospecting-contract": spec } };
+    writeFileSync(join(folder, "app/package.json"), JSON.stringify(manifest));
+    return findPackageSource(root, join(folder, "backend"));
+  }
+
+  it.each<[string, string | undefined, string, string[], string]>([
+    ["a tarball", "file:../p.tgz", "file:../p.tgz", ["p.tgz"], "file:../p.tgz"],
+    ["an address", "https://builds.example/p.tgz", "^1.0.0", [], "https://builds.example/p.tgz"],
+    ["a repository", "git+ssh://git@x.example/p.git#abc", "x", [], "git+ssh://git@x.example/p.git#abc"],
+    ["a tarball that only the manifest knows", undefined, "file:../p.tgz", ["p.tgz"], "file:../p.tgz"],
+    [
+      "the folder, where the tarball is gone",
+      "file:../p.tgz",
+      "file:../p.tgz",
+      [],
+      "file:../app/node_modules/prospecting-contract",
+    ],
+    [
+      "the folder, where only a version is known",
+      undefined,
+      "1.0.0",
+      [],
+      "file:../app/node_modules/prospecting-contract",
+    ],
+  ])("is %s", (_what, resolved, spec, files, expected) => {
+    expect(install(resolved, spec, files)).toBe(expected);
   });
 });
 

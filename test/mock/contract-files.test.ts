@@ -276,7 +276,14 @@ describe("a contract that changes on disk", () => {
     const { signal } = new AbortController();
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     const ask = async () => {
-      const context = { requestId: "1", caller: null, signal, log };
+      const context = {
+        requestId: "1",
+        caller: null,
+        handled: new Set<string>(),
+        pollUrl: (id: string) => id,
+        signal,
+        log,
+      };
       return (await backend.answer(row, request, context)).body;
     };
     expect(await ask()).toMatchObject({ version: "1.0.0" });

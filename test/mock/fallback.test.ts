@@ -22,6 +22,48 @@ afterAll(() => server.close());
 const keys = { "x-access-key": "ak_any", "x-secret-key": "sk_any" };
 
 describe("createServer(handlers, { fallback: mock })", () => {
+  it("marks the answers and failures of the mock, and only those", async () => {
+    const answered = async (path: string, headers = {}) =>
+      (await fetch(url + path, { headers: { ...keys, ...headers } })).headers.get("x-answered-by");
+    expect(await answered("/api/v1/monitors")).toBe("mock");
+    expect(await answered("/api/v1/monitors", { prefer: "code=401" })).toBe("mock");
+    expect(await answered("/api/health")).toBeNull();
+    expect(await answered("/api/v1/monitors?limit=x")).toBeNull();
+  });
+
+  it("never answers for a job that a handler made", async () => {
+    const id = "op_of_the_handler";
+    const both = await createServer(
+      {
+        searchPeople: async (_request, { pollUrl }) => ({
+          status: 202,
+          body: { id, operationId: id, status: "queued", pollUrl: pollUrl(id) },
+        }),
+      },
+      {
+        fallback: mock,
+        logger: createLogger({ level: "silent" }),
+        authenticate: () => ({ organizationId: "org_1", userId: "usr_1" }),
+      },
+    );
+    const place = await both.listen();
+    const post = (path: string, body: unknown) =>
+      fetch(place.url + path, {
+        method: "POST",
+        headers: { ...keys, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const theirs = await (await post("/api/v1/people/search", { query: "a" })).json();
+    expect(theirs.pollUrl).toBe(`${place.url}/api/operations/${id}`);
+    const poll = await fetch(theirs.pollUrl, { headers: keys });
+    expect(poll.status).toBe(501);
+    expect((await poll.json()).message).toContain("The mock did not make the job op_of_the_handler");
+    const own = await (await post("/api/generate", { prompt: "a" })).json();
+    const polled = await fetch(`${place.url}/api/operations/${own.operationId}`, { headers: keys });
+    expect([polled.status, polled.headers.get("x-answered-by")]).toEqual([200, "mock"]);
+    await both.close();
+  });
+
   it("leaves a filled operation to its handler, whatever Prefer asks", async () => {
     const response = await fetch(`${url}/api/health`, { headers: { prefer: "code=500" } });
     expect(await response.json()).toEqual({ status: "ok", version: "from the handler" });

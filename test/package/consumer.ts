@@ -40,6 +40,8 @@ export interface Consumer {
   /** Runs a program of the project under test, by its file in `node_modules`, in the consumer's folder. */
   tool(file: string, ...args: string[]): Promise<Outcome>;
   node(...args: string[]): Promise<Outcome>;
+  /** Runs npm in a folder. */
+  npm(folder: string, ...args: string[]): Promise<Outcome>;
   /** Starts a program that goes on until it is stopped. */
   start(...args: string[]): Running;
   remove(): void;
@@ -75,6 +77,7 @@ export async function createConsumer(): Promise<Consumer> {
     write: (name, text) => writeFileSync(join(folder, name), text),
     tool: (file, ...args) => run(process.execPath, [join(root, "node_modules", file), ...args]),
     node: (...args) => run(process.execPath, args),
+    npm: (cwd, ...args) => outcome(execute("npm", args, { cwd })),
     start: (...args) => startProgram(folder, args),
     remove: () => rmSync(temporary, { recursive: true, force: true }),
   };

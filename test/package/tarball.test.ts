@@ -166,6 +166,30 @@ rules:
     }
   });
 
+  it("scaffolds a backend that asks for the tarball, installs and passes its tests", async () => {
+    const bin = "node_modules/.bin/prospecting";
+    expect(await consumer.node(bin, "scaffold", "backend")).toMatchObject({ code: 0 });
+    const folder = join(consumer.folder, "backend");
+    const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(dependencies[name]).toMatch(/^file:.*\.tgz$/);
+    const installed = await consumer.npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund");
+    expect(installed, installed.output).toMatchObject({ code: 0 });
+    const tested = await consumer.npm(folder, "test");
+    expect(tested, tested.output).toMatchObject({ code: 0 });
+    expect(tested.output).toMatch(/fail 0/);
+  }, 300_000);
+
+  it("says whether a change breaks somebody", async () => {
+    const bin = "node_modules/.bin/prospecting";
+    const base = readFileSync(join(consumer.folder, `node_modules/${name}/generated/openapi.json`), "utf8");
+    consumer.write("base.json", base);
+    consumer.write("head.json", base.replace('"/api/deep-research":', '"/api/deeper-research":'));
+    expect(await consumer.node(bin, "diff", "base.json", "base.json")).toMatchObject({ code: 0 });
+    const broken = await consumer.node(bin, "diff", "base.json", "head.json");
+    expect(broken.code).toBe(1);
+    expect(broken.output).toContain("/api/deep-research");
+  });
+
   it.each([
     {
       place: "Node.js",
