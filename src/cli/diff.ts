@@ -116,7 +116,10 @@ async function run(base: string | undefined, head: string | undefined, flags: Di
   } catch (error) {
     if (error instanceof CommandError) throw error;
     process.exitCode = exitCodes.usage;
-    printNote(isDiffError(error) ? toFailureText(error) : toBugText(error));
+    const isAnnotated = flags.format?.some(({ format }) => format === "github") === true;
+    if (!isDiffError(error)) printNote(toBugText(error));
+    else if (!isAnnotated) printNote(toFailureText(error));
+    else printNote((await import("../diff/report/github.ts")).toFailureCommand(error));
   }
 }
 

@@ -20,8 +20,10 @@ export function toMessage(finding: Finding): string {
 }
 
 /** Old and new value; nothing where they are equal, because the change lies further inside then. */
-function toStepText({ from, to }: Finding, title: string): string {
+function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
+  // The words of the rule say both.
+  if (/-null-(narrowed|widened)$/.test(rule)) return "";
   // What was added has no step from one to the other.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;

@@ -156,6 +156,15 @@ describe("each reason for a red exit stands in every format", () => {
     expect(read("reason.junit")).toMatch(/ failures="1"/);
   });
 
+  it("what could not be compared is an error to GitHub at its place, with exit code 2", async () => {
+    repository.write({ "broken.yaml": "# no contract\nopenapi: 4.0.0\n" });
+    const { code, out, err } = await run("openapi", "broken.yaml", "-f", "github");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(
+      /^::error file=broken\.yaml,line=2,col=1,title=contracts not compared::broken\.yaml:2:1 /,
+    );
+  });
+
   it("a warning that fails is an error to GitHub", async () => {
     const removed = contractWith("1.0.0", {}).replace(/"parameters":\[.*?\],/, "");
     repository.write({ "base.yaml": contractWith("1.0.0", {}), "less.yaml": removed });

@@ -118,4 +118,11 @@ describe("a comment on a pull request", () => {
     expect(text).toMatch(/<summary>Approved: 1<\/summary>\n\n- .*approved until 2999-12-31: Agreed with/);
     expect(text).not.toContain("@octocat");
   });
+
+  it("escapes an underscore only where it would be markup", () => {
+    const named = (maxLength: number) => contract({ first_name: { maxLength }, _id_: { maxLength } }, ["/a"]);
+    const text = formats.markdown(diffContracts(named(5), named(4)), reportContext());
+    expect(text).toContain("- **body.first_name in requests");
+    expect(text).toContain("- **body.\\_id\\_ in requests");
+  });
 });

@@ -113,4 +113,22 @@ paths:
       "animals/pets variant 3 in responses: variant added (fox).",
     ]);
   });
+
+  it("at a line, also where a constant is compared as an enumeration", async () => {
+    const root = (value: string) => `openapi: 3.1.0
+info: {title: Pets, version: 1.0.0}
+paths:
+  /pets:
+    post:
+      requestBody:
+        content:
+          text/plain:
+            schema:
+              const: ${value}
+      responses: {"200": {description: Done}}
+`;
+    repository.write({ "a.yaml": root("a"), "b.yaml": root("b") });
+    const { stdout } = await runCommand(["diff", "a.yaml", "b.yaml"], { cwd: repository.directory });
+    expect(stdout).toMatch(/\n {2}at {7}b\.yaml:9:13\n {2}was at {3}a\.yaml:9:13\n/);
+  });
 });

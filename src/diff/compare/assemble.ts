@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Change, ChangeSide, Lowered } from "../change.ts";
 import { toCanonical, toPlainValue } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
+import type { Position } from "../load/positions.ts";
 import { toMessage } from "../message.ts";
 import { type Level, levels } from "../rules/rule.ts";
 import { type Rule, ruleOf } from "../rules/table.ts";
@@ -133,12 +134,24 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
   const sides = { base: collectPointers(changes, "base"), head: collectPointers(changes, "head") };
   const found = { base: base.locateAll(sides.base), head: head.locateAll(sides.head) };
   const place = (side: ChangeSide | null, which: "base" | "head"): ChangeSide | null =>
-    side === null ? null : { ...side, ...found[which].get(`${side.file}#${side.pointer}`) };
+    side === null ? null : { ...side, ...toPosition(found[which], side) };
   return changes.map((change) => ({
     ...change,
     base: place(change.base, "base"),
     head: place(change.head, "head"),
   }));
+}
+
+/** The position of a place, or of what holds it: a constant is compared as an enumeration, which is not written. */
+function toPosition(
+  found: ReadonlyMap<string, Position>,
+  { file, pointer }: ChangeSide,
+): Position | undefined {
+  return found.get(`${file}#${pointer}`) ?? found.get(`${file}#${toParentPointer(pointer)}`);
+}
+
+function toParentPointer(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 }
 
 function collectPointers(changes: readonly Change[], which: "base" | "head"): Map<string, string[]> {
@@ -147,7 +160,7 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
     const side = change[which];
     if (side === null) continue;
     const list = pointers.get(side.file) ?? [];
-    list.push(side.pointer);
+    list.push(side.pointer, toParentPointer(side.pointer));
     pointers.set(side.file, list);
   }
   return pointers;

@@ -1,5 +1,6 @@
 import { isAbsolute, posix } from "node:path";
 import type { Change, Note } from "../change.ts";
+import { type DiffError, toFailureText } from "../failure.ts";
 import type { Level } from "../rules/rule.ts";
 import {
   type Report,
@@ -41,12 +42,19 @@ export const toGithub: Report = (comparison, context) => {
 };
 
 function toFullText({ fullReport }: ReportContext): string {
-  const where = fullReport === null ? "" : ` and ${fullReport}`;
-  return `GitHub shows ${shownAnnotations} errors of a step; the log${where} has the rest.`;
+  const where = fullReport === null ? "the log" : `the log and in ${fullReport}`;
+  return `GitHub shows ${shownAnnotations} errors of a step; the rest is in ${where}.`;
 }
 
 function toReasonCommand(message: string): string {
   return `::error title=contract check::${escapeData(message)}`;
+}
+
+/** The command for a comparison that could not be made, at the place that stands against it. */
+export function toFailureCommand(error: DiffError): string {
+  const { file, line, column } = error.place ?? {};
+  const properties = { file, line, col: column, title: "contracts not compared" };
+  return `::error ${toProperties(properties)}::${escapeData(toFailureText(error))}`;
 }
 
 function isFailing({ level, approved }: Change, { failing }: ReportContext): boolean {

@@ -1,9 +1,13 @@
 /** Escapes text for Markdown. A mention such as `@name` would notify somebody whom a contract happens to name. */
 export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\\`*_[\]<>|#~]/g, "\\$&")
-    .replace(/@(?=[\w-])/g, "@<!-- -->")
-    .replace(blanks, " ");
+  return (
+    text
+      .replace(/[\\`*[\]<>|#~]/g, "\\$&")
+      // Inside of a word it is no markup.
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+      .replace(/@(?=[\w-])/g, "@<!-- -->")
+      .replace(blanks, " ")
+  );
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a contract may hold such characters, which no page shows
