@@ -7,6 +7,7 @@ import { type Case, gained, type Proof } from "./judge.ts";
 import { ruleName } from "./keywords.ts";
 import { toMeaning, toSchemaMeaning } from "./meaning.ts";
 import { childrenOf, type Edge } from "./pairs.ts";
+import { isKeptByBranch } from "./rivals.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
 
@@ -41,12 +42,11 @@ interface Union {
 
 function compareBranches(current: Case, union: Union): void {
   const { group, branches } = union;
-  const whole = current.break(group.expression);
   const [lost, won] = current.isRequest
     ? [branches.removed, branches.added]
     : [branches.added, branches.removed];
-  let explained = whole.kind === "empty";
-  if (whole.kind !== "empty") {
+  if (!isKeptByBranch(current, branches)) {
+    let explained = false;
     for (const branch of lost) {
       const answer = breakOf(current, group, branch);
       if (answer.kind === "empty") continue;
@@ -60,9 +60,9 @@ function compareBranches(current: Case, union: Union): void {
       edge.breaks = true;
       explained = true;
     }
+    if (explained) compareKeyword(current, group, branches);
+    else if (!isTagged(current)) compareWhole(current, group);
   }
-  if (!explained && !isTagged(current)) report(current, "break", group, current.prove(whole));
-  else if (explained && whole.kind !== "empty") compareKeyword(current, group, branches);
   compareGains(current, union, won);
 }
 

@@ -1,6 +1,8 @@
 import { type JsonType, typeBits } from "../schema/types.ts";
+import type { Answer } from "./answer.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import type { TypeTable } from "./knowledge.ts";
+import { isMember } from "./membership.ts";
 import type { FacetExpression } from "./sets.ts";
 
 /** A choice: the members of a set satisfy all of some alternative. */
@@ -8,7 +10,14 @@ export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
   /** The conjunction whose complement this is, if any; then propagation pays. */
   readonly refused: Expression | null;
+  /** Sets of which the members are in exactly one: whichever is chosen, the others are refused. */
+  readonly rivals: readonly Expression[];
 }
+
+/** Whether what was found is in a set; undefined when that is not known. */
+type InSet = (set: Expression) => boolean | undefined;
+
+const noRivals: readonly Expression[] = [];
 
 /** What a branch asks about sets as a whole. */
 export interface Knowledge {
@@ -16,6 +25,8 @@ export interface Knowledge {
   readonly make: Expressions;
   /** False when two sets have no member in common for certain. */
   overlaps(a: Expression, b: Expression): boolean;
+  /** True when two sets can be seen to have no member in common; cheap. */
+  areApart(a: Expression, b: Expression): boolean;
 }
 
 /**
@@ -40,6 +51,8 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
+  /** Complements that become choices only once a value is found that breaks them; most never do. */
+  #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: Knowledge) {
     this.type = type;
@@ -56,6 +69,7 @@ export class Branch {
     for (const id of this.#refused) copy.#refused.add(id);
     copy.vague = this.vague;
     copy.#splits = [...this.#splits];
+    copy.#owed = this.#owed;
     return copy;
   }
 
@@ -89,10 +103,10 @@ export class Branch {
         queue.push(...expression.expand());
         return true;
       case "or":
-        this.#splits.push({ alternatives: expression.parts.map((part) => [part]), refused: null });
+        this.#push({ alternatives: expression.parts.map((part) => [part]) });
         return true;
       case "one":
-        this.#splits.push({ alternatives: this.#exactlyOne(expression.parts), refused: null });
+        this.#push({ alternatives: expression.parts.map((part) => [part]), rivals: expression.parts });
         return true;
       default:
         this.vague = true;
@@ -109,16 +123,12 @@ export class Branch {
         this.refuse.push(inner);
         return true;
       case "and":
-        this.#splits.push({ alternatives: this.#anyRefused(inner.parts), refused: inner });
-        return true;
       case "node":
-        this.#splits.push({ alternatives: this.#anyRefused(inner.expand()), refused: inner });
+      case "one":
+        this.#owed = [...this.#owed, inner];
         return true;
       case "or":
         queue.push(...inner.parts.map((part) => this.#known.make.not(part)));
-        return true;
-      case "one":
-        this.#splits.push({ alternatives: this.#noneOrSeveral(inner.parts), refused: null });
         return true;
       default:
         this.vague = true;
@@ -135,21 +145,60 @@ export class Branch {
     });
   }
 
-  #exactlyOne(parts: readonly Expression[]): Expression[][] {
-    return parts.map((part, index) => {
-      const others = parts.filter((other, at) => at !== index && this.#known.overlaps(part, other));
-      return [part, ...others.map((other) => this.#known.make.not(other))];
-    });
+  #push(split: Pick<Split, "alternatives"> & Partial<Split>): void {
+    this.#splits.push({ refused: null, rivals: noRivals, ...split });
   }
 
-  #noneOrSeveral(parts: readonly Expression[]): Expression[][] {
-    const pairs = parts.flatMap((part, index) =>
-      parts
-        .slice(index + 1)
-        .filter((other) => this.#known.overlaps(part, other))
-        .map((other) => [part, other]),
+  /** Adds what an alternative demands, and refuses its rivals. Each rival is listed once more than it is refused. */
+  choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
+    if (!this.add(alternative)) return false;
+    const [chosen] = alternative;
+    if (chosen === undefined || rivals.length === 0) return true;
+    const at = rivals.indexOf(chosen);
+    return this.add(rivals.filter((_, index) => index !== at).map((rival) => this.#known.make.not(rival)));
+  }
+
+  /**
+   * True when what was found may be in a set that members are not in. The complement of that set is a choice from now on.
+   * One of the side that has to accept comes first, since that is what is asked; then the one that leaves the least open.
+   */
+  objects(found: Answer): boolean {
+    const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);
+    const broken = this.#owed.filter((inner) => inSet(inner) !== false);
+    const asked = broken.filter(({ right }) => right);
+    const splits = (asked.length > 0 ? asked : broken).map((inner) => this.#toChoice(inner, inSet));
+    const [first, ...rest] = splits;
+    if (first === undefined) return false;
+    const best = rest.reduce((a, b) => (b.alternatives.length < a.alternatives.length ? b : a), first);
+    this.#owed = this.#owed.filter((inner) => inner !== best.inner);
+    this.#push(best);
+    return true;
+  }
+
+  #toChoice(
+    inner: Expression,
+    inSet: InSet,
+  ): Pick<Split, "alternatives" | "refused"> & { inner: Expression } {
+    if (inner.kind === "one")
+      return { inner, refused: null, alternatives: this.#noneOrSeveral(inner.parts, inSet) };
+    const parts = inner.kind === "node" ? inner.expand() : inner.kind === "and" ? inner.parts : [];
+    const alternatives = this.#anyRefused(parts).filter((alternative) =>
+      alternative.every((e) => this.#canHold(e)),
     );
-    return [parts.map((part) => this.#known.make.not(part)), ...pairs];
+    return { inner, refused: inner, alternatives };
+  }
+
+  /** The value is in one of the sets only: members are not in that one, or in that one and another. */
+  #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
+    const { make } = this.#known;
+    const truths = parts.map(inSet);
+    const at = truths.indexOf(truths.includes(true) ? true : undefined);
+    const [one, others] = [parts[at], parts.filter((_, index) => index !== at)];
+    if (one === undefined) return [];
+    const several = others.filter(
+      (other) => !this.#refused.has(other.plain) && !this.#known.areApart(one, other),
+    );
+    return [[make.not(one), make.not(make.one(others))], ...several.map((other) => [one, other])];
   }
 
   /**
@@ -201,15 +250,15 @@ export class Branch {
     this.#splits = [];
     let changed = false;
     for (const split of splits) {
-      const alternatives = split.alternatives.filter((alternative) =>
-        alternative.every((e) => this.#canHold(e)),
-      );
+      const possible = split.alternatives.filter((alternative) => alternative.every((e) => this.#canHold(e)));
+      const held = possible.find((alternative) => alternative.every((part) => this.#holds(part)));
+      if (held !== undefined && split.rivals.length === 0) continue;
+      const alternatives = held === undefined ? possible : [held];
       const [only] = alternatives;
       if (only === undefined) return "closed";
-      if (alternatives.some((alternative) => alternative.every((part) => this.#holds(part)))) continue;
       if (alternatives.length === 1) {
         changed = true;
-        if (!this.add(only)) return "closed";
+        if (!this.choose(split, only)) return "closed";
       } else {
         this.#splits.push({ ...split, alternatives });
       }

@@ -11,13 +11,16 @@ import { findList } from "./arrays.ts";
 import { Branch, type Knowledge, type Split } from "./branch.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import { TypeTable } from "./knowledge.ts";
+import { MarkTable } from "./marks.ts";
 import { findNumber } from "./numbers.ts";
 import { findObject } from "./objects.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
 
 /** Work that one question may take, not counting the questions about parts; more is "not decided". */
-const maxSteps = 10_000;
+const maxSteps = 20_000;
+/** The same with the questions about parts, so that one question does not use up the time of all. */
+const maxTotal = 50_000;
 /** Questions inside questions before the rest is put off; keeps the stack small on long chains. */
 const maxDepth = 60;
 
@@ -35,6 +38,7 @@ export class Solver implements Sets, Knowledge {
   readonly deadline: Deadline;
   readonly seeds: readonly string[];
   readonly types = new TypeTable();
+  readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
   /** Empty as far as assumptions hold that are not settled yet. */
   readonly #tentative = new Map<number, number>();
@@ -43,6 +47,7 @@ export class Solver implements Sets, Knowledge {
   readonly #putOff: Expression[] = [];
   readonly #open = new Map<number, number>();
   readonly #frames: Frame[] = [];
+  #total = 0;
 
   constructor(options: { make: Expressions; deadline: Deadline; seeds: readonly string[] }) {
     this.make = options.make;
@@ -56,6 +61,7 @@ export class Solver implements Sets, Knowledge {
    * one of them is refuted.
    */
   solve(expression: Expression): Answer {
+    this.#total = 0;
     for (;;) {
       this.#reset();
       const answer = this.query(expression);
@@ -83,8 +89,11 @@ export class Solver implements Sets, Knowledge {
   }
 
   overlaps(a: Expression, b: Expression): boolean {
-    const shared = this.types.of(a).may & this.types.of(b).may;
-    return shared !== 0 && !this.#isSurelyEmpty(() => this.query(this.make.and([a, b])));
+    return !this.areApart(a, b) && !this.#isSurelyEmpty(() => this.query(this.make.and([a, b])));
+  }
+
+  areApart(a: Expression, b: Expression): boolean {
+    return this.#marks.areApart(a, b);
   }
 
   spend(): boolean {
@@ -92,7 +101,8 @@ export class Solver implements Sets, Knowledge {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return true;
     frame.steps += 1;
-    return frame.steps <= maxSteps;
+    this.#total += 1;
+    return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
   /** True when each of the questions that were put off is empty, given that the others are. */
@@ -172,11 +182,16 @@ export class Solver implements Sets, Knowledge {
     for (;;) {
       const outcome = branch.nextSplit((split) => this.#prune(branch, split));
       if (outcome === "closed") return empty;
-      if (outcome === null) return this.#leaf(branch);
+      if (outcome === null) {
+        const answer = this.#leaf(branch);
+        if (answer.kind === "empty" || !branch.objects(answer)) return answer;
+        if (!this.spend()) return unknown;
+        continue;
+      }
       const cases = function* (solver: Solver): Generator<Answer> {
         for (const alternative of outcome.alternatives) {
           const next = branch.copy();
-          if (next.add(alternative)) yield solver.#close(next);
+          if (next.choose(outcome, alternative)) yield solver.#close(next);
         }
       };
       return firstOf(cases(this));

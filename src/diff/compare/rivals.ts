@@ -1,0 +1,68 @@
+import type { SchemaNode } from "../schema/node.ts";
+import type { Case } from "./judge.ts";
+import { childrenOf } from "./pairs.ts";
+import type { Branches } from "./variants.ts";
+
+/** Pairs of branches that are asked about one by one; more are left to the question about the whole union. */
+const maxQuestions = 30_000;
+
+/**
+ * True when every value that the left union takes stays with its branch, and no other branch takes it now. That is more
+ * than the union has to keep, and needs only questions about two branches, so that hundreds of branches are decided.
+ */
+export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
+  const { isRequest } = current;
+  const [lost, won] = isRequest ? [removed, added] : [added, removed];
+  const [from, to] = isRequest ? [base, head] : [head, base];
+  const [old, next] = [current.left.groups.get(from), current.right.groups.get(to)];
+  if (old === undefined || next === undefined || lost.length > 0) return false;
+  // Branches of several unions in allOf do not belong together.
+  if (old.members.length > 1 || next.members.length > 1) return false;
+  const pairs = matches.map((match) =>
+    isRequest ? { left: match.base, right: match.head } : { left: match.head, right: match.base },
+  );
+  const changed = pairs.filter(({ left, right }) => left.class !== right.class);
+  if (next.key === "oneOf" && old.key !== "oneOf") return false;
+  if (next.key === "oneOf" && childrenOf(old).length * (changed.length + won.length) > maxQuestions)
+    return false;
+  if (!changed.every(({ left, right }) => keeps(current, left, right))) return false;
+  return next.key === "anyOf" || !hasNewRival(current, { pairs, changed, won });
+}
+
+interface Pairing {
+  readonly left: SchemaNode;
+  readonly right: SchemaNode;
+}
+
+/** True when a branch takes a value of another one that it did not take before. */
+function hasNewRival(
+  current: Case,
+  {
+    pairs,
+    changed,
+    won,
+  }: { pairs: readonly Pairing[]; changed: readonly Pairing[]; won: readonly SchemaNode[] },
+): boolean {
+  const { solver, table } = current.bench;
+  const { make } = solver;
+  const setOf = (node: SchemaNode) => table.compiler.expression(node);
+  const more = [
+    ...changed.map((pair) => ({ pair, branch: setOf(pair.right), old: make.not(setOf(pair.left)) })),
+    ...won.map((added) => ({ pair: null, branch: setOf(added), old: make.true })),
+  ].filter(({ branch, old }) => solver.solve(make.and([branch, old])).kind !== "empty");
+  return more.some(({ pair, branch, old }) =>
+    pairs.some((other) => {
+      const left = setOf(other.left);
+      if (other === pair || solver.areApart(left, branch)) return false;
+      return solver.solve(make.and([left, branch, old])).kind !== "empty";
+    }),
+  );
+}
+
+/** True when no value of the left branch is refused by the right one. */
+function keeps(current: Case, left: SchemaNode, right: SchemaNode): boolean {
+  const { solver, table } = current.bench;
+  const { make } = solver;
+  const [own, other] = [table.compiler.expression(left), table.compiler.expression(right)];
+  return solver.solve(make.and([own, make.not(make.mark(other))])).kind === "empty";
+}

@@ -1,0 +1,67 @@
+import { typeBits } from "../schema/types.ts";
+import type { Expression } from "./expression.ts";
+import type { Scalar } from "./facet.ts";
+import type { TypeTable } from "./knowledge.ts";
+
+/** What objects of a set may have as a property, where that is a list of values, and whether they have to. */
+interface Mark {
+  readonly values: ReadonlySet<Scalar>;
+  readonly required: boolean;
+}
+
+const noMarks: ReadonlyMap<string, Mark> = new Map();
+
+/** Tells the branches of a union apart by the property that has other values in each, without a search. */
+export class MarkTable {
+  readonly #types: TypeTable;
+  readonly #known = new Map<number, ReadonlyMap<string, Mark>>();
+
+  constructor(types: TypeTable) {
+    this.#types = types;
+  }
+
+  /** True when it can be seen that two sets have no member in common. */
+  areApart(one: Expression, other: Expression): boolean {
+    const shared = this.#types.of(one).may & this.#types.of(other).may;
+    if (shared === 0) return true;
+    if (shared !== typeBits.object) return false;
+    const marks = this.#of(other);
+    for (const [name, { values, required }] of this.#of(one)) {
+      const rival = marks.get(name);
+      if (rival === undefined || !(required || rival.required)) continue;
+      if (![...values].some((value) => rival.values.has(value))) return true;
+    }
+    return false;
+  }
+
+  #of(set: Expression): ReadonlyMap<string, Mark> {
+    if (set.kind !== "node" && set.kind !== "and") return noMarks;
+    const known = this.#known.get(set.plain);
+    if (known !== undefined) return known;
+    const marks = new Map<string, Mark>();
+    const required = new Set<string>();
+    for (const part of toParts(set)) {
+      if (part.kind !== "facet") continue;
+      const { facet } = part;
+      if (facet.kind === "required") required.add(facet.name);
+      const values = facet.kind === "property" ? toValues(facet.child) : null;
+      if (facet.kind === "property" && values !== null) marks.set(facet.name, { values, required: false });
+    }
+    for (const [name, { values }] of marks) marks.set(name, { values, required: required.has(name) });
+    this.#known.set(set.plain, marks);
+    return marks;
+  }
+}
+
+/** The parts that all hold; what has parts of its own is laid flat. */
+function toParts(set: Expression): readonly Expression[] {
+  if (set.kind === "and") return set.parts.flatMap(toParts);
+  return set.kind === "node" ? set.expand().flatMap(toParts) : [set];
+}
+
+function toValues(set: Expression): ReadonlySet<Scalar> | null {
+  for (const part of toParts(set)) {
+    if (part.kind === "facet" && part.facet.kind === "enum") return new Set(part.facet.values);
+  }
+  return null;
+}

@@ -1,0 +1,92 @@
+import { diffContracts } from "prospecting-contract/diff";
+import { describe, expect, it } from "vitest";
+import { inRequest, inResponse } from "./support/documents.ts";
+
+interface Form {
+  readonly count: number;
+  readonly keyword: "oneOf" | "anyOf";
+  /** Whether the property that tells the branches apart has to be there. */
+  readonly required: boolean;
+  readonly closed: boolean;
+}
+
+type Branch = { properties: Record<string, unknown>; [keyword: string]: unknown };
+
+/** A union of objects, as payment methods are written: told apart by `type`, with the same members besides. */
+function makeUnion({ count, keyword, required, closed }: Form, edit: (index: number) => object) {
+  const branches = Array.from({ length: count }, (_, index): [string, Branch] => [
+    `B${index}`,
+    {
+      type: "object",
+      ...(closed ? { additionalProperties: false } : {}),
+      ...(required ? { required: ["type"] } : {}),
+      properties: {
+        type: { type: "string", enum: [`t${index}`, `u${index}`] },
+        id: { type: "string", maxLength: 9 },
+        count: { type: "integer" },
+        ...edit(index),
+      },
+    },
+  ]);
+  const references = branches.map(([name]) => ({ $ref: `#/components/schemas/${name}` }));
+  return { schema: { [keyword]: references }, schemas: Object.fromEntries(branches) };
+}
+
+function levelsBetween(form: Form, base: (index: number) => object, head: (index: number) => object) {
+  const [one, other] = [makeUnion(form, base), makeUnion(form, head)];
+  return [inRequest, inResponse].map((wrap) => {
+    const { changes } = diffContracts(wrap(one.schema, one.schemas), wrap(other.schema, other.schemas));
+    expect(changes.filter(({ verdict }) => verdict === "undecided")).toEqual([]);
+    return changes.filter(({ level }) => level === "breaking").map(({ id }) => id);
+  });
+}
+
+const same = () => ({});
+const data = (index: number) => (index % 9 === 0 ? { sdkData: { type: "string" } } : {});
+const one = (maxLength: number) => (index: number) =>
+  index === 17 ? { id: { type: "string", maxLength } } : {};
+const forms: readonly Form[] = (["oneOf", "anyOf"] as const).flatMap((keyword) =>
+  [true, false].flatMap((required) =>
+    [true, false].map((closed) => ({ count: 60, keyword, required, closed })),
+  ),
+);
+
+describe("a union of 60 branches", () => {
+  it.each(forms)("may gain optional members: $keyword, required $required, closed $closed", (form) => {
+    const [request, response] = levelsBetween(form, same, data);
+    expect(request).toEqual([]);
+    expect(new Set(response)).toEqual(new Set(form.closed ? ["response-property-added-to-closed"] : []));
+  });
+
+  it.each(forms.filter(({ required, closed, keyword }) => required || closed || keyword === "oneOf"))(
+    "breaks in the one that is narrowed or widened: $keyword, required $required, closed $closed",
+    (form) => {
+      expect(levelsBetween(form, same, one(5))).toEqual([["request-max-length-narrowed"], []]);
+      expect(levelsBetween(form, same, one(12))).toEqual([[], ["response-max-length-widened"]]);
+    },
+  );
+
+  it("breaks where a branch takes the name of another one as well", () => {
+    const stolen = (index: number) => (index === 17 ? { type: { enum: ["t17", "t18"] } } : {});
+    const [request] = levelsBetween(
+      { count: 60, keyword: "oneOf", required: true, closed: true },
+      same,
+      stolen,
+    );
+    expect(request).toContain("request-enum-narrowed");
+  });
+});
+
+describe("a union of 300 branches", () => {
+  it.each([
+    { count: 300, keyword: "oneOf", required: true, closed: true },
+    { count: 300, keyword: "anyOf", required: false, closed: true },
+  ] as const)(
+    "is decided: $keyword, required $required, closed $closed",
+    (form) => {
+      expect(levelsBetween(form, same, data)[0]).toEqual([]);
+      expect(levelsBetween(form, same, one(5))).toEqual([["request-max-length-narrowed"], []]);
+    },
+    60_000,
+  );
+});
