@@ -32,6 +32,18 @@ export interface Generator {
 export const contract = "CONTRACT";
 export const output = "OUTPUT";
 
+/** How Redocly's CLI writes a client with one of its generators. */
+export const redoclyCommand = (generator: string, ...options: readonly string[]): Generator["command"] => [
+  "redocly",
+  "generate-client",
+  contract,
+  "--output",
+  `${output}/client.ts`,
+  "--generator",
+  generator,
+  ...options,
+];
+
 /** An object literal of the given members; a member without source is left out, and so is an empty object. */
 export function literal(members: Readonly<Record<string, string | undefined>>): string | undefined {
   const given = Object.entries(members).filter((entry) => entry[1] !== undefined);

@@ -2,13 +2,10 @@ import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OperationRow } from "../../src/contract.ts";
 import { checkAnswer, operations, toRequest } from "../mock/walk.ts";
-import { contract, output } from "./generator.ts";
+import { redoclyCommand } from "./generator.ts";
 import { compile, compilers, folderOf, generate } from "./run.ts";
 
-const generator = {
-  folder: "redocly-mock",
-  command: ["redocly", "generate-client", contract, "--output", `${output}/client.ts`, "--generator", "mock"],
-} as const;
+const generator = { folder: "redocly-mock", command: redoclyCommand("mock") };
 
 const server = setupServer();
 

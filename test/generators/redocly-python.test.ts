@@ -3,24 +3,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createMockServer } from "prospecting-contract/mock";
 import { expect, it } from "vitest";
-import { contract, output } from "./generator.ts";
+import { redoclyCommand } from "./generator.ts";
 import { folderOf, generate } from "./run.ts";
 
 const execute = promisify(execFile);
 const program = fileURLToPath(new URL("python/program.py", import.meta.url));
 
-const generator = {
-  folder: "redocly-python",
-  command: [
-    "redocly",
-    "generate-client",
-    contract,
-    "--output",
-    `${output}/client.ts`,
-    "--generator",
-    "python",
-  ],
-} as const;
+const generator = { folder: "redocly-python", command: redoclyCommand("python") };
 
 it("Redocly's Python client calls the mock, reads its answers and refuses mistyped members", async () => {
   await generate(generator);

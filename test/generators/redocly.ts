@@ -1,15 +1,4 @@
-import { conditions, contract, type Generator, grouped, output } from "./generator.ts";
-
-const command = (generator: string, ...options: readonly string[]): Generator["command"] => [
-  "redocly",
-  "generate-client",
-  contract,
-  "--output",
-  `${output}/client.ts`,
-  "--generator",
-  generator,
-  ...options,
-];
+import { conditions, type Generator, grouped, redoclyCommand } from "./generator.ts";
 
 const imports =
   'import { createClient, OPERATIONS, type OperationId, type OperationPath, type OperationTag, type Ops } from "../client.ts";';
@@ -22,7 +11,7 @@ export const redocly: readonly Generator[] = [
     name: "redocly, typescript",
     package: "@redocly/cli",
     folder: "redocly-typescript",
-    command: command("typescript", "--error-mode", "result"),
+    command: redoclyCommand("typescript", "--error-mode", "result"),
     imports,
     setup: setup.replace("...fixed", 'errorMode: "result"'),
     call: (call) =>
@@ -35,7 +24,7 @@ export const redocly: readonly Generator[] = [
     name: "redocly, tanstack-query",
     package: "@redocly/cli",
     folder: "redocly-tanstack-query",
-    command: command("tanstack-query"),
+    command: redoclyCommand("tanstack-query"),
     imports: `import { QueryClient } from "@tanstack/react-query";\nimport { createQueryFactories } from "../client.tanstack.ts";\n${imports.replace("createClient", "ApiError, createClient")}`,
     setup: `${setup.replace("...fixed, ", "")}\n  const queries = new QueryClient();\n  const factories = createQueryFactories(client);`,
     call: (call) =>

@@ -1,4 +1,4 @@
-import { type Call, conditions, contract, type Generator, output } from "./generator.ts";
+import { type Call, conditions, type Generator, redoclyCommand } from "./generator.ts";
 
 /** What a program does around a validator: it judges the body before it is sent and the answer when it has come. */
 function validated({ operation, id, query, body }: Call, request: string, answer: string): string {
@@ -37,15 +37,7 @@ export const validators: readonly Generator[] = [
     name: "redocly, zod",
     package: "@redocly/cli",
     folder: "redocly-zod",
-    command: [
-      "redocly",
-      "generate-client",
-      contract,
-      "--output",
-      `${output}/client.ts`,
-      "--generator",
-      "zod",
-    ],
+    command: redoclyCommand("zod"),
     imports: `import type { z } from "zod";\nimport * as schemas from "../client.zod.ts";`,
     setup: "",
     call: (call) =>
