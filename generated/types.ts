@@ -1167,7 +1167,7 @@ export interface components {
         InstagramPost: {
             /** @description The post in its address, `/p/{shortcode}/`. */
             shortcode: string;
-            /** @description Canonical address of the post. */
+            /** @description Address of the post as Instagram gives it, else the requested one. */
             post_url: string;
             /** @description Kind of the post as Instagram names it, such as `Image`. */
             post_type?: string;
@@ -1815,9 +1815,9 @@ export interface components {
         };
         /** @description A handle on a platform. */
         PlatformIdentity: {
-            /** @description Where the handle is used. The listed platforms are known; another resolves to nobody. */
+            /** @description Where the handle is used; one that the people source does not know resolves to nobody. */
             platform: string;
-            /** @description Handle or profile name there, with or without `@`. */
+            /** @description Handle or profile name there, without `@`. */
             username: string;
         };
         /**
