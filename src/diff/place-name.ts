@@ -23,6 +23,20 @@ export function toReferredName(cursor: Cursor): string {
   return cursor.uri === cursor.contract.rootUri ? cursor.key : toOwnerName(cursor, cursor.keys);
 }
 
+/** The name of a schema that has one of its own: a component, a member of a file, or a file; null for any other. */
+export function toOwnName(cursor: Cursor): string | null {
+  const { keys, uri, contract } = cursor;
+  const [first = "", second = ""] = keys;
+  if (uri === contract.rootUri)
+    return first === "components" && second === "schemas" && keys.length === 3 ? cursor.key : null;
+  const isOwn =
+    keys.length === 0 ||
+    (keys.length === 1 && isName(first)) ||
+    (keys.length === 2 && isContainer(first)) ||
+    (keys.length === 3 && first === "components");
+  return isOwn ? toOwnerName(cursor, keys) : null;
+}
+
 function toOwnerName({ uri, contract }: Cursor, keys: readonly string[]): string {
   const labels = placesOf(contract);
   for (let length = keys.length; length >= 0; length -= 1) {
