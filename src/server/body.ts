@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import express from "express";
 import { isJsonType } from "../contract.ts";
 import { ApiError } from "../errors.ts";
+import { findLostNumbers } from "./bodies/json-numbers.ts";
 import { parseBody } from "./bodies/parse-body.ts";
 import { malformed, type ParsedBody } from "./bodies/sent-body.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { FindFacts } from "./parameters/schema-facts.ts";
+import { toViolations } from "./validation/violations.ts";
 
 /** A request's body, parsed, and the declared media type or range it came as. */
 export interface ReadBody extends ParsedBody {
@@ -72,11 +74,15 @@ function parseJson(bytes: Buffer): unknown {
     const message = "The request body is not valid UTF-8, as JSON has to be";
     throw new ApiError("malformed_json", { message, cause });
   }
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new ApiError("malformed_json", { cause });
   }
+  const lost = findLostNumbers(text);
+  if (lost.length > 0) throw new ApiError("validation_failed", { errors: toViolations(lost, "body") });
+  return value;
 }
 
 /** Charsets whose every text is UTF-8: `utf8` is a frequent misspelling, US-ASCII a subset. */

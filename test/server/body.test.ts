@@ -52,6 +52,28 @@ describe("bodies", () => {
   });
 
   it.each([
+    ['{"name":"x","n":1e400}', { "body.n": ["number"] }],
+    ['{"name":"x","n":-1e400}', { "body.n": ["number"] }],
+    ['{"name":"x","n":9007199254740993}', { "body.n": ["number"] }],
+    ['{"name":"x","n":1e-400}', { "body.n": ["number"] }],
+    ['{"name":"x","a":[1,{"b c":[true,12345678901234567891]}]}', { 'body.a[1]["b c"][1]': ["number"] }],
+    ['{"name":"1e400","n":[9007199254740993,0,1e999]}', { "body.n[0]": ["number"], "body.n[2]": ["number"] }],
+  ])("refuses a number that reading would change: %s", async (body, wanted) => {
+    const refused = await things().fail("POST", "/things", { body });
+    expect([refused.status, toKeywords(refused)]).toEqual([400, wanted]);
+  });
+
+  it.each([
+    '{"name":"1e400 \\" 9007199254740993"}',
+    '{"name":"x","9007199254740993":1}',
+    '{"name":"x","n":[9007199254740992,-9007199254740991,100000000000000000000,1.7976931348623157e308]}',
+    '{"name":"x","n":[0e999,0.12345678901234567890,3.141592653589793238,5e-324]}',
+  ])("takes numbers that a double holds, and digits in texts: %s", async (body) => {
+    const answer = await things().send("POST", "/things", { body });
+    expect([answer.status, answer.body]).toMatchObject([200, { body: JSON.parse(body) }]);
+  });
+
+  it.each([
     "text/plain",
     "application/xml",
     "application/vnd.api+json",

@@ -7,6 +7,7 @@ import { ReadError } from "../parameters/read-error.ts";
 import { readScalar } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { Issue } from "../validation/issues.ts";
+import { findLostNumbers } from "./json-numbers.ts";
 import { malformed, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 import { UploadedFile } from "./uploaded-file.ts";
 
@@ -73,11 +74,16 @@ function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
 }
 
 function parseJson(bytes: Buffer, mediaType: string): unknown {
+  const text = bytes.toString("utf8");
+  let value: unknown;
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    value = JSON.parse(text);
   } catch {
     throw new ReadError("content", `must be ${mediaType}`);
   }
+  const [lost] = findLostNumbers(text);
+  if (lost !== undefined) throw new ReadError(lost.keyword, lost.message);
+  return value;
 }
 
 /** @param declared The encoding object's `contentType`: types and ranges, separated by commas. */

@@ -1,0 +1,56 @@
+import type { Issue } from "../validation/issues.ts";
+
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g;
+/** No number with fewer than 16 digits and without an exponent is lost. */
+const suspicious = /\d{16}|\d[eE]/;
+
+/** Most numbers that one refusal lists. */
+const listed = 50;
+
+interface Level {
+  readonly isArray: boolean;
+  index: number;
+  key: string | undefined;
+}
+
+/**
+ * The numbers in a valid JSON text that `JSON.parse` changes: a whole number that a double rounds, one that becomes
+ * infinite, and one that becomes zero. The handler would be given another number than was sent, or store null. Not covered
+ * are fractions, which every reader rounds, and whole numbers written with an exponent or a fraction.
+ */
+export function findLostNumbers(text: string): readonly Issue[] {
+  if (!suspicious.test(text)) return [];
+  const issues: Issue[] = [];
+  const levels: Level[] = [];
+  for (const [word] of text.matchAll(token)) {
+    const level = levels.at(-1);
+    if (word === "{" || word === "[") levels.push({ isArray: word === "[", index: 0, key: undefined });
+    else if (word === "}" || word === "]") levels.pop();
+    else if (word.startsWith('"')) {
+      if (level?.isArray === false) level.key ??= String(JSON.parse(word));
+    } else if (word !== ",") {
+      if (isLost(word)) issues.push(toIssue(levels, word));
+      if (issues.length === listed) break;
+    } else if (level !== undefined) {
+      level.index += 1;
+      level.key = undefined;
+    }
+  }
+  return issues;
+}
+
+function isLost(word: string): boolean {
+  const value = Number(word);
+  if (!Number.isFinite(value)) return true;
+  if (value === 0) return /[1-9]/.test(word.split(/[eE]/, 1)[0] ?? "");
+  return /^-?\d+$/.test(word) && BigInt(word) !== BigInt(value);
+}
+
+function toIssue(levels: readonly Level[], word: string): Issue {
+  const shown = word.length > 30 ? `${word.slice(0, 30)}…` : word;
+  return {
+    place: levels.map(({ isArray, index, key }) => (isArray ? String(index) : (key ?? ""))),
+    keyword: "number",
+    message: `must be a number that a 64-bit double can hold, unlike ${shown}; send it as a string`,
+  };
+}
