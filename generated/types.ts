@@ -637,7 +637,7 @@ export interface components {
         CompanyCriteria: {
             /** @description Names of employers; spelling and legal form may differ. Any of them fits. */
             names?: string[];
-            /** @description Websites of employers; safer than names, which several companies share. */
+            /** @description Websites of employers; safer than names, which several companies share. An empty list is as good as none. */
             domains?: components["schemas"]["DomainName"][];
             /** @description Company pages on LinkedIn; the safest way to name an employer. */
             linkedinUrls?: components["schemas"]["LinkedinUrl"][];
@@ -820,6 +820,8 @@ export interface components {
             data: unknown;
             meta: components["schemas"]["DeepResearchMeta"];
         };
+        /** @description Domains, each with all that lies below it; an empty list is as good as none. */
+        DomainList: components["schemas"]["DomainName"][];
         /**
          * @description A domain, without scheme, port or path.
          * @example northwind-robotics.example
@@ -854,7 +856,7 @@ export interface components {
              */
             max?: number;
         };
-        /** @description The identifier as it was sent. */
+        /** @description The identifier as it was sent, a LinkedIn page by its address in full. */
         EnrichedIdentifier: {
             /**
              * Format: uri
@@ -1046,8 +1048,8 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * Format: uri
-         * @description A page on facebook.com.
+         * @description A page on facebook.com. The host may stand in any case and with `www.` or `m.` before it, the scheme may be left out; answers show the
+         *     address in full, with `https://` where no scheme was given.
          */
         FacebookUrl: string;
         /**
@@ -1211,13 +1213,13 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * Format: uri
-         * @description A post or a reel on instagram.com.
+         * @description A post or a reel on instagram.com. The host may stand in any case and with `www.` or `m.` before it, the scheme may be left out; answers show the
+         *     address in full, with `https://` where no scheme was given.
          */
         InstagramPostUrl: string;
         /**
-         * Format: uri
-         * @description A page on instagram.com.
+         * @description A page on instagram.com. The host may stand in any case and with `www.` or `m.` before it, the scheme may be left out; answers show the
+         *     address in full, with `https://` where no scheme was given.
          */
         InstagramUrl: string;
         /** @description The words that are watched for. */
@@ -1337,8 +1339,8 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * Format: uri
-         * @description A page on linkedin.com.
+         * @description A page on linkedin.com. The host may stand in any case and with `www.` or `m.` before it, the scheme may be left out; answers show the
+         *     address in full, with `https://` where no scheme was given.
          */
         LinkedinUrl: string;
         /**
@@ -1453,7 +1455,7 @@ export interface components {
             /** @description Absent on the last page. */
             next_cursor?: string;
         };
-        /** @description Shown in lists; need not be unique. */
+        /** @description For people to tell monitors apart; need not be unique. */
         MonitorName: string;
         /** @description The words to look for. */
         MonitorQuery: string;
@@ -1963,9 +1965,9 @@ export interface components {
             /** @description Only the last so many days; for the topic `news` alone. */
             days?: number;
             /** @description Only results of these domains and of what lies below them. */
-            includeDomains?: components["schemas"]["DomainName"][];
+            includeDomains?: components["schemas"]["DomainList"];
             /** @description No results of these domains or of what lies below them. */
-            excludeDomains?: components["schemas"]["DomainName"][];
+            excludeDomains?: components["schemas"]["DomainList"];
         };
         /** @description The video to read, one a request. */
         ScrapeYoutubeVideoRequest: {
@@ -2244,23 +2246,19 @@ export interface components {
          */
         UpdateMonitorConfig: {
             query?: components["schemas"]["MonitorQuery"];
-            /**
-             * Format: uri
-             * @description Page on the platform of the stored type; another host is a 400.
-             */
+            /** @description Page on the platform of the stored type; another host is a 400. */
             url?: string;
             subreddit?: components["schemas"]["SubredditName"];
             hashtag?: components["schemas"]["HashtagName"];
             site?: components["schemas"]["DomainName"];
             /** @description Only results of these domains; for `web_search` alone. */
-            include_domains?: components["schemas"]["DomainName"][];
+            include_domains?: components["schemas"]["DomainList"];
             /** @description No results of these domains; for `web_search` alone. */
-            exclude_domains?: components["schemas"]["DomainName"][];
+            exclude_domains?: components["schemas"]["DomainList"];
         };
         /** @description What to change; what is absent stays as it is. `type` never changes. */
         UpdateMonitorRequest: {
-            /** @description For people to tell monitors apart; stays as it is when absent. */
-            name?: string;
+            name?: components["schemas"]["MonitorName"];
             config?: components["schemas"]["UpdateMonitorConfig"];
             /**
              * Format: int32
@@ -2325,9 +2323,9 @@ export interface components {
         WebSearchMonitorConfig: {
             query: components["schemas"]["MonitorQuery"];
             /** @description Only results of these domains and of what lies below them. */
-            include_domains?: components["schemas"]["DomainName"][];
+            include_domains?: components["schemas"]["DomainList"];
             /** @description No results of these domains or of what lies below them. */
-            exclude_domains?: components["schemas"]["DomainName"][];
+            exclude_domains?: components["schemas"]["DomainList"];
         };
         /**
          * Web search monitor request
@@ -2357,10 +2355,10 @@ export interface components {
              */
             type: "web_search";
             query?: components["schemas"]["SearchQuery"];
-            /** @description Only these domains. */
-            include_domains?: components["schemas"]["DomainName"][];
-            /** @description None of these domains. */
-            exclude_domains?: components["schemas"]["DomainName"][];
+            /** @description Only results of these domains and of what lies below them. */
+            include_domains?: components["schemas"]["DomainList"];
+            /** @description No results of these domains or of what lies below them. */
+            exclude_domains?: components["schemas"]["DomainList"];
             match_any?: components["schemas"]["AnyTerms"];
             match_all?: components["schemas"]["AllTerms"];
             exclude?: components["schemas"]["ExcludedTerms"];
@@ -2428,8 +2426,8 @@ export interface components {
             max_results?: components["schemas"]["MonitorResultLimit"];
         };
         /**
-         * Format: uri
-         * @description A page on x.com.
+         * @description A page on x.com. The host may stand in any case and with `www.` or `m.` before it, the scheme may be left out; answers show the
+         *     address in full, with `https://` where no scheme was given.
          */
         XUrl: string;
         /** @description A comment on a YouTube video. */
@@ -2448,8 +2446,8 @@ export interface components {
             replyCount?: number;
         };
         /**
-         * Format: uri
-         * @description A video on youtube.com or youtu.be.
+         * @description A video on youtube.com or youtu.be. The host may stand in any case and with `www.` or `m.` before it, the scheme may be left out; answers show the
+         *     address in full, with `https://` where no scheme was given.
          */
         YoutubeUrl: string;
         /** @description A YouTube video with its transcript and first comments. */

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import { checkRanges, companySearch, type Service } from "../service/index.ts";
+import { checkRanges, companySearch, type Service, withFullFilters } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
 /** Discovery of companies. */
@@ -10,7 +10,7 @@ export function createCompanyHandlers(service: Service) {
       return toAccepted(
         await service.accept({
           kind: companySearch,
-          request: body,
+          request: withFullFilters(body),
           caller,
           requestId,
           signal,

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import { enrichment, type Service } from "../service/index.ts";
+import { enrichment, type Service, withFullIdentifiers } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
 /** Contact data, profiles and signals for known identifiers. */
@@ -9,7 +9,7 @@ export function createEnrichmentHandlers(service: Service) {
       toAccepted(
         await service.accept({
           kind: enrichment,
-          request: body,
+          request: withFullIdentifiers(body),
           caller,
           requestId,
           signal,

@@ -2,10 +2,10 @@ import type { Handlers } from "../../generated/handlers.ts";
 import {
   checkRanges,
   checkTargets,
-  checkText,
   peopleResearch,
   peopleSearch,
   type Service,
+  withFullFilters,
 } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
@@ -17,7 +17,7 @@ export function createPeopleHandlers(service: Service) {
       return toAccepted(
         await service.accept({
           kind: peopleSearch,
-          request: body,
+          request: withFullFilters(body),
           caller,
           requestId,
           signal,
@@ -35,7 +35,6 @@ export function createPeopleHandlers(service: Service) {
     createPeopleResearch: async ({ body }, { caller, requestId, signal }) => {
       const { confirm, projectId } = body;
       checkTargets(body);
-      checkText("body.projectId", projectId);
       return toAccepted(
         await service.accept({
           kind: peopleResearch,

@@ -1,5 +1,5 @@
 import type { Caller, HandlerContext, Handlers } from "../../generated/handlers.ts";
-import { readHost, type Scrape, type ScraperId, type Service } from "../service/index.ts";
+import { readHost, type Scrape, type ScraperId, type Service, toFullAddress } from "../service/index.ts";
 
 const reactionsPerPage = 50;
 
@@ -16,22 +16,26 @@ export function createScraperHandlers(service: Service) {
     body: { data: await service.scrape({ ...wanted, caller, requestId, signal }), meta: { requestId } },
   });
   return {
-    scrapeLinkedinPostReactions: ({ body }, context) =>
-      run(context, {
+    scrapeLinkedinPostReactions: async ({ body }, context) => {
+      const postUrls = body.postUrls.map((url, index) => toFullAddress(`body.postUrls[${index}]`, url));
+      return run(context, {
         body,
         operation: "scrapeLinkedinPostReactions",
         ceiling: { base: 1, page: Math.ceil(body.maxItems / reactionsPerPage) },
-        work: (linkedin, call) => linkedin.reactions(body, call),
+        work: (linkedin, call) => linkedin.reactions({ ...body, postUrls }, call),
         measure: (reactions) => ({ base: 1, page: Math.ceil(reactions.length / reactionsPerPage) }),
-      }),
-    scrapeInstagramPostDetails: ({ body }, context) =>
-      run(context, {
+      });
+    },
+    scrapeInstagramPostDetails: async ({ body }, context) => {
+      const postUrl = toFullAddress("body.postUrl", body.postUrl);
+      return run(context, {
         ...once,
         body,
         operation: "scrapeInstagramPostDetails",
-        work: (instagram, call) => instagram.post(body.postUrl, call),
-      }),
-    scrapeSeoDomain: ({ body }, context) => {
+        work: (instagram, call) => instagram.post(postUrl, call),
+      });
+    },
+    scrapeSeoDomain: async ({ body }, context) => {
       const host = readHost(body.domain);
       return run(context, {
         ...once,
@@ -53,19 +57,23 @@ export function createScraperHandlers(service: Service) {
         measure: () => used,
       });
     },
-    scrapeYoutubeVideo: ({ body }, context) =>
-      run(context, {
+    scrapeYoutubeVideo: async ({ body }, context) => {
+      const url = toFullAddress("body.url", body.url);
+      return run(context, {
         ...once,
         body,
         operation: "scrapeYoutubeVideo",
-        work: (youtube, call) => youtube.video(body.url, call),
-      }),
-    scrapeFacebookPage: ({ body }, context) =>
-      run(context, {
+        work: (youtube, call) => youtube.video(url, call),
+      });
+    },
+    scrapeFacebookPage: async ({ body }, context) => {
+      const url = toFullAddress("body.url", body.url);
+      return run(context, {
         ...once,
         body,
         operation: "scrapeFacebookPage",
-        work: (facebook, call) => facebook.page(body.url, call),
-      }),
+        work: (facebook, call) => facebook.page(url, call),
+      });
+    },
   } satisfies Partial<Handlers>;
 }

@@ -16,7 +16,8 @@ import {
   updateMonitor,
 } from "../store/index.ts";
 import { type Acceptance, acceptJob, requireCapabilities, toAcceptance } from "./acceptance.ts";
-import { checkMonitorChange, checkText } from "./checks.ts";
+import { withFullAddress } from "./addresses.ts";
+import { checkMonitorChange } from "./checks.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { capabilityOf, monitorRun } from "./kinds/index.ts";
 import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
@@ -44,7 +45,6 @@ export function createMonitors(parts: Parts) {
 
   return {
     async create(caller: Caller, body: Create): Promise<Monitor> {
-      checkText("body.name", body.name);
       requireCapabilities(providers, [capabilityOf(body.type)]);
       const now = clock.now();
       const row: MonitorRow = {
@@ -54,7 +54,7 @@ export function createMonitors(parts: Parts) {
         name: body.name,
         type: body.type,
         status: "active",
-        config: JSON.stringify(body.config),
+        config: JSON.stringify(withFullAddress(body.config)),
         cadence_minutes: body.cadence_minutes,
         max_results: body.max_results,
         last_run_at: null,
@@ -94,9 +94,11 @@ export function createMonitors(parts: Parts) {
       });
     },
 
-    async update(caller: Caller, id: string, change: Change): Promise<Monitor> {
+    async update(caller: Caller, id: string, wanted: Change): Promise<Monitor> {
       const key = { organizationId: caller.organizationId, id };
       const now = clock.now();
+      const { config } = wanted;
+      const change = config === undefined ? wanted : { ...wanted, config: withFullAddress(config) };
       // What the request does not name is left as it is: somebody else may be changing that.
       const row = await store.transaction(async (tx) => {
         const current = await lockMonitor(tx, key);

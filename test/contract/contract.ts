@@ -20,7 +20,13 @@ export function createChecks(direction: Direction): (path: readonly (string | nu
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat("int32", { type: "number", validate: (value) => Number.isInteger(value) });
-  ajv.addVocabulary(["discriminator", "example", "x-stability-level", "x-extensible-enum"]);
+  ajv.addVocabulary([
+    "discriminator",
+    "example",
+    "x-stability-level",
+    "x-extensible-enum",
+    "x-pattern-message",
+  ]);
   const forbidden = direction === "request" ? "readOnly" : "writeOnly";
   ajv.removeKeyword(forbidden);
   ajv.addKeyword({

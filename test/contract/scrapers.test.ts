@@ -54,7 +54,14 @@ describe.each([
     host: "x.com",
   },
 ])("$schema", ({ schema, good, host }) => {
-  it.each(good)("takes %s", (url) => {
+  const pasted = [
+    `${host}/p/a`,
+    `www.${host}/p/a`,
+    `M.${host}/p/a`,
+    `HTTPS://WWW.${host.toUpperCase()}/p/a`,
+    `https://${host}/p/a?q=jörg|[1]#%zz`,
+  ];
+  it.each([...good, ...pasted])("takes %s", (url) => {
     expect(check(schema)(url)).toEqual([]);
   });
 
@@ -62,7 +69,9 @@ describe.each([
     `https://${host}`,
     `https://${host}/`,
     `ftp://${host}/p/a`,
-    `${host}/p/a`,
+    `${host}`,
+    `//${host}/p/a`,
+    `https:${host}/p/a`,
     `https://not${host}/p/a`,
     `https://${host}.evil.example/p/a`,
     `https://evil.example/${host}/p/a`,
@@ -82,6 +91,16 @@ describe.each([
 
 it("takes a post or a reel on Instagram, not a profile", () => {
   expect(check("InstagramPostUrl")("https://www.instagram.com/northwindrobotics/")).not.toEqual([]);
+});
+
+it.each([
+  ["ScrapeWebSearchRequest", { query: "a", includeDomains: [], excludeDomains: [] }],
+  ["WebSearchRequest", { type: "web_search", query: "a", include_domains: [], exclude_domains: [] }],
+  ["WebSearchMonitorConfig", { query: "a", include_domains: [], exclude_domains: [] }],
+  ["UpdateMonitorConfig", { query: "a", include_domains: [], exclude_domains: [] }],
+  ["CompanyCriteria", { domains: [] }],
+])("takes empty lists of domains in %s, as good as none", (schema, body) => {
+  expect(places(schema, body)).toEqual([]);
 });
 
 it.each([

@@ -29,6 +29,49 @@ describe("scrapers", () => {
     expect(await readBalance(world.store.db, tenant.id)).toBe(before - cost);
   });
 
+  it.each([
+    [
+      "instagram/post-details",
+      { postUrl: "Instagram.com/p/DAbc_1/" },
+      { post_url: "https://instagram.com/p/DAbc_1/", shortcode: "DAbc_1" },
+    ],
+    [
+      "youtube/video",
+      { url: "m.youtube.com/watch?v=nWr0b0t1cs1" },
+      { url: "https://youtube.com/watch?v=nWr0b0t1cs1" },
+    ],
+    [
+      "facebook/page",
+      { url: "HTTP://WWW.FACEBOOK.COM/Jörg|1%zz" },
+      { url: "http://www.facebook.com/J%C3%B6rg%7C1%25zz" },
+    ],
+  ])("of %s take an address as people paste it, and answer it in full: %j", async (path, body, wanted) => {
+    const reply = await tenant.call("POST", `${scrapers}/${path}`, { body });
+    expect([reply.status, reply.body.data]).toMatchObject([200, wanted]);
+  });
+
+  const long = (start: string) => start + "a".repeat(2_048 - start.length);
+  it.each([
+    ["instagram/post-details", { postUrl: long("https://www.instagram.com/p/C?q=") }],
+    ["instagram/post-details", { postUrl: `https://www.instagram.com/p/${"a".repeat(64)}/` }],
+    ["youtube/video", { url: long("https://youtu.be/") }],
+    ["youtube/video", { url: long("https://www.youtube.com/watch?v=") }],
+    ["facebook/page", { url: long("https://www.facebook.com/") }],
+    ["linkedin/post-reactions", { postUrls: [`${"https://www.linkedin.com/posts/"}${"7".repeat(2_000)}`] }],
+  ])("of %s answer the longest address that they take", async (path, body) => {
+    expect(await tenant.call("POST", `${scrapers}/${path}`, { body })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ["instagram/post-details", { postUrl: `https://www.instagram.com/p/${"a".repeat(65)}/` }, "body.postUrl"],
+    ["facebook/page", { url: long("www.facebook.com/") }, "body.url"],
+    ["facebook/page", { url: `https://www.facebook.com/${"ö".repeat(400)}` }, "body.url"],
+    ["linkedin/post-reactions", { postUrls: ["linkedin.com/a", long("linkedin.com/")] }, "body.postUrls[1]"],
+  ])("of %s refuse an address that no answer could repeat", async (path, body, property) => {
+    const reply = await tenant.call("POST", `${scrapers}/${path}`, { body });
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ property }]]);
+  });
+
   it("charge the pages that reactions filled, not those that were asked for", async () => {
     const before = await readBalance(world.store.db, tenant.id);
     const postUrls = ["https://www.linkedin.com/posts/priya-raman_ai-crm-activity-7265301122334455667-aBcD"];

@@ -83,7 +83,42 @@ const unions: [path: string, body: object, wanted: Record<string, string[]>][] =
   ],
 ];
 
+const said: [path: string, body: object, property: string, message: string][] = [
+  [
+    "/api/v1/platform/scrapers/youtube/video",
+    { url: "https://vimeo.com/1" },
+    "body.url",
+    "must be an address on youtube.com, youtu.be or youtube-nocookie.com, such as https://youtu.be/id",
+  ],
+  [
+    "/api/v1/monitors",
+    { name: "a", type: "x_profile", config: { url: "https://linkedin.com/in/a" } },
+    "body.config.url",
+    "must be an address on x.com or twitter.com, such as https://x.com/name",
+  ],
+  [
+    "/api/v1/monitors",
+    { name: "a\u0000", type: "x_keyword", config: { query: "a" } },
+    "body.name",
+    "must not be blank, nor contain the null character",
+  ],
+  [
+    "/api/v1/platform/scrapers/web/search",
+    { query: "a", includeDomains: ["https://a.example"] },
+    "body.includeDomains[0]",
+    "must be a domain such as example.com, without scheme, port or path",
+  ],
+];
+
 describe("requests of the contract", () => {
+  it.each(said)("of %s with %j are refused in words: %s %s", async (path, body, property, message) => {
+    const { body: answer } = await served().fail("POST", path, {
+      headers: credentials,
+      body: JSON.stringify(body),
+    });
+    expect(answer.errors).toEqual([{ property, message, constraints: { pattern: message } }]);
+  });
+
   it.each(unions)(
     "of %s with %j are refused with one list for the type they name",
     async (path, body, wanted) => {

@@ -268,6 +268,21 @@ describe.each(engines)("monitors on %s", (engine) => {
     expect(await readBalance(world.store.db, poor.id)).toBe(0);
   });
 
+  it("keep and show the address of their target in full, as it was created and as it was changed", async () => {
+    const made = await tenant.call("POST", "/api/v1/monitors", {
+      body: { name: "Mara", type: "linkedin_profile", config: { url: "M.LinkedIn.com/in/mara" } },
+    });
+    expect([made.status, made.body.config]).toEqual([201, { url: "https://linkedin.com/in/mara" }]);
+    const path = `/api/v1/monitors/${made.body.id}`;
+    const changed = await tenant.call("PATCH", path, { body: { config: { url: "linkedin.com/in/priya" } } });
+    expect(changed.body.config).toEqual({ url: "https://linkedin.com/in/priya" });
+    const foreign = await tenant.call("PATCH", path, { body: { config: { url: "x.com/priya" } } });
+    expect([foreign.status, foreign.body.errors]).toMatchObject([
+      400,
+      [{ property: "body.config.url", constraints: { pattern: "must be an address on linkedin.com" } }],
+    ]);
+  });
+
   it.each([
     { change: { cadence_minutes: 15 }, property: "body.cadence_minutes" },
     { change: { config: { url: "https://www.linkedin.com/in/mara" } }, property: "body.config.query" },

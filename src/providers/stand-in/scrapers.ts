@@ -37,7 +37,7 @@ export function createLinkedin(stage: Stage, directory: Directory, posts: Social
       return postUrls
         .flatMap((url) => {
           const random = createRandom(`${stage.seed} reactions ${url}`);
-          const postId = /(\d{10,})/.exec(url)?.[1] ?? String(hashNumber(url));
+          const postId = /(\d{10,40})/.exec(url)?.[1] ?? String(hashNumber(url));
           return Array.from({ length: random.integer(3, 120) }, (_, index) => {
             const entry = people[random.integer(0, people.length - 1)];
             return {
@@ -112,7 +112,8 @@ export function createYoutube(stage: Stage): Youtube {
     async video(url, call) {
       await stage.act("youtube", call, scrapeMs);
       const random = createRandom(`${stage.seed} youtube ${url}`);
-      const videoId = /(?:v=|youtu\.be\/|shorts\/|embed\/|live\/)([\w-]{6,})/.exec(url)?.[1] ?? "dQw4w9WgXcQ";
+      const videoId =
+        /(?:v=|youtu\.be\/|shorts\/|embed\/|live\/)([\w-]{6,64})/.exec(url)?.[1] ?? "dQw4w9WgXcQ";
       const description = writeText(`${stage.seed} video ${url}`, 40);
       return {
         url,
@@ -157,10 +158,10 @@ export function createFacebook(stage: Stage): Facebook {
         statusCode: 200,
         text: writeText(`${stage.seed} page ${url}`, 40),
         pageId: String(hashNumber(url)),
-        pageName: handle.charAt(0).toUpperCase() + handle.slice(1),
+        pageName: handle.charAt(0).toUpperCase() + handle.slice(1, 300),
         pageUrl: url,
         description: writeText(`${stage.seed} about ${url}`, 20),
-        websiteUrl: `https://${slug(handle) || "page"}.example`,
+        websiteUrl: `https://${slug(handle.slice(0, 60)) || "page"}.example`,
         category: "Company",
         likesCount: likes,
         followersCount: likes + random.integer(0, 900),

@@ -7,6 +7,7 @@ import {
   readParameterSchema,
 } from "../operation-shapes.ts";
 import { compiling } from "./compiler.ts";
+import { patternMessage } from "./issues.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
 
@@ -52,9 +53,12 @@ export async function createGates(
 ): Promise<ReadonlyMap<string, Gate>> {
   // A discriminator is a hint; EOV builds validators of its own from it, which throw a TypeError where there is no body.
   const books = {
-    parameters: createSchemaBook(document, { prefix, drop: ["discriminator"] }),
+    parameters: createSchemaBook(document, { prefix, drop: ["discriminator", patternMessage] }),
     // Bodies come with their defaults filled: see defaults.ts.
-    bodies: createSchemaBook(document, { prefix: bodyPrefix, drop: ["discriminator", "default"] }),
+    bodies: createSchemaBook(document, {
+      prefix: bodyPrefix,
+      drop: ["discriminator", "default", patternMessage],
+    }),
   };
   const operations = new Map(shapes.map((shape) => [shape, toGateOperation(shape, books)]));
   const { openapi, info } = document;

@@ -1,6 +1,9 @@
 import type { ErrorObject } from "ajv";
 import { isObject } from "../../contract.ts";
 
+/** The keyword that says in words what a `pattern` asks for. */
+export const patternMessage = "x-pattern-message";
+
 /** One failed keyword at one place of the value. */
 export interface Issue {
   /** Names and indices from the root of the value down. */
@@ -55,7 +58,14 @@ function toNotIssue(error: ErrorObject, place: string[]): Issue {
   return { place: [...place, String(name)], keyword: "not", message: "is not allowed here" };
 }
 
-function toMessage({ keyword, params, message = `must pass "${keyword}"` }: ErrorObject): string {
+function toMessage({
+  keyword,
+  params,
+  parentSchema,
+  message = `must pass "${keyword}"`,
+}: ErrorObject): string {
+  const said = keyword === "pattern" ? parentSchema?.[patternMessage] : undefined;
+  if (typeof said === "string") return said;
   if (keyword === "enum" && Array.isArray(params["allowedValues"]))
     return toEnumMessage(params["allowedValues"]);
   if (keyword === "const") return `must be equal to ${JSON.stringify(params["allowedValue"])}`;

@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
+import { patternMessage } from "./issues.ts";
 
 /** Copies of a contract's schemas, cut down to what a validator reads. */
 export interface SchemaBook {
@@ -42,7 +43,9 @@ export function createSchemaBook(
 
   function copy(schema: unknown): unknown {
     if (!isObject(schema)) return schema;
-    const entries = Object.entries(schema).filter(([key]) => !dropped.has(key) && !key.startsWith("x-"));
+    const entries = Object.entries(schema).filter(
+      ([key]) => !dropped.has(key) && (!key.startsWith("x-") || key === patternMessage),
+    );
     return Object.fromEntries(entries.map(([key, value]) => [key, copyKeyword(key, value)]));
   }
 

@@ -33,7 +33,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
 
 /** The number of the post in its address or URN; what has none as it is. */
 function readPostId(post: string): string {
-  return /(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post.slice(0, 256);
+  return (/(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post).slice(0, 256);
 }
 
 interface ActorMarks {

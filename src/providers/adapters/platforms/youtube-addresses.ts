@@ -6,7 +6,7 @@ export function readVideoId(address: string): string | undefined {
   const url = new URL(address);
   const [first, second] = url.pathname.split("/").filter((part) => part !== "");
   const inPath = first !== undefined && /^(shorts|embed|live|v|e)$/.test(first) ? second : undefined;
-  const id = url.hostname === "youtu.be" ? first : (url.searchParams.get("v") ?? inPath);
+  const id = /(^|\.)youtu\.be$/.test(url.hostname) ? first : (url.searchParams.get("v") ?? inPath);
   return id !== undefined && /^[\w-]{11}$/.test(id) ? id : undefined;
 }
 
