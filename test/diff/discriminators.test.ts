@@ -98,3 +98,127 @@ describe("variants told apart by a discriminator", () => {
     ]);
   });
 });
+
+describe("a discriminator, which changes no validation,", () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const part = (kind: object, more: object, required = ["kind"]) => ({
+    type: "object",
+    required,
+    properties: { kind, ...more },
+  });
+  const text = { type: "string" };
+  const open = { A: part(text, { a: { type: "integer" } }), B: part(text, { b: text }) };
+  const fixed = { A: part({ const: "a" }, { a: text }), B: part({ enum: ["b", "bb"] }, { b: text }) };
+  const union = (discriminator?: object, names = ["A", "B"]) => ({
+    oneOf: names.map(ref),
+    ...(discriminator === undefined ? {} : { discriminator }),
+  });
+  const by = (mapping?: object) => ({ propertyName: "kind", ...(mapping === undefined ? {} : { mapping }) });
+  const between = (base: object, head: object, schemas: readonly [object, object]) => {
+    const [before, after] = schemas.map((part) => ({ ...part }));
+    return [
+      ...diffContracts(inRequest(base, before), inRequest(head, after)).changes,
+      ...diffContracts(inResponse(base, before), inResponse(head, after)).changes,
+    ];
+  };
+
+  it.each([
+    [
+      "is added",
+      union(),
+      union(by()),
+      ["warning request-discriminator-added", "warning response-discriminator-added"],
+    ],
+    [
+      "is removed",
+      union(by()),
+      union(),
+      ["warning request-discriminator-changed", "warning response-discriminator-changed"],
+    ],
+    [
+      "names another property",
+      union(by()),
+      union({ propertyName: "sort" }),
+      ["warning request-discriminator-changed", "warning response-discriminator-changed"],
+    ],
+    [
+      "gains a value",
+      union(by({ x: "A", y: "B" })),
+      union(by({ x: "A", y: "B", z: "B" })),
+      ["info request-mapping-added", "warning response-mapping-added"],
+    ],
+    [
+      "loses a value",
+      union(by({ x: "A", y: "B", z: "B" })),
+      union(by({ x: "A", y: "B" })),
+      ["warning request-mapping-removed", "info response-mapping-removed"],
+    ],
+    [
+      "has a value mean another variant",
+      union(by({ x: "A", y: "B", z: "B" })),
+      union(by({ x: "A", y: "B", z: "A" })),
+      ["breaking request-mapping-changed", "breaking response-mapping-changed"],
+    ],
+  ])("and %s, concerns generated clients only", (_, base, head, rules) => {
+    const changes = between(base, head, [open, open]);
+    expect(changes.map(({ level, id }) => `${level} ${id}`)).toEqual(rules);
+    expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(["client"]));
+    const wire = diffContracts(inResponse(base, open), inResponse(head, open), { profile: "wire" });
+    expect(wire.summary).toMatchObject({ breaking: 0, warning: 0 });
+  });
+
+  it.each([
+    ["added", union(), union(by())],
+    ["removed", union(by()), union()],
+    ["moved to another property", union(by()), union({ propertyName: "kind", mapping: { a: "A" } })],
+    ["in a union inside", union(by()), { anyOf: [union(by())] }],
+    ["in a component of its own", union(by()), ref("Any")],
+    ["beside null", { anyOf: [union(by()), { type: "null" }] }, { anyOf: [{ type: "null" }, union(by())] }],
+  ])("says nothing where every branch fixes the property: %s", (_, base, head) => {
+    const schemas = { ...fixed, Any: union(by()) };
+    expect(between(base, head, [schemas, schemas])).toEqual([]);
+  });
+
+  it.each([
+    ["fixed", fixed],
+    ["open", open],
+  ])("stays where its union gains or loses a branch beside it, and branches are %s", (_, schemas) => {
+    const beside = { anyOf: [union(by()), { type: "string" }] };
+    const ids = (base: object, head: object) => between(base, head, [schemas, schemas]).map(({ id }) => id);
+    expect(ids(union(by()), beside)).toEqual(["request-variant-added", "response-variant-added"]);
+    expect(ids(beside, union(by()))).toEqual(["request-variant-removed", "response-variant-removed"]);
+  });
+
+  const nullable = { anyOf: [{ type: "string", enum: ["item"] }, { type: "null" }] };
+  it.each([
+    ["a list or null", nullable],
+    ["a list or null by types", { type: ["string", "null"], enum: ["item", null] }],
+    ["one of two lists", { oneOf: [{ enum: ["item"] }, { const: "thing" }] }],
+    ["a list behind a reference", ref("Kind")],
+    ["a number", { type: "integer" }],
+  ])("gives a component no name that its property can never be: %s", (_, kind) => {
+    const schemas = (name: string) => ({
+      A: part({ const: "message" }, {}),
+      [name]: part(kind, { id: text }, ["id"]),
+      Kind: nullable,
+    });
+    const changes = between(union(by(), ["A", "Old"]), union(by(), ["A", "New"]), [
+      schemas("Old"),
+      schemas("New"),
+    ]);
+    expect(changes.filter(({ id }) => id !== "components-renamed")).toEqual([]);
+  });
+
+  it("gives a component its name where the property can be that", () => {
+    const schemas = (name: string) => ({
+      A: part({ const: "message" }, {}),
+      [name]: part(text, { id: text }),
+    });
+    const changes = between(union(by(), ["A", "Old"]), union(by(), ["A", "New"]), [
+      schemas("Old"),
+      schemas("New"),
+    ]);
+    expect(changes.filter(({ kind }) => kind === "wire")).toEqual([]);
+    expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(["request-mapping-removed"]));
+  });
+});

@@ -1,6 +1,6 @@
 import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import type { SchemaNode } from "../schema/node.ts";
+import { partsOf, type SchemaNode } from "../schema/node.ts";
 import { readDiscriminator } from "../schema/tags.ts";
 import type { Case } from "./judge.ts";
 import { toSchemaMeaning } from "./meaning.ts";
@@ -12,56 +12,64 @@ interface Discriminator {
   readonly property: string;
   /** Tag to branch; branches that fix the tag themselves need no entry. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
-  readonly fallback: SchemaNode | null;
+  /** True when every branch fixes the property, so that clients can tell them apart without the discriminator. */
+  readonly isFixed: boolean;
 }
 
-/** Compares the property that tells branches apart, and which value means which branch. */
+/**
+ * Compares the property that tells branches apart, and which value means which branch. A discriminator changes no
+ * validation (OpenAPI 3.1.1, Discriminator Object): sets decide what is accepted, these rules concern generated clients.
+ */
 export function compareDiscriminators(current: Case): void {
-  const base = read(current.base);
-  const head = read(current.head);
-  const { direction } = current.bench;
-  if (base === null && head === null) return;
-  if (base === null || head === null || base.property !== head.property) {
-    const places = { base: base?.cursor ?? null, head: head?.cursor ?? null };
-    const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== null));
-    const rule = base === null ? "discriminator-added" : "discriminator-changed";
-    current.report({ rule: `${direction}-${rule}`, ...kept, from: base?.property, to: head?.property });
+  const [own, other] = [read(current.base), read(current.head)];
+  const base = own ?? findInside(current.base, other?.property);
+  const head = other ?? findInside(current.head, own?.property);
+  if (base?.property === head?.property) {
+    if (base && head) compareMappings(current, base, head);
     return;
   }
+  // Where one side tells by a property that branches fix, it is the other side's property that clients lose or gain.
+  if ([base, head].every((side) => side === undefined || side.isFixed)) return;
+  const places = { base: base?.cursor, head: head?.cursor };
+  const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== undefined));
+  const change = { ...kept, from: base?.property, to: head?.property };
+  const isRequest = current.isRequest;
+  if (base === undefined)
+    current.report({
+      rule: isRequest ? "request-discriminator-added" : "response-discriminator-added",
+      ...change,
+    });
+  else
+    current.report({
+      rule: isRequest ? "request-discriminator-changed" : "response-discriminator-changed",
+      ...change,
+    });
+}
+
+function compareMappings(current: Case, base: Discriminator, head: Discriminator): void {
+  const { isRequest } = current;
   const places = { base: base.cursor, head: head.cursor };
   for (const [tag, branch] of base.mapping) {
     const other = head.mapping.get(tag);
     if (other !== undefined && !isSame(current, branch, other)) {
       const meaning = toSchemaMeaning(branch, other);
-      current.report({ rule: `${direction}-mapping-changed`, ...places, subject: tag, meaning });
+      const rule = isRequest ? "request-mapping-changed" : "response-mapping-changed";
+      current.report({ rule, ...places, subject: tag, meaning });
     } else if (other === undefined && !isVariant(current, "removed", branch)) {
-      current.report({ rule: `${direction}-mapping-removed`, ...places, subject: tag });
+      const rule = isRequest ? "request-mapping-removed" : "response-mapping-removed";
+      current.report({ rule, ...places, subject: tag });
     }
   }
   for (const [tag, branch] of head.mapping) {
-    if (!base.mapping.has(tag) && !isVariant(current, "added", branch))
-      current.report({ rule: `${direction}-mapping-added`, ...places, subject: tag });
+    if (base.mapping.has(tag) || isVariant(current, "added", branch)) continue;
+    const rule = isRequest ? "request-mapping-added" : "response-mapping-added";
+    current.report({ rule, ...places, subject: tag });
   }
-  compareFallbacks(current, base, head);
 }
 
-/** `defaultMapping` stands for all values that mean no other branch. */
-function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
-  const [one, other] = [base.fallback, head.fallback];
-  if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
-  const change = one === null ? "added" : other === null ? "removed" : "changed";
-  const { direction } = current.bench;
-  const meaning = one === null || other === null ? {} : { meaning: toSchemaMeaning(one, other) };
-  const at = { base: base.cursor, head: head.cursor, subject: "any other value", ...meaning };
-  current.report({ rule: `${direction}-mapping-${change}`, ...at });
-}
-
-/** True when the branch comes or goes with its tag, which is told of the branch. */
+/** True when the branch itself was added or removed: the variant rule already reports that. */
 function isVariant(current: Case, change: "removed" | "added", branch: SchemaNode): boolean {
-  return (
-    branch.definition.tag !== undefined &&
-    current.pair.branches.some((branches) => branches[change].includes(branch))
-  );
+  return current.pair.branches.some((branches) => branches[change].includes(branch));
 }
 
 function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
@@ -76,17 +84,44 @@ function toTarget(branch: SchemaNode): SchemaNode {
   return branch.definition.reference ?? branch;
 }
 
-function read(shape: Shape): Discriminator | null {
-  const owner = shape.nodes.find((node) => isObject(member(node.cursor.value, "discriminator")));
-  if (owner === undefined) return null;
+function read(shape: Shape): Discriminator | undefined {
+  const owner = shape.nodes.find(isOwner);
+  if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
   // What a variant takes over from its base class tells its siblings apart, not it.
-  if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return null;
+  if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return undefined;
+  return readOwner(owner, variants.flatMap(childrenOf));
+}
+
+function isOwner({ cursor }: SchemaNode): boolean {
+  return isObject(member(cursor.value, "discriminator"));
+}
+
+function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discriminator | undefined {
   const cursor = owner.cursor.child("discriminator");
-  const found = readDiscriminator(cursor, variants.flatMap(childrenOf));
-  if (found === null) return null;
-  const { property, named, fallback } = found;
+  const found = readDiscriminator(cursor, branches);
+  if (found === null) return undefined;
+  const { property, own, named } = found;
   const mapping = new Map<string, SchemaNode>();
   for (const [branch, tags] of named) for (const tag of tags) mapping.set(tag, branch);
-  return { cursor, property, mapping, fallback };
+  const isFixed = branches.length > 0 && branches.every((branch) => own.has(branch));
+  return { cursor, property, mapping, isFixed };
 }
+
+/** The discriminator by a property of a union inside the union, beside which there may be other branches. */
+function findInside(shape: Shape, property: string | undefined): Discriminator | undefined {
+  if (property === undefined) return undefined;
+  const unions = [...shape.groups.values()].filter(({ family }) => family === "variants").flatMap(childrenOf);
+  for (let index = 0; index < unions.length && index < maxUnions; index += 1) {
+    const union = unions[index];
+    for (const node of union === undefined ? [] : partsOf(union)) {
+      const branches = [...node.definition.anyOf, ...node.definition.oneOf];
+      const found = isOwner(node) ? readOwner(node, branches) : undefined;
+      if (found?.property === property) return found;
+      unions.push(...branches.filter((branch) => !unions.includes(branch)));
+    }
+  }
+  return undefined;
+}
+
+const maxUnions = 1_000;

@@ -121,14 +121,26 @@ function componentOf(branch: SchemaNode): string | undefined {
 
 /** What a branch lets the property be, as canonical texts; undefined when it does not list values. */
 function toTexts(branch: SchemaNode, property: string): ReadonlySet<string> | undefined {
-  const lists = partsOf(branch)
-    .flatMap(({ definition }) => definition.properties.get(property) ?? [])
-    .flatMap(partsOf)
-    .flatMap(({ definition }) => (definition.enum === undefined ? [] : [definition.enum.map(toCanonical)]));
+  return meetAll(partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []));
+}
+
+/** Texts that all the schemas list, by `enum`, by types that are no text, or in the branches of a union. */
+function meetAll(nodes: readonly SchemaNode[], depth = 0): ReadonlySet<string> | undefined {
+  const lists = nodes.flatMap(partsOf).flatMap((node): ReadonlySet<string>[] => {
+    const { types, enum: values, anyOf, oneOf } = node.definition;
+    const own = values === undefined ? [] : [new Set(values.map(toCanonical))];
+    const none = types !== undefined && (types.mask & typeBits.string) === 0 ? [new Set<string>()] : [];
+    const unions = depth > maxHops ? [] : [anyOf, oneOf].map((union) => joinAll(union, depth + 1));
+    return [...own, ...none, ...unions.filter((union) => union !== undefined)];
+  });
   const [first, ...rest] = lists;
-  return first === undefined
-    ? undefined
-    : new Set(first.filter((text) => rest.every((list) => list.includes(text))));
+  return first && new Set([...first].filter((text) => rest.every((list) => list.has(text))));
+}
+
+function joinAll(branches: readonly SchemaNode[], depth: number): ReadonlySet<string> | undefined {
+  const lists = branches.map((branch) => meetAll([branch], depth));
+  if (lists.length === 0 || lists.includes(undefined)) return undefined;
+  return new Set(lists.flatMap((list) => [...(list ?? [])]));
 }
 
 /** True when the branch lists values of which no other branch has one; a single one is always its own. */
