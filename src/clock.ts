@@ -1,5 +1,7 @@
 /** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
 export interface Clock {
+  /** True for the machine's own time, which the database's can be compared with. */
+  readonly isWall?: boolean;
   now(): number;
   /** Calls back once after that many milliseconds of this clock; the returned function cancels. */
   timer(ms: number, callback: () => void): () => void;
@@ -8,6 +10,7 @@ export interface Clock {
 /** The clock on the wall. */
 export function createClock(): Clock {
   return {
+    isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
       // Longer ones overflow in setTimeout and would fire at once.

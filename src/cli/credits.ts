@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Executor } from "../store/index.ts";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes, print } from "./output.ts";
@@ -11,6 +12,7 @@ export function registerCredits(program: Command): void {
     credits.command("grant <org> <amount>").description("add credits; a negative amount takes them back"),
   )
     .option("--reason <text>", "kept in the ledger (default: grant, or taken back)")
+    .option("--reference <text>", "grants once, however often the command is repeated with it")
     .action(grant);
   addConnectionOptions(credits.command("show <org>").description("show the balance and the latest entries"))
     .option("--limit <number>", "entries to show", readNumber({ min: 1, whole: true }), 20)
@@ -20,21 +22,30 @@ export function registerCredits(program: Command): void {
 async function grant(
   org: string,
   text: string,
-  options: ConnectionOptions & { reason?: string },
+  options: ConnectionOptions & { reason?: string; reference?: string },
 ): Promise<void> {
-  const { grantCredits } = await import("../store/index.ts");
+  const { createId, findGrant, grantCredits } = await import("../store/index.ts");
   const amount = parseNumber(text, { whole: true });
   if (amount === undefined) throw new CommandError(`"${text}" is no whole number of credits`);
   if (amount === 0) throw new CommandError("0 credits are no grant, and take nothing back");
   const reason = options.reason ?? (amount < 0 ? "taken back" : "grant");
-  const balance = await withStore(options, (store) =>
-    store
-      .transaction((tx) => grantCredits(tx, { organizationId: org, amount, reason }, Date.now()))
-      .catch((error: unknown) => {
-        throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
-      }),
+  const now = Date.now();
+  const reference = options.reference ?? createId("led_", now);
+  const give = async (tx: Executor) => {
+    const isRepeated = (await findGrant(tx, reference)) !== undefined;
+    const balance = await grantCredits(tx, { organizationId: org, amount, reason, reference }, now);
+    return { balance, ...(isRepeated ? { repeated: true } : {}) };
+  };
+  const again = `whether the credits were granted is unknown; with --reference ${reference} the command can be repeated, and grants once`;
+  const given = await withStore(options, (store) =>
+    store.transaction(give).catch((error: unknown) => {
+      if (error instanceof Error && error.name === "OutcomeUnknown")
+        throw new CommandError(`${error.message}: ${again}`, exitCodes.failure);
+      if (store.engine.isUnavailable(error)) throw error;
+      throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
+    }),
   );
-  printObject({ id: org, granted: amount, balance }, options.json);
+  printObject({ id: org, granted: amount, reference, ...given }, options.json);
 }
 
 async function show(org: string, options: ConnectionOptions & { limit: number }): Promise<void> {

@@ -92,7 +92,7 @@ async function rotate(id: string, options: ConnectionOptions): Promise<void> {
   const { loadSettings, rotateCredential } = await import("../service/index.ts");
   const { pepper } = loadSettings(process.env);
   const issued = await withStore(options, (store) =>
-    rotateCredential(store.db, id, { pepper, now: Date.now() }),
+    store.transaction((tx) => rotateCredential(tx, id, { pepper, now: Date.now() })),
   );
   if (issued === undefined) throw notValid(id);
   printObject({ ...issued }, options.json);
@@ -100,7 +100,9 @@ async function rotate(id: string, options: ConnectionOptions): Promise<void> {
 
 async function revoke(id: string, options: ConnectionOptions): Promise<void> {
   const { revokeCredential } = await import("../store/index.ts");
-  const isRevoked = await withStore(options, (store) => revokeCredential(store.db, id, Date.now()));
+  const isRevoked = await withStore(options, (store) =>
+    store.transaction((tx) => revokeCredential(tx, id, Date.now())),
+  );
   if (!isRevoked) throw notValid(id);
   printObject({ id, status: "revoked" }, options.json);
 }

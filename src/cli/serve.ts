@@ -83,6 +83,7 @@ async function serve(options: ServeOptions): Promise<void> {
     close,
   });
   try {
+    await service.checkClock();
     if (options.role !== "worker") {
       parts.unlock = store.engine.lockServer();
       parts.server = await createApi(service, log, options);

@@ -3,51 +3,81 @@ import { createRequire } from "node:module";
 import { isUrl } from "../is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** Environment variables that set numbers, with what each may be at least. */
+/** Most sources that the contract lets a deep research name: `DeepResearchMeta.sources`. */
+export const mostSources = 1_000;
+
+/** Most requests a minute that the contract can say: the header `X-RateLimit-Limit`. */
+export const mostRequests = 1_000_000;
+
+/** Longest origin in characters; `pollUrl` may have 2,048, of which an operation's path takes less than 50. */
+const longestUrl = 1_900;
+
+/** Most credits of a unit: with more, the estimate for the largest request would exceed the 1,000,000 of the contract. */
+export const highestPrice = 500;
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Environment variables that set numbers, with what each may be. */
 const numbers = {
-  PROSPECTING_CONFIRM_ABOVE: { min: 0, set: (value) => ({ confirmAbove: value }) },
-  PROSPECTING_CONCURRENCY: { min: 1, set: (value) => ({ concurrency: value }) },
-  PROSPECTING_LEASE_MS: { min: 100, set: (value) => ({ leaseMs: value }) },
-  PROSPECTING_POLL_MS: { min: 10, set: (value) => ({ pollMs: value }) },
-  PROSPECTING_BACKOFF_MS: { min: 0, set: (value) => ({ backoffMs: value }) },
-  PROSPECTING_MAX_TRIES: { min: 1, set: (value) => ({ maxTries: value }) },
-  PROSPECTING_RESEARCH_PAGES: { min: 1, set: (value) => ({ researchPages: value }) },
-  PROSPECTING_RESEARCH_ROUNDS: { min: 1, set: (value) => ({ researchRounds: value }) },
-  PROSPECTING_RESEARCH_QUERIES: { min: 1, set: (value) => ({ researchQueries: value }) },
-  PROSPECTING_RESEARCH_ROUND_PAGES: { min: 1, set: (value) => ({ researchRoundPages: value }) },
-  PROSPECTING_RESEARCH_RESULTS: { min: 1, set: (value) => ({ researchResults: value }) },
-  PROSPECTING_RESEARCH_MS: { min: 1, set: (value) => ({ researchMs: value }) },
-  PROSPECTING_RESEARCH_PAGE_CHARACTERS: { min: 500, set: (value) => ({ researchPageCharacters: value }) },
-  PROSPECTING_RETENTION_DAYS: { min: 0, set: (value) => ({ retentionMs: value * 86_400_000 }) },
-} as const satisfies Record<string, { min: number; set: (value: number) => Partial<Settings> }>;
+  PROSPECTING_CONFIRM_ABOVE: { min: 0, max: 1_000_000_000_000, set: (value) => ({ confirmAbove: value }) },
+  PROSPECTING_CONCURRENCY: { min: 1, max: 1_000, set: (value) => ({ concurrency: value }) },
+  PROSPECTING_LEASE_MS: { min: 100, max: 3_600_000, set: (value) => ({ leaseMs: value }) },
+  PROSPECTING_POLL_MS: { min: 10, max: 3_600_000, set: (value) => ({ pollMs: value }) },
+  PROSPECTING_BACKOFF_MS: { min: 0, max: 86_400_000, set: (value) => ({ backoffMs: value }) },
+  PROSPECTING_MAX_TRIES: { min: 1, max: 100, set: (value) => ({ maxTries: value }) },
+  PROSPECTING_RESEARCH_PAGES: { min: 1, max: mostSources, set: (value) => ({ researchPages: value }) },
+  PROSPECTING_RESEARCH_ROUNDS: { min: 1, max: 100, set: (value) => ({ researchRounds: value }) },
+  PROSPECTING_RESEARCH_QUERIES: { min: 1, max: 100, set: (value) => ({ researchQueries: value }) },
+  PROSPECTING_RESEARCH_ROUND_PAGES: {
+    min: 1,
+    max: mostSources,
+    set: (value) => ({ researchRoundPages: value }),
+  },
+  PROSPECTING_RESEARCH_RESULTS: { min: 1, max: 100, set: (value) => ({ researchResults: value }) },
+  PROSPECTING_RESEARCH_MS: { min: 1, max: 86_400_000, set: (value) => ({ researchMs: value }) },
+  PROSPECTING_RESEARCH_PAGE_CHARACTERS: {
+    min: 500,
+    max: 1_000_000,
+    set: (value) => ({ researchPageCharacters: value }),
+  },
+  PROSPECTING_RETENTION_DAYS: { min: 0, max: 36_500, set: (value) => ({ retentionMs: value * 86_400_000 }) },
+} as const satisfies Record<string, Bounds & { set: (value: number) => Partial<Settings> }>;
 
 /**
  * Settings from environment variables over the defaults.
- * @throws Error that lists every variable whose value makes no sense.
+ * @throws Error that lists every variable whose value makes no sense, or would make answers that the contract does not allow.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   let settings: Settings = { ...defaultSettings };
-  const readNumber = (name: string, min: number): number | undefined => {
+  const readNumber = (name: string, { min, max }: Bounds): number | undefined => {
     const text = env[name];
     if (text === undefined || text === "") return undefined;
     const value = Number(text);
-    if (Number.isInteger(value) && value >= min) return value;
-    problems.push(`${name} must be a whole number of at least ${min}, not "${text}"`);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
     return undefined;
   };
-  for (const [name, { min, set }] of Object.entries(numbers)) {
-    const value = readNumber(name, min);
+  for (const [name, { set, ...bounds }] of Object.entries(numbers)) {
+    const value = readNumber(name, bounds);
     if (value !== undefined) settings = { ...settings, ...set(value) };
   }
+  const requests = { min: 1, max: mostRequests };
   settings.rateLimits = {
-    global: readNumber("PROSPECTING_RATE_GLOBAL", 1) ?? settings.rateLimits.global,
-    polling: readNumber("PROSPECTING_RATE_POLLING", 1) ?? settings.rateLimits.polling,
+    global: readNumber("PROSPECTING_RATE_GLOBAL", requests) ?? settings.rateLimits.global,
+    polling: readNumber("PROSPECTING_RATE_POLLING", requests) ?? settings.rateLimits.polling,
   };
   settings.pepper = env["PROSPECTING_PEPPER"] ?? settings.pepper;
   const publicUrl = env["PROSPECTING_PUBLIC_URL"];
   if (publicUrl !== undefined) {
-    if (/^https?:\/\//.test(publicUrl) && isUrl(publicUrl)) settings.publicUrl = publicUrl;
+    if (publicUrl.length > longestUrl)
+      problems.push(
+        `PROSPECTING_PUBLIC_URL must have ${longestUrl} characters at most, not ${publicUrl.length}`,
+      );
+    else if (/^https?:\/\//.test(publicUrl) && isUrl(publicUrl)) settings.publicUrl = publicUrl;
     else problems.push(`PROSPECTING_PUBLIC_URL must be an http(s) URL, not "${publicUrl}"`);
   }
   const prices = env["PROSPECTING_PRICES"];
@@ -65,8 +95,12 @@ function loadPrices(file: string, problems: string[]): Settings["prices"] {
     for (const [operation, units] of Object.entries(toObject(document))) {
       const row: Record<string, number> = {};
       for (const [unit, price] of Object.entries(toObject(units))) {
-        if (typeof price === "number" && Number.isInteger(price) && price >= 0) row[unit] = price;
-        else problems.push(`${file}: ${operation}.${unit} must be a whole number of credits`);
+        if (typeof price === "number" && Number.isInteger(price) && price >= 0 && price <= highestPrice)
+          row[unit] = price;
+        else
+          problems.push(
+            `${file}: ${operation}.${unit} must be a whole number of credits from 0 to ${highestPrice}, not ${JSON.stringify(price)}`,
+          );
       }
       prices[operation] = row;
     }

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Providers } from "../providers/index.ts";
 import type { Store } from "../store/index.ts";
+import type { ClockCheck } from "./clock-check.ts";
 import type { Log } from "./log.ts";
 import type { Meters } from "./metrics.ts";
 import type { Pricing } from "./pricing.ts";
@@ -12,6 +13,7 @@ export interface Parts {
   readonly store: Store;
   readonly providers: Providers;
   readonly clock: Clock;
+  readonly clockCheck: ClockCheck;
   readonly settings: Settings;
   readonly pricing: Pricing;
   readonly log: Log;

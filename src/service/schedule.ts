@@ -47,6 +47,7 @@ export function startSchedule(parts: Parts): Schedule {
 
   /** Does what is due, and returns how long to wait. */
   const turn = async (): Promise<number> => {
+    await parts.clockCheck.check();
     const started = await startDueMonitors(parts);
     if (started.runs > 0) store.engine.send({ type: "work" });
     if (clock.now() - cleanedAt >= housekeepingMs && (await cleanUp(parts, () => isStopped)))
@@ -134,7 +135,11 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
 }
 
 /** Clears away what is old, for a few seconds at most; false when more is left. */
-async function cleanUp({ store, clock, settings }: Parts, isStopped: () => boolean): Promise<boolean> {
+async function cleanUp(
+  { store, clock, clockCheck, settings }: Parts,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  await clockCheck.check({ fresh: true });
   const now = clock.now();
   await store.transaction((tx) => releaseExpiredReservations(tx, now));
   await removeOldWindows(store.db, Date.now());

@@ -1,9 +1,9 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { OperationId } from "../../generated/operations.ts";
-import { ApiError, isApiError } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
 import type { Capabilities, Capability, ProviderCall, Providers } from "../providers/index.ts";
-import { createId, reserveCredits, settleCredits } from "../store/index.ts";
+import { createId, OutcomeUnknown, reserveCredits, settleCredits } from "../store/index.ts";
 import { requireCapabilities } from "./acceptance.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Parts } from "./parts.ts";
@@ -43,8 +43,8 @@ export interface Scrape<Id extends ScraperId, T> {
 const holdMs = 10 * 60_000;
 /** Handlers without a limit of their own; the server's default. */
 const handlerMs = 30_000;
-/** What a handler may take beside its provider: the database, twice. */
-const aroundMs = 10_000;
+/** What a handler may take beside its provider: a query that gets no answer, and the look at what became of its commit. */
+const aroundMs = 20_000;
 
 /** Milliseconds that the handler of an operation may take: for scrapers, what their adapters may take and a little more. */
 export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
@@ -62,8 +62,8 @@ function isScraper(operation: string): operation is ScraperId {
  * allow what was found; none of them costs anything.
  */
 export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scrape<Id, T>): Promise<T> {
-  const { store, clock, pricing, log, meters } = parts;
-  const { operation, caller, requestId } = wanted;
+  const { store, clock, pricing, log } = parts;
+  const { operation, caller, requestId, signal } = wanted;
   requireCapabilities(parts.providers, [scraperCapabilities[operation]]);
   const now = clock.now();
   const reference = createId("req_", now);
@@ -74,10 +74,9 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
     reason: operation,
     expiresAt: now + readHandlerLimit(parts.providers, operation) + holdMs,
   };
-  const { signal } = wanted;
   if (!(await store.transaction((tx) => reserveCredits(tx, hold, now), { signal })))
     throw new ApiError("insufficient_credits");
-  let used = 0;
+  const settle = (used: number): Promise<void> => settleScrape(parts, wanted, { reference, used });
   try {
     const result = await askProvider(parts, wanted);
     const problems = checkScraped(operation, result);
@@ -85,18 +84,48 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
       log.error({ operation, requestId, problems }, "an answer is not what the contract allows");
       throw new ApiError("internal_error");
     }
-    used = pricing.price(operation, wanted.measure(result));
+    await settle(pricing.price(operation, wanted.measure(result)));
     return result;
   } catch (error) {
-    if (isApiError(error)) throw error;
+    if (error instanceof Unsettled) throw error.toAnswer();
+    // What failed is told, not that the credits could not be given back yet: the hold ends by itself.
+    await settle(0).catch(() => {});
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, operation, requestId }, "an upstream failed");
     throw new ApiError("upstream_failed", { cause: error });
-  } finally {
+  }
+}
+
+/** The credits of a scrape that found something could not be settled. */
+class Unsettled extends Error {
+  override readonly name = "Unsettled";
+  readonly reference: string;
+
+  constructor(reference: string, cause: unknown) {
+    super(`${reference} could not be settled`, { cause });
+    this.reference = reference;
+  }
+
+  toAnswer(): unknown {
+    if (!(this.cause instanceof OutcomeUnknown)) return this.cause;
+    const message = `The database went away while this was charged, and whether ${this.reference} was charged is unknown`;
+    return new ApiError("unavailable", { message, cause: this.cause });
+  }
+}
+
+async function settleScrape(
+  { store, clock, log, meters }: Parts,
+  { operation, requestId }: Pick<Scrape<ScraperId, unknown>, "operation" | "requestId">,
+  { reference, used }: { reference: string; used: number },
+): Promise<void> {
+  try {
     const charged = await store.transaction((tx) =>
       settleCredits(tx, { reference, used, reason: operation }, clock.now()),
     );
     meters.creditsCharged.inc({ operation }, charged);
+  } catch (error) {
+    log.error({ err: error, operation, requestId, reference, used }, "credits could not be settled");
+    throw new Unsettled(reference, error);
   }
 }
 

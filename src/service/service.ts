@@ -1,8 +1,9 @@
 import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Providers } from "../providers/index.ts";
-import type { Store } from "../store/index.ts";
+import { OutcomeUnknown, type Store } from "../store/index.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
+import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
 import { createEstimates } from "./estimates.ts";
 import { type Log, silentLog } from "./log.ts";
@@ -42,6 +43,7 @@ export function createService(options: ServiceOptions) {
     store,
     providers,
     clock,
+    clockCheck: createClockCheck(store, clock),
     settings,
     log,
     pricing: createPricing(settings.prices),
@@ -86,6 +88,8 @@ export function createService(options: ServiceOptions) {
         throw new ApiError("unavailable", { message: "This process can't run its jobs and monitors", cause });
       }
     },
+    /** @throws Error when the clock of this process and the database's differ by more than a minute. */
+    checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /** A function that answers 503 instead of 500 while the database can't be reached. */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) => whileReachable(store, work),
     /** Starts taking jobs and watching monitors in this process. */
@@ -99,6 +103,11 @@ export function createService(options: ServiceOptions) {
   };
 }
 
+/** For whoever would otherwise take it for undone. */
+const unknownOutcome =
+  "The database went away while this was saved, and whether it was saved is unknown: look before you repeat it. " +
+  "A request with an Idempotency-Key can be repeated";
+
 function whileReachable<A extends unknown[], R>(
   store: Store,
   work: (...args: A) => Promise<R>,
@@ -107,9 +116,11 @@ function whileReachable<A extends unknown[], R>(
     try {
       return await work(...args);
     } catch (error) {
-      if (!isApiError(error) && store.engine.isUnavailable(error))
-        throw new ApiError("unavailable", { cause: error });
-      throw error;
+      if (isApiError(error) || !store.engine.isUnavailable(error)) throw error;
+      throw new ApiError("unavailable", {
+        message: error instanceof OutcomeUnknown ? unknownOutcome : undefined,
+        cause: error,
+      });
     }
   };
 }

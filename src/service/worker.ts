@@ -48,6 +48,7 @@ export function startWorker(parts: Parts): Worker {
   const claim = async (): Promise<boolean> => {
     const limit = settings.concurrency - running.size;
     if (limit <= 0) return false;
+    await parts.clockCheck.check();
     const jobs = await claimJobs(
       store,
       { worker: name, limit, leaseMs: settings.leaseMs, running: [...running.keys()] },

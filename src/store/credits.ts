@@ -16,19 +16,49 @@ export interface Reservation {
 /** Far below what a number counts exactly: beyond that the books no longer add up. */
 const mostCredits = 1_000_000_000_000;
 
-/** Adds credits. Run it in a transaction. @throws Error when there is no such organization, or too few or too many credits. */
-export async function grantCredits(
-  tx: Executor,
-  grant: { organizationId: string; amount: number; reason: string },
-  now: number,
-): Promise<number> {
-  const balance = await addToBalance(tx, grant.organizationId, grant.amount);
-  if (balance === null) throw await toRefusal(tx, grant.organizationId);
+/** Credits that an organization is given, or that are taken back from it. */
+export interface Grant {
+  organizationId: string;
+  amount: number;
+  reason: string;
+  /** Makes a second grant with it do nothing; a new one where left out. */
+  reference?: string | undefined;
+}
+
+/**
+ * Adds credits and returns the balance; a grant whose reference was granted before adds none. Run it in a transaction.
+ * @throws Error when there is no such organization, too few or too many credits, or another grant has the reference.
+ */
+export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
+  const { organizationId, amount, reason, reference } = grant;
+  if (reference !== undefined) {
+    // Locks the balance, so that of two grants with one reference the second finds the first.
+    const balance = await addToBalance(tx, organizationId, 0);
+    const known = await findGrant(tx, reference);
+    if (known !== undefined && (known.organization_id !== organizationId || known.amount !== amount))
+      throw new Error(
+        `${reference} is the reference of a grant of ${known.amount} to ${known.organization_id}`,
+      );
+    if (known !== undefined && balance !== null) return balance;
+  }
+  const id = createId("led_", now);
+  const balance = await addToBalance(tx, organizationId, amount);
+  if (balance === null) throw await toRefusal(tx, organizationId);
   if (balance > mostCredits)
     throw new Error(`no organization may have more than ${mostCredits.toLocaleString("en")} credits`);
-  const id = createId("led_", now);
-  await insertEntry(tx, { ...grant, kind: "grant", reference: id, id }, now);
+  const entry = { id, reference: reference ?? id, organizationId, kind: "grant", amount, reason } as const;
+  await insertEntry(tx, entry, now);
   return balance;
+}
+
+/** The ledger entry of the grant with this reference. */
+export async function findGrant(db: Executor, reference: string): Promise<LedgerRow | undefined> {
+  return db
+    .selectFrom("ledger")
+    .selectAll()
+    .where("reference", "=", reference)
+    .where("kind", "=", "grant")
+    .executeTakeFirst();
 }
 
 /**

@@ -11,6 +11,7 @@ export {
 } from "./credentials.ts";
 export type { Reservation } from "./credits.ts";
 export {
+  findGrant,
   grantCredits,
   listLedger,
   readBalance,
@@ -19,6 +20,7 @@ export {
   settleCredits,
 } from "./credits.ts";
 export type { Engine, StoreMessage } from "./engine.ts";
+export { isDatabaseFailure, OutcomeUnknown } from "./failures.ts";
 export type { IdempotencyKey } from "./idempotency.ts";
 export { claimKey, findJobByKey } from "./idempotency.ts";
 export { createId } from "./identifiers.ts";

@@ -24,8 +24,26 @@ export async function findFate(
   { lockMs }: TimeLimits,
 ): Promise<Fate> {
   if (place === null) return "unknown";
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const late = new Promise<"unknown">((resolve) => {
+    timer = setTimeout(() => {
+      isOver = true;
+      resolve("unknown");
+    }, lockMs ?? longestMs);
+  });
+  const found = await Promise.race([lookOften(connections, place, () => isOver), late]);
+  clearTimeout(timer);
+  return found;
+}
+
+async function lookOften(
+  connections: Connections,
+  place: TransactionPlace,
+  isOver: () => boolean,
+): Promise<Fate> {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < (lockMs ?? longestMs)) {
+  while (!isOver()) {
     // A database that can't be reached yet is asked again until the time is over.
     const status = await look(connections, place).catch(() => "in progress");
     if (status === "committed" || status === "aborted") return status;

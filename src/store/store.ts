@@ -27,6 +27,8 @@ export interface Store {
     work: (tx: Executor) => Promise<T>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<T>;
+  /** The database's time, in milliseconds since 1970; on SQLite, the machine's as the C library sees it. */
+  readClock(): Promise<number>;
   /** Throws when the database does not answer, or has failed as when its disk is full and still takes no write. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +52,11 @@ export interface StoreOptions {
 
 const maxTries = 5;
 const defaultLeaseMs = 30_000;
+
+const clocks = {
+  sqlite: sql<{ ms: number }>`select (julianday('now') - 2440587.5) * 86400000 as ms`,
+  postgres: sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`,
+};
 
 /** Opens the database and brings its schema up to date. @throws Error when either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -75,6 +82,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     db,
     urgent,
     transaction: (work, { signal } = {}) => withSignal(signal, () => runTransaction(engine, db, work)),
+    async readClock() {
+      const { rows } = await clocks[engine.name].execute(urgent);
+      return Number(rows[0]?.ms);
+    },
     async ping() {
       await sql`select 1`.execute(urgent);
       await proof.check(urgent);

@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
+import { highestPrice, mostRequests, mostSources } from "../../src/service/environment.ts";
 import { defaultSettings, loadSettings } from "../../src/service/index.ts";
 import { createWorld } from "./world.ts";
 
@@ -45,6 +47,41 @@ describe("settings from the environment", () => {
     expect(load).toThrow(/PROSPECTING_CONCURRENCY/);
     expect(load).toThrow(/PROSPECTING_PUBLIC_URL/);
     expect(load).toThrow(/searchPeople\.phone/);
+  });
+
+  it.each([
+    ["PROSPECTING_RATE_GLOBAL", "2000000", "a whole number from 1 to 1000000"],
+    ["PROSPECTING_RATE_POLLING", "1000001", "a whole number from 1 to 1000000"],
+    ["PROSPECTING_RESEARCH_PAGES", "1001", "a whole number from 1 to 1000"],
+    ["PROSPECTING_MAX_TRIES", "1e9", "a whole number from 1 to 100"],
+  ])("refuse %s=%s, and name setting, value and bounds", (name, value, bounds) => {
+    expect(() => loadSettings({ [name]: value })).toThrow(`${name} must be ${bounds}, not "${value}"`);
+  });
+
+  it("refuse an origin too long for a pollUrl, and a price too high for an estimate", () => {
+    const long = { PROSPECTING_PUBLIC_URL: `https://${"a.".repeat(950)}example` };
+    expect(() => loadSettings(long)).toThrow("PROSPECTING_PUBLIC_URL must have 1900 characters at most");
+    const dear = { PROSPECTING_PRICES: priceFile("searchPeople: { phone: 501 }") };
+    expect(() => loadSettings(dear)).toThrow(
+      "searchPeople.phone must be a whole number of credits from 0 to 500, not 501",
+    );
+  });
+
+  it("allow what the contract can say, and no more", async () => {
+    const { headers, schemas } = document.components;
+    expect(mostRequests).toBe(headers["X-RateLimit-Limit"].schema.maximum);
+    expect(mostSources).toBe(schemas.DeepResearchMeta.properties.sources.maxItems);
+    const units = ["base", "person", "email", "phone", "signal"];
+    const prices = { searchPeople: Object.fromEntries(units.map((unit) => [unit, highestPrice])) };
+    const world = await createWorld({ work: false, settings: { prices } });
+    const { status, body } = await (await world.tenant()).call("POST", "/api/v1/people/search/estimate", {
+      body: { query: "CTO", limit: 100, includeContacts: true, includeSignals: true },
+    });
+    expect(status).toBe(200);
+    expect(body.data.estimatedCredits).toBeLessThanOrEqual(
+      schemas.PeopleSearchEstimate.properties.estimatedCredits.maximum,
+    );
+    await world.close();
   });
 });
 

@@ -96,8 +96,8 @@ describe("a scraper", () => {
   });
 
   it.each([
-    { setting: both, id: "scrapeFacebookPage", limit: 60_000 + 330_000 + 10_000 },
-    { setting: onlyActors, id: "scrapeFacebookPage", limit: 330_000 + 10_000 },
+    { setting: both, id: "scrapeFacebookPage", limit: 60_000 + 330_000 + 20_000 },
+    { setting: onlyActors, id: "scrapeFacebookPage", limit: 330_000 + 20_000 },
     { setting: onlyActors, id: "scrapeYoutubeVideo", limit: 30_000 },
     { setting: onlyActors, id: "searchPeople", limit: 30_000 },
   ])("lets the handler of $id have $limit ms", async ({ setting, id, limit }) => {

@@ -18,7 +18,7 @@ export interface TcpProxy {
    * `silent` swallows the answer and leaves the connection open.
    */
   breakCommits(count: number, how: "before" | "after" | "silent"): void;
-  /** COMMITs broken so far. */
+  /** COMMITs broken since the last call. */
   readonly broken: number;
   close(): Promise<void>;
 }
@@ -111,6 +111,7 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     },
     breakCommits(count, how) {
       breaking = { count, how };
+      broken = 0;
     },
     close: () =>
       new Promise((resolve) => {

@@ -40,7 +40,7 @@ export async function withStore<T>(
   work: (store: Store) => Promise<T>,
   { create = false, cacheMb, patient = false }: OpenOptions = {},
 ): Promise<T> {
-  const { openStore, unlimited } = await import("../../store/index.ts");
+  const { isDatabaseFailure, openStore, unlimited } = await import("../../store/index.ts");
   const location = toLocation(options);
   if (!create) requireDatabase(location);
   const more = {
@@ -53,8 +53,8 @@ export async function withStore<T>(
   try {
     return await work(store);
   } catch (error) {
-    // A damaged file, a full disk, no permission: nothing that a stack of ours explains.
-    if (error instanceof Error && error.name === "SqliteError")
+    // A damaged file, a full disk, no permission, no answer: nothing that a stack of ours explains.
+    if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     throw error;
   } finally {

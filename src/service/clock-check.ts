@@ -1,0 +1,45 @@
+import type { Clock } from "../clock.ts";
+import type { Store } from "../store/index.ts";
+
+/** Compares the clock of this process with the database's, which all processes share. */
+export interface ClockCheck {
+  /**
+   * Asks the database at most every ten seconds; at once where `fresh`, for what can't be taken back.
+   * @throws Error when the two differ by more than a minute.
+   */
+  check(options?: { fresh?: boolean }): Promise<void>;
+}
+
+/** Milliseconds that the clocks may differ: more than NTP ever leaves, less than any lease or retention forgives. */
+const toleranceMs = 60_000;
+
+/** Milliseconds for which an answer counts. */
+const keptMs = 10_000;
+
+/** A clock that is moved by hand, as in tests and the mock, is right by definition. */
+export function createClockCheck(store: Store, clock: Clock): ClockCheck {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async check({ fresh = false } = {}) {
+      if (clock.isWall !== true) return;
+      const startedAt = performance.now();
+      if (!fresh && startedAt - askedAt < keptMs) return;
+      const theirs = await store.readClock();
+      const skew = clock.now() - theirs;
+      // The answer was on its way meanwhile.
+      const doubt = performance.now() - startedAt;
+      if (Math.abs(skew) > toleranceMs + doubt) throw new Error(describe(skew));
+      askedAt = startedAt;
+    },
+  };
+}
+
+function describe(skew: number): string {
+  const minutes = Math.round(Math.abs(skew) / 60_000);
+  const [count, unit] = minutes < 2 * 1_440 ? [minutes, "min"] : [Math.round(minutes / 1_440), "days"];
+  const direction = skew > 0 ? "ahead of" : "behind";
+  return (
+    `the clock of this machine is ${count} ${unit} ${direction} the database's; ` +
+    "jobs would be taken from their workers, and deleted, by a wrong time. Set the clocks (NTP)"
+  );
+}

@@ -1,0 +1,67 @@
+import { dirname } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findAnyJob, insertJob, openStore, type Store } from "../../src/store/index.ts";
+import { startServe } from "../providers/served.ts";
+import { engines, newLocation } from "../store/engines.ts";
+import { newJob } from "../store/seed.ts";
+
+const day = 86_400_000;
+
+/** Has a process believe in another time: from its start, or from when it is sent SIGUSR2. */
+const shifted = (ms: number, from: "start" | "signal") => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    `const now = Date.now; const shift = () => { Date.now = () => now() + ${ms}; }; ` +
+      (from === "start" ? "shift();" : 'process.on("SIGUSR2", shift);'),
+  )}`,
+});
+
+describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
+  let location: string;
+  let store: Store;
+  let finished = "";
+
+  beforeAll(async () => {
+    location = await newLocation(engine);
+    store = await openStore({ location });
+    const job = await insertJob(store.db, newJob("org_1"), Date.now());
+    finished = job.id;
+    await store.db
+      .updateTable("jobs")
+      .set({ status: "succeeded", ready_at: null, finished_at: Date.now() })
+      .where("id", "=", finished)
+      .execute();
+  });
+  afterAll(() => store.close());
+
+  const serve = (role: string, env: Record<string, string>) =>
+    startServe(["--json", "--role", role, "--data-dir", dirname(location)], {
+      ...(engine === "postgres" ? { DATABASE_URL: location } : {}),
+      PROSPECTING_PROVIDERS: "stand-in",
+      PROSPECTING_POLL_MS: "50",
+      ...env,
+    });
+
+  it.each([
+    { role: "worker", ms: 31 * day, says: "31 days ahead of" },
+    { role: "api", ms: -2 * 60_000, says: "2 min behind" },
+  ])("refuses to start as $role when it is $says the database's", async ({ role, ms, says }) => {
+    const process = serve(role, shifted(ms, "start"));
+    await expect(process.line('"ready"')).rejects.toThrow(
+      `the clock of this machine is ${says} the database's`,
+    );
+    expect(await process.exited).toBe(1);
+    expect(await findAnyJob(store.db, finished)).toBeDefined();
+  });
+
+  it("deletes nothing, and is not ready, when it goes wrong later", async () => {
+    const process = serve("all", shifted(31 * day, "signal"));
+    const { url } = JSON.parse(await process.line('"ready"'));
+    process.child.kill("SIGUSR2");
+    await process.line("31 days ahead of");
+    const ready = await fetch(`${url}/api/health/ready`);
+    expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await findAnyJob(store.db, finished)).toBeDefined();
+    process.child.kill("SIGTERM");
+    await process.exited;
+  });
+});

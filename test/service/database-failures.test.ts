@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { postgresFailures, sqliteFailures } from "../../src/store/failures.ts";
+import { isDatabaseFailure, type Store } from "../../src/store/index.ts";
+import { engines, newLocation } from "../store/engines.ts";
+import { createTcpProxy } from "../store/tcp-proxy.ts";
+import { createWorld, send, type Tenant } from "./world.ts";
+
+const search = { type: "web_search", query: "AI CRM competitors" };
+const post = (tenant: Tenant) => tenant.call("POST", "/api/v1/search", { body: search });
+const ready = (url: string) => send(`${url}/api/health/ready`, { method: "GET", headers: {} });
+/** What every caller of a database that failed is told. */
+const unavailable = [503, "unavailable", "1"];
+const told = async (reply: ReturnType<typeof post>) => {
+  const { status, body, headers } = await reply;
+  return [status, body.code, headers.get("retry-after")];
+};
+
+/** One code of each row: those of two characters are classes. */
+const samples: Readonly<Record<string, string>> = {
+  "08": "08006",
+  "28": "28P01",
+  "53": "53100",
+  "57": "57014",
+  "58": "58030",
+};
+
+/** Has every write of a job and of a trial fail with this code, until the returned function is called. */
+async function failWith({ db }: Store, code: string): Promise<() => Promise<unknown>> {
+  await sql`create function fail() returns trigger language plpgsql as
+    ${sql.raw(`$$ begin raise exception 'it failed' using errcode = '${code}'; end $$`)}`.execute(db);
+  for (const table of ["jobs", "rate_windows"])
+    await sql`create trigger fail before insert on ${sql.table(table)} execute function fail()`.execute(db);
+  return () => sql`drop function fail() cascade`.execute(db);
+}
+
+describe("a database that fails", () => {
+  it("is 503, with Retry-After and not ready, for every code of PostgreSQL in the table", async () => {
+    const world = await createWorld({ engine: "postgres", work: false });
+    const tenant = await world.tenant();
+    for (const row of Object.keys(postgresFailures)) {
+      const mend = await failWith(world.store, samples[row] ?? row);
+      expect([row, await told(post(tenant))]).toEqual([row, unavailable]);
+      expect([row, await told(ready(world.url))]).toEqual([row, unavailable]);
+      await mend();
+      expect([row, (await post(tenant)).status]).toEqual([row, 202]);
+      expect([row, (await ready(world.url)).status]).toEqual([row, 200]);
+    }
+    await world.close();
+  });
+
+  it.each(Object.keys(sqliteFailures))("is known by SQLite's %s, and by its longer codes", (code) => {
+    for (const given of [code, `${code}_DETAIL`])
+      expect(isDatabaseFailure(Object.assign(new Error("failed"), { code: given }))).toBe(true);
+  });
+
+  it.each(["23505", "42601", "SQLITE_CONSTRAINT_UNIQUE", "ERR_INVALID_ARG_TYPE"])(
+    "is not what %s says, which is about the query",
+    (code) => {
+      expect(isDatabaseFailure(Object.assign(new Error("failed"), { code }))).toBe(false);
+    },
+  );
+
+  it.each(engines)("is 503, with Retry-After and not ready, while it only reads, on %s", async (engine) => {
+    const location = await newLocation(engine);
+    const world = await createWorld({ location, work: false });
+    const tenant = await world.tenant();
+    const setReadOnly = async (value: boolean): Promise<void> => {
+      if (engine === "sqlite") {
+        await sql`pragma query_only = ${sql.raw(String(value))}`.execute(world.store.db);
+        return;
+      }
+      const admin = new pg.Client({ connectionString: location });
+      await admin.connect();
+      await admin.query("set default_transaction_read_only = off");
+      const { rows } = await admin.query("select current_database() as name");
+      await admin.query(`alter database ${rows[0].name} set default_transaction_read_only = ${value}`);
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      await admin.end();
+      // The next request meets the connections that were ended.
+      await post(tenant);
+    };
+    await setReadOnly(true);
+    expect(await told(post(tenant))).toEqual(unavailable);
+    expect(await told(ready(world.url))).toEqual(unavailable);
+    await setReadOnly(false);
+    expect((await post(tenant)).status).toBe(202);
+    expect((await ready(world.url)).status).toBe(200);
+    await world.close();
+  });
+
+  it("is 503 with Retry-After when its connection breaks inside a transaction", async () => {
+    const location = await newLocation("postgres");
+    const proxy = await createTcpProxy(location);
+    const world = await createWorld({ location: proxy.url, work: false });
+    const tenant = await world.tenant();
+    const holder = new pg.Client({ connectionString: location });
+    await holder.connect();
+    await holder.query("begin");
+    await holder.query("update balances set balance = balance");
+    const reply = told(post(tenant));
+    const waits =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await holder.query(waits)).rowCount, { timeout: 4_000 }).toBe(1);
+    proxy.cut();
+    expect(await reply).toEqual(unavailable);
+    await holder.end();
+    expect((await post(tenant)).status).toBe(202);
+    await world.close();
+    await proxy.close();
+  });
+});

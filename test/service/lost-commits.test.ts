@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
+import { runCommand } from "../cli/in-process.ts";
+import { startServe } from "../providers/served.ts";
+import { newLocation } from "../store/engines.ts";
+import type { TestProcess } from "../store/processes.ts";
+import { createTcpProxy, type TcpProxy } from "../store/tcp-proxy.ts";
+import { createWorld, send, type Tenant, type World } from "./world.ts";
+
+const search = { type: "web_search", query: "AI CRM competitors" };
+const scrape = { query: "AI CRM competitors", maxResults: 3 };
+
+describe("a COMMIT whose answer is lost", () => {
+  let proxy: TcpProxy;
+  let world: World;
+  let tenant: Tenant;
+  let server: TestProcess;
+  let url = "";
+
+  beforeAll(async () => {
+    world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
+    proxy = await createTcpProxy(world.location);
+    server = startServe(["--json", "--role", "api"], {
+      PROSPECTING_PROVIDERS: "stand-in",
+      PROSPECTING_STAND_IN_PACE: "0",
+      // A query may take 2 s then.
+      PROSPECTING_LEASE_MS: "6000",
+      DATABASE_URL: proxy.url,
+    });
+    ({ url } = JSON.parse(await server.line('"ready"')));
+  });
+  beforeEach(async () => {
+    tenant = await world.tenant(100);
+  });
+  afterEach(() => proxy.recover());
+  afterAll(async () => {
+    server.child.kill("SIGKILL");
+    await server.exited;
+    await proxy.close();
+    await world.close();
+  });
+
+  const post = (path: string, body: object) =>
+    send(`${url}${path}`, { method: "POST", body, headers: tenant.keys });
+  const entries = async () =>
+    (await listLedger(world.store.db, tenant.id, 10)).map(({ kind, amount }) => `${kind} ${amount}`).sort();
+
+  it.each(["before", "after", "silent"] as const)(
+    "is looked up: a job is accepted once when the line breaks %s",
+    async (how) => {
+      proxy.breakCommits(1, how);
+      const { status, body } = await post("/api/v1/search", search);
+      expect([status, proxy.broken]).toEqual([202, 1]);
+      const jobs = await listJobs(world.store.db, { organizationId: tenant.id, limit: 10 });
+      expect(jobs.map(({ id }) => id)).toEqual([body.id]);
+      expect((await auditStore(world.store)).findings).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["before", 1],
+    ["after", 2],
+    ["silent", 2],
+  ] as const)(
+    "is looked up: a scrape is answered and charged once when the line breaks %s %i of its two COMMITs",
+    async (how, count) => {
+      proxy.breakCommits(count, how);
+      const { status } = await post("/api/v1/platform/scrapers/web/search", scrape);
+      expect([status, proxy.broken]).toEqual([200, count]);
+      expect(await entries()).toEqual(["charge -1", "grant 100", "release 1", "reserve -1"]);
+      expect(await readBalance(world.store.db, tenant.id)).toBe(99);
+    },
+  );
+
+  it("is said to be unknown where the database can't be asked, and the books add up all the same", async () => {
+    proxy.breakCommits(1, "silent");
+    const reply = post("/api/v1/search", search);
+    await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
+    proxy.silenceAll();
+    const { status, headers, body } = await reply;
+    expect([status, headers.get("retry-after"), body.code]).toEqual([503, "1", "unavailable"]);
+    expect(body.message).toContain("whether it was saved is unknown");
+    expect((await auditStore(world.store)).findings).toEqual([]);
+  });
+
+  it.each(["before", "after"] as const)(
+    "lets credits be granted once when the line breaks %s",
+    async (how) => {
+      const reference = `invoice ${how}`;
+      const grant = ["credits", "grant", tenant.id, "5", "--reference", reference, "--json"];
+      proxy.breakCommits(1, how);
+      const env = { DATABASE_URL: proxy.url };
+      const first = await runCommand(grant, { env });
+      expect([first.status, proxy.broken]).toEqual([0, 1]);
+      expect(JSON.parse(first.stdout)).toEqual({
+        ...{ id: tenant.id, granted: 5, reference, balance: 105 },
+      });
+      const second = await runCommand(grant, { env });
+      expect(JSON.parse(second.stdout)).toMatchObject({ balance: 105, repeated: true });
+      expect(await readBalance(world.store.db, tenant.id)).toBe(105);
+      const other = await runCommand([...grant.slice(0, 3), "6", ...grant.slice(4)], { env });
+      expect([other.status, other.stderr]).toEqual([
+        1,
+        `error: ${reference} is the reference of a grant of 5 to ${tenant.id}\n`,
+      ]);
+    },
+  );
+
+  it("leaves a command that says so, and how to repeat it", async () => {
+    proxy.breakCommits(1, "silent");
+    const grant = runCommand(["credits", "grant", tenant.id, "5"], { env: { DATABASE_URL: proxy.url } });
+    await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
+    proxy.silenceAll();
+    const { status, stderr } = await grant;
+    expect(status).toBe(1);
+    const reference = /--reference (\S+)/.exec(stderr)?.[1] ?? "";
+    expect(stderr).toContain("whether the credits were granted is unknown");
+    const env = { DATABASE_URL: world.location };
+    await runCommand(["credits", "grant", tenant.id, "5", "--reference", reference], { env });
+    expect(await readBalance(world.store.db, tenant.id)).toBe(105);
+  });
+});
