@@ -131,9 +131,11 @@ async function open(options: ServeOptions, log: ServerLog, { leaseMs }: Settings
   const { openStore, toTimeLimits } = await import("../store/index.ts");
   const onError = (error: Error): void => log.warn({ err: error }, "the database connection failed");
   const limits = toTimeLimits(leaseMs);
-  return openStore({ location: toLocation(options), limits, onError }).catch((error: unknown) => {
-    throw toOpenError(error);
-  });
+  return openStore({ location: toLocation(options), limits, verify: true, onError }).catch(
+    (error: unknown) => {
+      throw toOpenError(error);
+    },
+  );
 }
 
 async function createApi(

@@ -33,6 +33,8 @@ export interface Engine {
   isUnavailable(error: unknown): boolean;
   /** Looks up what became of a transaction whose COMMIT got no answer, within a few seconds. */
   findFate(lost: CommitLost): Promise<Fate>;
+  /** Reads the whole database, and throws Error that says what to do when it is damaged; PostgreSQL looks after its own. */
+  verify(): void;
   /** Takes the right to serve the interface; throws Error when another process on this machine has it. */
   lockServer(): () => void;
   /** Releases what the engine opened beside the dialect. */

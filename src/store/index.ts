@@ -1,5 +1,6 @@
 export type { AuditFinding, AuditReport } from "./audit.ts";
 export { auditStore } from "./audit.ts";
+export { backupSqlite, restoreSqlite } from "./backup.ts";
 export { copyStore } from "./copy.ts";
 export type { CredentialWithOrganization } from "./credentials.ts";
 export {

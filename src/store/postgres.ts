@@ -38,6 +38,7 @@ export function createPostgresEngine({ url, poolSize, limits, onError }: Postgre
     isConflict: (error) => ["40001", "40P01"].includes(readCode(error)),
     isUnavailable: isDatabaseFailure,
     findFate: (lost) => findFate(urgent, lost, limits),
+    verify() {},
     lockServer: () => () => {},
     close: channel.close,
   };

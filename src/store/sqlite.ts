@@ -25,7 +25,7 @@ const maxPrepared = 500;
 /** SQLite in a file, or in memory for `:memory:`. @throws Error when the file can't be opened. */
 export function createSqliteEngine(location: string, { cacheMb, limits }: SqliteOptions): Engine {
   const file = createSqliteFile(location);
-  const database = openDatabase(file.path, cacheMb);
+  const database = openSound(file.path, cacheMb);
   const listeners = new Set<(message: StoreMessage) => void>();
   return {
     name: "sqlite",
@@ -46,11 +46,46 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     isUnavailable: isDatabaseFailure,
     // No line between a process and its file that could break: a commit that fails is undone.
     findFate: async () => "aborted",
+    verify: () => verify(database, file.path),
     lockServer: file.lockServer,
     async close() {
       listeners.clear();
     },
   };
+}
+
+/** @throws Error that says what to do, when the file is so damaged that it can't even be opened. */
+function openSound(path: string, cacheMb: number): SqliteDatabase {
+  try {
+    return openDatabase(path, cacheMb);
+  } catch (error) {
+    if (!["SQLITE_CORRUPT", "SQLITE_NOTADB"].includes(readCode(error))) throw error;
+    throw toDamage(path, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Half a second for each 100 MB, and more where the disk is slow. */
+function verify(database: SqliteDatabase, path: string): void {
+  const found = readCheck(database);
+  if (found !== "ok") throw toDamage(path, found);
+}
+
+function toDamage(path: string, found: string): Error {
+  return new Error(
+    `${path} is damaged (${found}); put a backup back with \`prospecting restore FILE\`. A copy that was laid over the file by ` +
+      "hand is read with the log of the file that was there before (-wal); restore takes that away",
+  );
+}
+
+/** "ok", or the first thing that is wrong. */
+function readCheck(database: SqliteDatabase): string {
+  try {
+    const [row] = database.prepare("pragma quick_check(1)").all([]);
+    const found: unknown = Object.values(Object(row))[0];
+    return typeof found === "string" ? found : "its tables can't be read";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {

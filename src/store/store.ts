@@ -46,6 +46,8 @@ export interface StoreOptions {
   limits?: TimeLimits;
   /** Whether to bring the schema up to date. Default true. */
   migrate?: boolean;
+  /** Whether to read the whole database first, and refuse a damaged one. Default false. */
+  verify?: boolean;
   /** Called for failures that no query reports. */
   onError?: (error: Error) => void;
 }
@@ -69,13 +71,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await engine.close();
     await Promise.all([db.destroy(), urgent.destroy()]);
   };
-  if (options.migrate !== false) {
-    try {
-      await bringUpToDate(db, options);
-    } catch (error) {
-      await close();
-      throw error;
-    }
+  try {
+    if (options.verify === true) engine.verify();
+    if (options.migrate !== false) await bringUpToDate(db, options);
+  } catch (error) {
+    await close();
+    throw error;
   }
   return {
     engine,

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { addConnectionOptions, type ConnectionOptions, toLocation, withStore } from "./admin/connection.ts";
+import { printObject } from "./admin/report.ts";
+import { CommandError, exitCodes } from "./output.ts";
+
+/** Adds `prospecting backup`. */
+export function registerBackup(program: Command): void {
+  addConnectionOptions(
+    program
+      .command("backup <file>")
+      .description("copy the SQLite database into a file, also while the server runs"),
+  ).action(backup);
+}
+
+async function backup(file: string, options: ConnectionOptions): Promise<void> {
+  const { backupSqlite, isPostgresUrl } = await import("../store/index.ts");
+  if (isPostgresUrl(toLocation(options)))
+    throw new CommandError(
+      `PostgreSQL has a command of its own: (umask 077; pg_dump "$DATABASE_URL" > ${file}), or your host's snapshots`,
+    );
+  if (existsSync(file)) throw new CommandError(`${file} is there already; choose another name`);
+  await withStore(
+    options,
+    (store) =>
+      backupSqlite(store.db, file).catch((error: unknown) => {
+        throw new CommandError(
+          `the backup failed: ${error instanceof Error ? error.message : String(error)}`,
+          exitCodes.failure,
+        );
+      }),
+    { patient: true },
+  );
+  printObject({ backup: file }, options.json);
+}

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { addConnectionOptions, type ConnectionOptions, toLocation } from "./admin/connection.ts";
+import { printObject } from "./admin/report.ts";
+import { CommandError, exitCodes, printNote } from "./output.ts";
+
+/** Adds `prospecting restore`. */
+export function registerRestore(program: Command): void {
+  addConnectionOptions(
+    program
+      .command("restore <file>")
+      .description("put a backup in the place of the SQLite database, which is kept; stop the server first"),
+  ).action(restore);
+}
+
+async function restore(file: string, options: ConnectionOptions): Promise<void> {
+  const { isPostgresUrl, restoreSqlite } = await import("../store/index.ts");
+  const location = toLocation(options);
+  if (isPostgresUrl(location))
+    throw new CommandError(
+      `PostgreSQL has commands of its own: psql "$DATABASE_URL" < ${file}, into an empty database`,
+    );
+  if (!existsSync(file)) throw new CommandError(`there is no ${file}`);
+  const { kept } = await restoreSqlite(file, location, new Date()).catch((error: unknown) => {
+    throw new CommandError(
+      `nothing was restored: ${error instanceof Error ? error.message : String(error)}`,
+      exitCodes.failure,
+    );
+  });
+  printObject({ restored: location, kept }, options.json);
+  printNote("Now run prospecting audit.");
+}

@@ -1,0 +1,158 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServe } from "../providers/served.ts";
+import type { TestProcess } from "../store/processes.ts";
+import { startCommand } from "./command.ts";
+import { runCommand } from "./in-process.ts";
+
+describe("prospecting backup and restore", () => {
+  let dataDir: string;
+  let file: string;
+  let copy: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "prospecting-backup-"));
+    file = join(dataDir, "prospecting.db");
+    copy = join(dataDir, "copy.db");
+  });
+
+  /** A server; `end` kills it, as a power cut does, and leaves its log beside the file. */
+  const serve = async (
+    dir = dataDir,
+  ): Promise<{ url: string; process: TestProcess; end(): Promise<unknown> }> => {
+    const process = startServe(["--json", "--data-dir", dir], { PROSPECTING_PROVIDERS: "stand-in" });
+    const end = (): Promise<unknown> => {
+      process.child.kill("SIGKILL");
+      return process.exited;
+    };
+    onTestFinished(async () => void (await end()));
+    const { url } = JSON.parse(await process.line('"ready"'));
+    return { url, process, end };
+  };
+  const run = async (...args: string[]) => runCommand([...args, "--data-dir", dataDir, "--json"]);
+  const createOrganization = async (name: string): Promise<string> =>
+    JSON.parse((await run("org", "create", name, "--credits", "10")).stdout).id;
+  const listNames = async (): Promise<string[]> =>
+    (await run("org", "list")).stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).name);
+
+  it("bring back what was there, whatever a killed server left beside the file, and keep what was there last", async () => {
+    await createOrganization("Northwind");
+    const server = await serve();
+    const backup = await run("backup", copy);
+    expect([backup.status, statSync(copy).mode & 0o777]).toEqual([0, 0o600]);
+    await createOrganization("Harbor");
+    const early = await run("restore", copy);
+    expect([early.status, early.stderr]).toEqual([1, expect.stringContaining("another API server is using")]);
+    await server.end();
+    expect(existsSync(`${file}-wal`)).toBe(true);
+    const restored = await run("restore", copy);
+    expect(restored.status).toBe(0);
+    const { kept } = JSON.parse(restored.stdout);
+    expect(existsSync(kept)).toBe(true);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(".restore"))).toEqual([]);
+    await serve();
+    expect(await listNames()).toEqual(["Northwind"]);
+    expect((await run("audit")).status).toBe(0);
+  });
+
+  it("say what is wrong, and change nothing", async () => {
+    await createOrganization("Northwind");
+    await run("backup", copy);
+    const other = join(dataDir, "other.db");
+    writeFileSync(other, "no database".repeat(1_000));
+    const empty = join(dataDir, "empty.db");
+    writeFileSync(empty, "");
+    const cases = [
+      [["backup", copy], 2, "copy.db is there already"],
+      [["backup", join(dataDir, "none/copy.db")], 1, "the backup failed: "],
+      [["restore", join(dataDir, "missing.db")], 2, "there is no "],
+      [["restore", other], 1, "nothing was restored: "],
+      [["restore", empty], 1, "is no database of this package"],
+    ] as const;
+    for (const [args, code, says] of cases) {
+      const { status, stderr } = await run(...args);
+      expect([args, status, stderr]).toEqual([args, code, expect.stringContaining(says)]);
+    }
+    expect(await listNames()).toEqual(["Northwind"]);
+  });
+
+  it.each([
+    ["backup", "pg_dump"],
+    ["restore", "psql"],
+  ])("%s names PostgreSQL's own command, %s", async (command, own) => {
+    const env = { DATABASE_URL: "postgres://user:secret-word@127.0.0.1:1/none" };
+    const { status, stderr } = await runCommand([command, copy], { env });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(own)]);
+    expect(stderr).not.toContain("secret-word");
+  });
+
+  it("are what serve asks for when a copy was laid over the file by hand", async () => {
+    // By processes that end: until then the driver keeps what was written in the log beside the file.
+    const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
+    await runApart("org", "create", "Northwind");
+    await runApart("backup", copy);
+    const server = await serve();
+    for (const name of ["Harbor", "Lindqvist"]) await runApart("org", "create", name + "x".repeat(9_000));
+    await server.end();
+    copyFileSync(copy, file);
+    await expect(serve()).rejects.toThrow(/is damaged .*prospecting restore FILE/s);
+    expect((await runApart("restore", copy)).status).toBe(0);
+    await serve();
+    expect(await listNames()).toEqual(["Northwind"]);
+  });
+});
+
+describe("the file of a running server", () => {
+  it("is not served by another server through a symbolic link", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    const other = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    await runCommand(["org", "create", "Northwind", "--data-dir", dataDir]);
+    symlinkSync(join(dataDir, "prospecting.db"), join(other, "prospecting.db"));
+    const first = startServe(["--json", "--data-dir", dataDir], { PROSPECTING_PROVIDERS: "stand-in" });
+    onTestFinished(() => void first.child.kill("SIGKILL"));
+    await first.line('"ready"');
+    const second = startServe(["--json", "--data-dir", other], { PROSPECTING_PROVIDERS: "stand-in" });
+    await expect(second.line('"ready"')).rejects.toThrow("another API server is using");
+    expect(await second.exited).toBe(1);
+  });
+
+  it("is missed when it was deleted: not ready, and no job is taken into a file that is gone", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-gone-"));
+    const at = ["--data-dir", dataDir, "--json"];
+    const org = JSON.parse(
+      (await runCommand(["org", "create", "Northwind", "--credits", "10", ...at])).stdout,
+    ).id;
+    const key = JSON.parse((await runCommand(["key", "create", "--org", org, ...at])).stdout);
+    const server = startServe(at, { PROSPECTING_PROVIDERS: "stand-in" });
+    onTestFinished(() => void server.child.kill("SIGKILL"));
+    const { url } = JSON.parse(await server.line('"ready"'));
+    const post = () =>
+      fetch(`${url}/api/v1/search`, {
+        method: "POST",
+        headers: {
+          "X-Access-Key": key.accessKey,
+          "X-Secret-Key": key.secretKey,
+          "Content-Type": "application/json",
+        },
+        body: JSON.stringify({ type: "web_search", query: "AI CRM" }),
+      });
+    expect((await post()).status).toBe(202);
+    rmSync(join(dataDir, "prospecting.db"));
+    for (const reply of [await post(), await fetch(`${url}/api/health/ready`)])
+      expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+});
