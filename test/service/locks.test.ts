@@ -124,12 +124,12 @@ describe("locks that nobody gives back", () => {
 
   it("take no lease from the jobs beside one that can't be ended", { timeout: 120_000 }, async () => {
     const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
-    const env = { PROSPECTING_LEASE_MS: "3000", PROSPECTING_POLL_MS: "100" };
+    const env = { PROSPECTING_LEASE_MS: "6000", PROSPECTING_POLL_MS: "100", PACE: "1" };
     const people = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
     const submit = async (tenant: Tenant) =>
       (await tenant.call("POST", "/api/v1/people/search", { body: people })).body.id;
     const [slow, stuck] = [await submit(other), await submit(blocked)];
-    processes = [build({ args: [world.location], env: { ...env, PACE: "0.5" } })];
+    processes = [build({ args: [world.location], env })];
     for (const id of [slow, stuck])
       await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
         timeout: 20_000,
@@ -137,7 +137,7 @@ describe("locks that nobody gives back", () => {
     // As the transaction that ends it does, while it waits for a balance.
     await holder.query("begin");
     await holder.query("select id from jobs where id = $1 for update", [stuck]);
-    processes.push(build({ args: [world.location], env: { ...env, PACE: "0.5" } }));
+    processes.push(build({ args: [world.location], env }));
     const job = await vi.waitUntil(
       async () => {
         const found = await findAnyJob(world.store.db, slow);

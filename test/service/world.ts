@@ -10,6 +10,7 @@ import {
   grantCredits,
   openStore,
   type Store,
+  unlimited,
 } from "../../src/store/index.ts";
 import { type EngineName, newLocation } from "../store/engines.ts";
 
@@ -67,7 +68,8 @@ export const start = Date.parse("2026-11-27T09:30:00.000Z");
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const location =
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
-  const store = await openStore({ location, poolSize: 20 });
+  // What is tested is not how crowded the machine is.
+  const store = await openStore({ location, poolSize: 20, limits: unlimited });
   const clock = createHeldClock(options.realTime === true ? {} : { start, frozen: true });
   const { providers = createStandIn({ clock, pace: options.pace ?? 0 }) } = options;
   const service = createService({

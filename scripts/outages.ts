@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { createCredential } from "../src/service/index.ts";
+import {
+  auditStore,
+  createOrganization,
+  ensureUser,
+  grantCredits,
+  listJobs,
+  openStore,
+  type Store,
+} from "../src/store/index.ts";
+import { setup, teardown } from "../test/package/build.ts";
+import { type Cluster, createCluster } from "../test/store/cluster.ts";
+import type { TestProcess } from "../test/store/processes.ts";
+import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
+
+/**
+ * Jobs while workers are killed, lines cut or silenced, COMMITs left without an answer, and PostgreSQL stopped: `npx tsx
+ * scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice, and ends with 1 if anything was.
+ */
+const { values } = parseArgs({
+  options: {
+    engine: { type: "string", default: "postgres" },
+    rounds: { type: "string", default: "30" },
+    jobs: { type: "string", default: "20" },
+  },
+});
+
+/** What a round of jobs meets; on SQLite there is no line to break. */
+const events = ["kill", "cut", "silence", "before", "after", "silent", "stop"] as const;
+type Event = (typeof events)[number];
+
+interface Lab {
+  readonly store: Store;
+  readonly proxy: TcpProxy | null;
+  readonly cluster: Cluster | null;
+  readonly workers: TestProcess[];
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  startWorker(): Promise<TestProcess>;
+}
+
+const counts: Record<string, number> = {};
+const count = (name: string, by = 1): void => {
+  counts[name] = (counts[name] ?? 0) + by;
+};
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends a job with a key until it is accepted, as our client does. */
+async function submit({ url, headers }: Lab, key: string, people: boolean): Promise<string> {
+  const [path, body] = people
+    ? ["/api/v1/people/search", { query: "VP Engineering in Berlin", limit: 5, includeContacts: true }]
+    : ["/api/v1/search", { type: "web_search", query: "AI CRM competitors" }];
+  for (;;) {
+    const reply = await fetch(url + path, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json", "Idempotency-Key": key },
+      body: JSON.stringify(body),
+    });
+    count(`answers ${reply.status}`);
+    const answer: { id?: string } = JSON.parse(await reply.text());
+    if (reply.status === 202 && answer.id !== undefined) return answer.id;
+    await pause(200);
+  }
+}
+
+/** A scrape has no key: it is sent once, and what it was answered is held against the ledger. */
+async function scrape({ url, headers }: Lab): Promise<boolean> {
+  const reply = await fetch(`${url}/api/v1/platform/scrapers/web/search`, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify({ query: "AI CRM competitors", maxResults: 3 }),
+  });
+  count(`scrapes ${reply.status}`);
+  await reply.text();
+  return reply.status === 200;
+}
+
+async function befall(lab: Lab, event: Event): Promise<void> {
+  count(event);
+  const { proxy, cluster, workers } = lab;
+  if (event === "kill") {
+    const [victim] = workers.splice(0, 1);
+    victim?.child.kill("SIGKILL");
+    await victim?.exited;
+    workers.push(await lab.startWorker());
+  } else if (event === "cut") proxy?.cut();
+  else if (event === "silence") proxy?.silence();
+  else if (event === "stop") {
+    cluster?.stop();
+    await pause(3_000);
+    cluster?.start();
+  } else proxy?.breakCommits(5, event);
+}
+
+async function openLab(engine: string, folder: string): Promise<Lab> {
+  const cluster = engine === "postgres" ? await createCluster(folder) : null;
+  const location = cluster?.url ?? join(folder, "prospecting.db");
+  const store = await openStore({ location });
+  const proxy = cluster === null ? null : await createTcpProxy(cluster.url);
+  // Builds the command when it is loaded.
+  const { startProspecting } = await import("../test/package/prospecting.ts");
+  const serve = async (role: string): Promise<TestProcess> => {
+    const args = ["serve", "--port", "0", "--json", "--role", role, "--data-dir", dirname(location)];
+    const env = {
+      NODE_ENV: "production",
+      DATABASE_URL: proxy?.url ?? "",
+      PROSPECTING_PROVIDERS: "stand-in",
+      PROSPECTING_STAND_IN_PACE: "0.05",
+      PROSPECTING_LEASE_MS: "6000",
+      PROSPECTING_POLL_MS: "100",
+      PROSPECTING_BACKOFF_MS: "100",
+      PROSPECTING_RATE_GLOBAL: "1000000",
+      LOG_LEVEL: "silent",
+    };
+    const process = startProspecting({ args, env });
+    process.child.once("exit", () => running.delete(process));
+    running.add(process);
+    await process.line('"ready"');
+    return process;
+  };
+  const api = await serve("api");
+  const now = Date.now();
+  const { id, userId } = await store.transaction(async (tx) => {
+    const organization = await createOrganization(tx, { name: "Outages" }, now);
+    await grantCredits(tx, { organizationId: organization.id, amount: 1_000_000, reason: "outages" }, now);
+    const user = await ensureUser(tx, { organizationId: organization.id, name: "outages" }, now);
+    return { id: organization.id, userId: user };
+  });
+  const pair = await createCredential(
+    store.db,
+    { kind: "pair", organizationId: id, userId, name: "outages" },
+    { pepper: "", now },
+  );
+  const startWorker = () => serve("worker");
+  const headers = { "X-Access-Key": pair.accessKey ?? "", "X-Secret-Key": pair.secretKey ?? "" };
+  const { url }: { url: string } = JSON.parse(await api.line('"ready"'));
+  return {
+    store,
+    proxy,
+    cluster,
+    workers: [await startWorker(), await startWorker()],
+    url,
+    headers,
+    startWorker,
+  };
+}
+
+const running = new Set<TestProcess>();
+
+/** Compares what callers were told with what the database has. */
+async function judge({ store }: Lab, accepted: readonly string[], scraped: number): Promise<boolean> {
+  for (let looks = 0; looks < 600; looks += 1) {
+    const jobs = await listJobs(store.db, { limit: 100_000 }).catch(() => []);
+    if (jobs.length > 0 && jobs.every(({ finished_at }) => finished_at !== null)) break;
+    await pause(500);
+  }
+  const jobs = await listJobs(store.db, { limit: 100_000 });
+  const ledger = await store.db.selectFrom("ledger").select(["kind", "reference"]).execute();
+  const known = new Set(jobs.map(({ id }) => id));
+  const charges = ledger.filter(
+    ({ kind, reference }) => kind === "charge" && reference.startsWith("req_"),
+  ).length;
+  const report = await auditStore(store);
+  const figures = {
+    jobs: jobs.length,
+    accepted: accepted.length,
+    lost: accepted.filter((id) => !known.has(id)).length,
+    double: jobs.length - new Set(accepted).size,
+    unfinished: jobs.filter(({ finished_at }) => finished_at === null).length,
+    failed: jobs.filter(({ status }) => status === "failed").length,
+    ledgerEntries: ledger.length,
+    scrapesAnswered: scraped,
+    scrapesCharged: charges,
+    findings: report.findings.length,
+  };
+  console.log(JSON.stringify({ engine: values.engine, ...counts, ...figures }));
+  const { lost, double, unfinished, failed, findings } = figures;
+  return lost + double + unfinished + failed + findings === 0 && charges === scraped;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "prospecting-outages-"));
+setup();
+try {
+  const lab = await openLab(values.engine, folder);
+  const possible = lab.proxy === null ? events.slice(0, 1) : events;
+  const accepted: string[] = [];
+  let scraped = 0;
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const event = possible[round % possible.length] ?? "kill";
+    const jobs = Array.from({ length: Number(values.jobs) }, (_, index) =>
+      submit(lab, `${round}-${index}`, index % 2 === 0),
+    );
+    const scrapes = Array.from({ length: 3 }, () => scrape(lab));
+    await pause(50 * (round % 5));
+    await befall(lab, event);
+    accepted.push(...(await Promise.all(jobs)));
+    scraped += (await Promise.all(scrapes)).filter(Boolean).length;
+  }
+  const isWell = await judge(lab, accepted, scraped);
+  if (!isWell) process.exitCode = 1;
+  for (const { child } of running) child.kill("SIGKILL");
+  await Promise.all([...running].map(({ exited }) => exited));
+  await lab.proxy?.close();
+  await lab.store.close();
+  lab.cluster?.stop();
+} finally {
+  for (const { child } of running) child.kill("SIGKILL");
+  teardown();
+  rmSync(folder, { recursive: true, force: true });
+}
