@@ -49,6 +49,13 @@ describe("a query parameter breaks by the texts that it no longer takes", () => 
     ["items become texts", list(integer), list(text), null],
     ["items become integers", list(text), list(integer), "?p=a"],
     ["items have another bound", list({ ...integer, maximum: 9 }), list({ ...integer, maximum: 5 }), "?p=6"],
+    ["items of which nothing is said become texts", list({}), list(text), null],
+    [
+      "of a union, another branch may take the text",
+      { anyOf: [integer, { ...text, pattern: "^\\d+$" }] },
+      { anyOf: [integer, { ...text, maxLength: 0 }] },
+      '"0"',
+    ],
     ["an empty list is no parameter", list(text), list(text, { minItems: 1 }), null],
     ["a list gets shorter", list(text), list(text, { maxItems: 1 }), "?p=a&p=a"],
     ["booleans become texts", boolean, flags, null],
@@ -186,6 +193,8 @@ describe("other parameters and headers", () => {
   const rows: readonly (readonly [string, ...Row])[] = [
     ["path", "an integer becomes a text", integer, text, null],
     ["path", "a text becomes an integer", text, integer, "/a"],
+    ["path", "what nothing is said of becomes a text", {}, text, null],
+    ["header", "what nothing is said of becomes a text", {}, text, null],
     ["path", "an empty segment is another path", text, { ...text, minLength: 1 }, null],
     ["path", "a text becomes a list", text, list(text), "/,"],
     ["path", "a list becomes a text", list(integer), text, "/0,0"],

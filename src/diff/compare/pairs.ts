@@ -2,7 +2,7 @@ import { member } from "../json.ts";
 import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
-import type { Wire } from "../sets/wire.ts";
+import { toBranchWire, type Wire } from "../sets/wire.ts";
 import { findAlikeParts } from "./alike.ts";
 import { findCounterpart, heldBy } from "./counterparts.ts";
 import type { Finding, Stability } from "./finding.ts";
@@ -205,7 +205,8 @@ export class PairTable {
     if (first === undefined || other === undefined) return;
     // Branches that say the same have nothing to report, however far they reach.
     if (branch !== null && first.face === other.face) return;
-    const wire = (side: Slot): Wire | null => (branch === null ? wireOfPart(side.wire, group) : side.wire);
+    const wire = (side: Slot): Wire | null =>
+      branch === null ? wireOfPart(side.wire, group) : toBranchWire(side.wire);
     const one = toSlot(base, first.cursor, wire(pair.base));
     const to = this.#get(one, toSlot(head, other.cursor, wire(pair.head)), pair.quiet);
     const stability = stabilityOf(to.base);

@@ -13,6 +13,8 @@ interface Lists {
   /** Two equal items must exist. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
+  /** What an item is of which nothing else is said. */
+  readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /** Items that must exist at an index, or at any index from one on. */
@@ -38,6 +40,7 @@ export function findList(
     unique: false,
     twins: false,
     items: [],
+    unspoken: [],
     at: new Map(),
     contains: [],
     wanted: [],
@@ -46,6 +49,7 @@ export function findList(
     if (facet.kind === "minItems") base.min = Math.max(base.min, facet.value);
     else if (facet.kind === "maxItems") base.max = Math.min(base.max, facet.value);
     else if (facet.kind === "uniqueItems") base.unique = true;
+    else if (facet.kind === "items" && facet.unspoken === true) base.unspoken.push(facet.child);
     else if (facet.kind === "items") base.items.push(facet);
     else if (facet.kind === "item")
       base.at.set(facet.index, [...(base.at.get(facet.index) ?? []), facet.child]);
@@ -135,7 +139,8 @@ function place(lists: Lists, index: number, forced: Forced, sets: Sets): Answer 
 
 function itemAt(lists: Lists, forced: Forced, index: number, sets: Sets): Expression {
   const rest = lists.items.filter(({ from }) => from <= index).map(({ child }) => child);
-  return sets.make.and([...(lists.at.get(index) ?? []), ...rest, ...(forced.get(index) ?? [])]);
+  const said = [...(lists.at.get(index) ?? []), ...rest];
+  return sets.make.and([...(said.length > 0 ? said : lists.unspoken), ...(forced.get(index) ?? [])]);
 }
 
 function placeTwins(lists: Lists, forced: Forced, sets: Sets): Answer {

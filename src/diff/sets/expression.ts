@@ -149,7 +149,7 @@ function facetKey(facet: Facet): string {
     case "required":
       return `required:${facet.name}`;
     case "items":
-      return `items:${facet.child.id}:${facet.from}`;
+      return `items${facet.unspoken === true ? "?" : ""}:${facet.child.id}:${facet.from}`;
     case "item":
       return `item:${facet.child.id}:${facet.index}`;
     default:

@@ -4,7 +4,7 @@ import type { Expression } from "./expression.ts";
 /** A value that is no list and no object. */
 export type Scalar = null | boolean | number | string;
 
-/** True for what follows from how values travel, so that the property is not one that the schema speaks of. */
+/** True for what holds only where the schema says nothing else, because of how values travel; it promises nothing. */
 type Unspoken = true;
 
 /** One assertion about values of one type; values of other types satisfy it, except `type` and `enum`. */
@@ -23,7 +23,12 @@ export type Facet =
   /** The item at an index. */
   | { readonly kind: "item"; readonly index: number; readonly child: Expression }
   /** Every item from an index on. */
-  | { readonly kind: "items"; readonly from: number; readonly child: Expression }
+  | {
+      readonly kind: "items";
+      readonly from: number;
+      readonly child: Expression;
+      readonly unspoken?: Unspoken;
+    }
   | {
       readonly kind: "contains";
       readonly min: number;

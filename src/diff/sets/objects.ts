@@ -56,7 +56,8 @@ function collect(accept: readonly FacetExpression[], refuse: readonly FacetExpre
   };
   for (const { facet } of accept) {
     if (facet.kind === "required") set.required.add(facet.name);
-    else if ("unspoken" in facet) set.unspoken.push(facet);
+    else if (facet.kind === "property" && facet.unspoken === true) set.unspoken.push(facet);
+    else if (facet.kind === "additional" && facet.unspoken === true) set.unspoken.push(facet);
     else if (facet.kind === "property") append(set.properties, facet.name, facet.child);
     else if (facet.kind === "patternProperty") set.patterns.push(facet);
     else if (facet.kind === "additional") set.additional.push(facet);
@@ -151,12 +152,18 @@ function knownNames(set: Objects, forced: Forced): string[] {
 export function valueAt(set: Objects, name: string, sets: Sets): Expression {
   const parts = [...(set.properties.get(name) ?? [])];
   for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
-  for (const facet of [...set.additional, ...set.unspoken])
-    if (facet.kind === "property" ? facet.name === name : isAdditional(set, facet, name))
-      parts.push(facet.child);
+  for (const facet of set.additional) if (isAdditional(set, facet, name)) parts.push(facet.child);
+  if (parts.length === 0) parts.push(...unspokenAt(set, name));
   for (const names of set.names)
     if (!isAllowedName(set, name, names, sets, true)) parts.push(sets.make.false);
   return sets.make.and(parts);
+}
+
+function unspokenAt(set: Objects, name: string): Expression[] {
+  const fitting = set.unspoken.filter((facet) =>
+    facet.kind === "property" ? facet.name === name : isAdditional(set, facet, name),
+  );
+  return fitting.map(({ child }) => child);
 }
 
 function isAdditional(set: Objects, facet: FacetOf<"additional">, name: string): boolean {

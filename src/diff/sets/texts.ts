@@ -1,4 +1,4 @@
-import { type JsonType, typeBits } from "../schema/types.ts";
+import { anyType, type JsonType, typeBits } from "../schema/types.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import { type Facet, type FacetOf, facetOwner, type Scalar } from "./facet.ts";
 import type { TypeTable } from "./knowledge.ts";
@@ -27,28 +27,41 @@ export class TextSets {
   /** What travels for the values of a set. */
   of(set: Expression, wire: Wire | null): Expression {
     if (wire === null || set.kind === "false") return set;
-    return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire)]);
+    const { may } = this.#types.of(set);
+    // Objects that travel as JSON are what they are; one formula for both keeps the answers that are known.
+    if (isOfJson(wire) && (may & ~(typeBits.object | typeBits.null)) === 0)
+      return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
+    // Where no type is said, nobody sends lists in lists, or the members of an object under names of their own.
+    const isPlain = this.#isSent && wire.holdsTexts && (may | typeBits.null) === anyType;
+    return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire, isPlain)]);
   }
 
-  #unite(set: Expression, wire: Wire): Expression {
+  #unite(set: Expression, wire: Wire, isPlain: boolean): Expression {
     const { may } = this.#types.of(set);
     const project = (type: JsonType): Expression =>
       (may & typeBits[type]) === 0 ? this.#make.false : this.#project(set, type, wire);
-    const texts = wire.holdsTexts ? this.#texts(project, wire) : this.#make.false;
+    const strings = project("string");
+    const isAnyText = (this.#types.of(strings).must & typeBits.string) !== 0;
+    const texts = wire.holdsTexts ? this.#texts(strings, isAnyText ? null : project, wire) : this.#make.false;
+    const alone = wire.outer ? this.#alone(texts) : texts;
+    // Joined by a comma, a list is a text as well, and goes on being one.
+    if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && wire.delimiter !== null) return alone;
+    if (isPlain && !wire.outer) return alone;
+    const lists = this.#and([this.#type("array"), ...this.#lists(wire), project("array")]);
+    if (isPlain) return this.#make.or([alone, lists]);
     return this.#make.or([
-      wire.outer ? this.#alone(texts) : texts,
-      this.#and([this.#type("array"), ...this.#lists(wire), project("array")]),
+      alone,
+      lists,
       this.#and([this.#type("object"), ...this.#objects(wire), project("object")]),
     ]);
   }
 
-  #texts(project: (type: JsonType) => Expression, wire: Wire): Expression {
+  /** The texts of strings and, where those are not all texts, of numbers and booleans. */
+  #texts(strings: Expression, project: ((type: JsonType) => Expression) | null, wire: Wire): Expression {
     const pattern = (source: string): Expression => this.#make.facet({ kind: "pattern", source });
-    const strings = project("string");
-    const sendable = wire.texts === null ? [] : [pattern(wire.texts)];
+    const sendable = wire.texts.map(pattern);
     const all = [this.#and([...sendable, strings])];
-    // Every number and boolean is one of all texts.
-    if (strings.kind !== "true") {
+    if (project !== null) {
       all.push(this.#and([pattern(toNumeralPattern({ kind: "any" })), project("number")]));
       all.push(this.#and([this.#words(["true", "false"]), project("boolean")]));
     }
@@ -78,32 +91,27 @@ export class TextSets {
     ]);
   }
 
+  /** Lists, and objects, are never empty. What the schema says nothing of is a text. */
   #lists(wire: Wire): Expression[] {
     if (!wire.holdsTexts) return [this.#make.false];
-    const items = [this.of(this.#make.true, wire.item())];
-    if (wire.delimiter !== null) {
-      const source = `^[^${wire.delimiter === "|" ? "\\|" : wire.delimiter}]*$`;
-      items.push(this.#make.facet({ kind: "pattern", source }));
-    }
-    const each = this.#make.facet({ kind: "items", from: 0, child: this.#and(items) });
-    return [each, this.#make.facet({ kind: "minItems", value: 1 })];
+    const some = this.#make.facet({ kind: "minItems", value: 1 });
+    if (!this.#isSent) return [some];
+    const child = this.of(this.#make.true, wire.item());
+    return [some, this.#make.facet({ kind: "items", from: 0, child, unspoken: true })];
   }
 
   #objects(wire: Wire): Expression[] {
+    const some = this.#make.facet({ kind: "minProperties", value: 1 });
+    const size = wire.holdsTexts && !isOfJson(wire) ? [some] : [];
+    if (!this.#isSent) return size;
     const member = (name: string | null): Expression => this.of(this.#make.true, wire.member(name));
     const { names } = wire;
     const own = names.map((name) =>
       this.#make.facet({ kind: "property", name, child: member(name), unspoken: true }),
     );
-    const rest = this.#make.facet({
-      kind: "additional",
-      names,
-      patterns: [],
-      child: member(null),
-      unspoken: true,
-    });
-    const some = wire.holdsTexts ? [this.#make.facet({ kind: "minProperties", value: 1 })] : [];
-    return [...own, rest, ...some];
+    const child = member(null);
+    const rest = this.#make.facet({ kind: "additional", names, patterns: [], child, unspoken: true });
+    return [...size, ...own, rest];
   }
 
   /** What a set says of the values of one type, said of what travels for them. */
@@ -181,6 +189,11 @@ export class TextSets {
   #and(parts: readonly Expression[]): Expression {
     return this.#make.and(parts);
   }
+}
+
+/** True if objects travel as JSON. */
+function isOfJson(wire: Wire): boolean {
+  return wire.names.length === 0 && wire.member(null) === null;
 }
 
 /** The text of a constant of a type. */

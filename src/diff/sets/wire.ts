@@ -14,8 +14,8 @@ export interface Wire {
   readonly holdsTexts: boolean;
   /** What separates the items of a list inside one text; null if each travels by itself. */
   readonly delimiter: string | null;
-  /** Pattern of the texts that can be sent at all; null if every text can. */
-  readonly texts: string | null;
+  /** Patterns of the texts that can be sent at all. */
+  readonly texts: readonly string[];
   /** Members that travel in a way of their own, by name. */
   readonly names: readonly string[];
   readonly item: () => Wire | null;
@@ -23,6 +23,18 @@ export interface Wire {
   readonly member: (name: string | null) => Wire | null;
   /** What is sent, as people write it. */
   readonly show: (value: unknown) => string;
+}
+
+/** The same for a branch of a union: what it refuses another branch may take, so that no text of its own is shown. */
+export function toBranchWire(wire: Wire | null): Wire | null {
+  if (wire === null) return null;
+  return {
+    ...wire,
+    label: "branch",
+    item: () => toBranchWire(wire.item()),
+    member: (name) => toBranchWire(wire.member(name)),
+    show: () => "",
+  };
 }
 
 /** A value as it would be sent, with what it stands for: {@link candidatesOf} finds the values of one. */

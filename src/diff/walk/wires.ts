@@ -15,18 +15,18 @@ const pathTexts = "^[\\s\\S]";
 /** How the values of a parameter, a header or a member of a form travel. */
 export function toWire(carrier: Carrier): Wire {
   const { place } = carrier;
-  const texts = place === "header" ? headerTexts : place === "path" ? pathTexts : null;
+  const texts = place === "header" ? [headerTexts] : place === "path" ? [pathTexts] : [];
   const delimiter = toDelimiter(carrier);
   const inner = (name: string | null): Wire => toInner(texts, toMemberCarrier(carrier, name));
   return {
-    key: `alone ${delimiter ?? ""} ${texts ?? ""}`,
+    key: `alone ${delimiter ?? ""} ${texts.join(" ")}`,
     label: toLabel(carrier),
     outer: true,
     holdsTexts: true,
     delimiter,
     texts,
     names: [],
-    item: () => inner(null),
+    item: () => toInner([...texts, ...toUndivided(delimiter)], carrier),
     member: inner,
     show: (value) => showAll(carrier, value),
   };
@@ -49,7 +49,7 @@ export function toFormWire(
     outer: false,
     holdsTexts: false,
     delimiter: null,
-    texts: null,
+    texts: [],
     names,
     item: () => null,
     member,
@@ -84,9 +84,9 @@ export function toPartWire(name: string): Wire {
 }
 
 /** Values inside a parameter, whatever they lie in. */
-function toInner(texts: string | null, carrier: Carrier): Wire {
+function toInner(texts: readonly string[], carrier: Carrier): Wire {
   const wire: Wire = {
-    key: `inner ${texts ?? ""}`,
+    key: `inner ${texts.join(" ")}`,
     label: toLabel(carrier),
     outer: false,
     holdsTexts: true,
@@ -102,7 +102,7 @@ function toInner(texts: string | null, carrier: Carrier): Wire {
 
 /** A body that is one text. */
 export function toTextWire(): Wire {
-  return toInner(null, { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
+  return toInner([], { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
 }
 
 function toLabel({ place, name, style, explode }: Carrier): string {
@@ -118,6 +118,11 @@ function toDelimiter({ style, explode }: Style): string | null {
     label: ".",
   };
   return delimiters[style] ?? ",";
+}
+
+/** A text without what would divide it. */
+function toUndivided(delimiter: string | null): string[] {
+  return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
 
 function toMemberCarrier(carrier: Carrier, name: string | null): Carrier {
