@@ -175,12 +175,13 @@ async function compare(base: string | undefined, head: string | undefined, flags
 
 /** Files first: what stands on standard output is then the whole result. */
 async function writeReports(outputs: readonly Output[], { reports, reasons }: DiffOutcome): Promise<void> {
-  const written = outputs.map(({ file }, index) => ({ file, report: reports[index] ?? "" }));
+  const written = outputs.map((output, index) => ({ ...output, report: reports[index] ?? "" }));
   for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);
   const shown = written.find(({ file }) => file === null);
   if (shown !== undefined) process.stdout.write(shown.report);
-  // A log without a report would not say why the check is red.
-  else for (const { message } of reasons) printNote(message);
+  // A log without a report that has the reasons would not say why the check is red.
+  if (shown === undefined || shown.format === "next-version")
+    for (const { message } of reasons) printNote(message);
 }
 
 function toLevel(value: string): Level | undefined {

@@ -205,6 +205,15 @@ describe("the version", () => {
     },
   );
 
+  it("is printed alone, with the reasons of a red exit on standard error", async () => {
+    repository.write({ "base.yaml": base("1.2.3"), "head.yaml": broken("1.2.3") });
+    expect(await run("base.yaml", "head.yaml", "--format", "next-version")).toEqual({
+      code: 1,
+      out: "2.0.0\n",
+      err: "The check fails on 1 breaking change (--fail-on breaking).\n",
+    });
+  });
+
   it.each([["--check-version"], ["--format=next-version"]])(
     "of the base must be semantic for %s",
     async (option) => {
