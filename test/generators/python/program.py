@@ -1,4 +1,4 @@
-"""Calls the mock with Redocly's Python client; prints what came back as JSON. Argument: where the mock is."""
+"""Calls the mock with Redocly's Python client; prints what came back as JSON. Arguments: where the mock is, the bundle."""
 
 import json
 import sys
@@ -14,9 +14,11 @@ from client import (
     KeywordMonitorConfig,
     KeywordMonitorRequest,
     Monitor,
+    Operation,
     PeopleFilters,
     PeopleSearchRequest,
     WebSearchRequest,
+    decode,
 )
 
 client = Client(
@@ -34,6 +36,20 @@ def refusal(make):
     except TypeError as failure:
         return str(failure)
     return None
+
+
+def results():
+    """The class that the result of each kind of job is read as, by the examples of getOperation."""
+    document = json.loads(Path(sys.argv[2]).read_text())
+    answer = document["paths"]["/api/operations/{id}"]["get"]["responses"]["200"]
+    found = {}
+    for example in answer["content"]["application/json"]["examples"].values():
+        while "$ref" in example:
+            example = document["components"]["examples"][example["$ref"].split("/")[-1]]
+        job = decode(Operation, example["value"])
+        if job.result is not None:
+            found.setdefault(job.kind, set()).add(type(job.result).__name__)
+    return {kind: sorted(names) for kind, names in found.items()}
 
 
 keyword = KeywordMonitorConfig(query="hiring")
@@ -54,6 +70,7 @@ print(
             "tooMany": refusal(lambda: client.search_people(PeopleSearchRequest(query="CTO", limit=1000))),
             "mistyped": refusal(lambda: PeopleSearchRequest(querry="CTO")),
             "missing": refusal(lambda: EnrichmentRequest()),
+            "results": results(),
         }
     )
 )
