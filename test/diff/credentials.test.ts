@@ -86,6 +86,22 @@ describe("credentials are those of a scheme, whatever other scheme is defined in
   });
 });
 
+describe("a scheme that is not defined", () => {
+  it("is its name", () => {
+    const [one, other] = [[[{ a: [] }]], [[{ b: [] }]]];
+    expect(rulesBetween(api({}, one), api({}, one))).toEqual([]);
+    expect(rulesBetween(api({}, one), api({}, other))).toEqual(narrowed);
+    expect(rulesBetween(api({}, one), api({ a: bearer }, one))).toEqual([]);
+    expect(rulesBetween(api({ a: bearer }, one), api({}, one))).toEqual([]);
+  });
+
+  it("but refers to another is a name of its own", () => {
+    const alias = { a: { $ref: "#/components/securitySchemes/b" }, b: bearer };
+    expect(rulesBetween(api(alias, [[{ a: [] }]]), api({ a: bearer, b: bearer }, [[{ a: [] }]]))).toEqual([]);
+    expect(rulesBetween(api(alias, [[{ a: [] }]]), api(alias, [[{ b: [] }]]))).toEqual(narrowed);
+  });
+});
+
 describe("a renamed scheme is no change", () => {
   it.each([
     ["alone", { a: bearer }, { b: bearer }, [[{ a: [] }]], [[{ b: [] }]], []],

@@ -81,7 +81,12 @@ describe("a query parameter breaks by the texts that it no longer takes", () => 
     ["an integer becomes a number", integer, number, null],
     ["a number becomes an integer", number, integer, "?p=0.5"],
     ["a number becomes a text", number, text, null],
-    ["an integer becomes a date", integer, { ...text, format: "date" }, "?p=1"],
+    [
+      "an integer becomes a date",
+      { ...integer, minimum: 5, maximum: 5 },
+      { ...text, format: "date" },
+      "?p=5",
+    ],
     [
       "a long integer becomes a text that holds one",
       { ...integer, format: "int64" },
@@ -279,6 +284,7 @@ describe("the parts of a form are texts", () => {
     const at = (schema: unknown) => body("application/x-www-form-urlencoded", object(schema), { encoding });
     expect(shownBreak(at(object(integer)), at(object(text)))).toBe(null);
     expect(shownBreak(at(object(text)), at(object(integer)))).toBe("n[n]=a");
+    expect(shownBreak(at(object(object(text))), at(object(object(integer))))).toBe("n[n][n]=a");
   });
 
   it("and an answer's, the other way round", () => {

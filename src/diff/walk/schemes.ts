@@ -81,8 +81,12 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
   return result;
 }
 
-/** True if credentials that were obtained by the first definition of a scheme still are credentials of the second. */
+/**
+ * True if credentials that were obtained by the first definition of a scheme still are credentials of the second. Where a
+ * contract does not define the scheme, only its name is known.
+ */
 export function isAccepted(held: Cursor, needed: Cursor): boolean {
+  if (!isObject(held.value) || !isObject(needed.value)) return true;
   const type = textOf(held, "type");
   if (type !== textOf(needed, "type")) return false;
   if (type === "apiKey") {

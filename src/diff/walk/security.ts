@@ -68,8 +68,10 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // A URI of a component is another way to write the component's name.
-    const isComponent = scheme.parent?.pointer === "/components/securitySchemes";
+    // A URI of a component is another way to write the component's name; a name that refers to another one is its own.
+    const isUri =
+      cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
+    const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";
     const plain = isComponent && scheme.uri === scheme.contract.rootUri ? scheme.key : name;
     return { id: renamed.get(plain) ?? plain, scheme, name, scopes: isValid ? scopes : [] };
   });

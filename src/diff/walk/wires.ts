@@ -84,17 +84,18 @@ export function toPartWire(name: string): Wire {
 }
 
 /** Values inside a parameter, whatever they lie in. */
-function toInner(texts: readonly string[], carrier: Carrier): Wire {
+function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Wire {
   const wire: Wire = {
     key: `inner ${texts.join(" ")}`,
-    label: toLabel(carrier),
+    // The same at any depth, so that schemas that refer to themselves are compared once.
+    label,
     outer: false,
     holdsTexts: true,
     delimiter: null,
     texts,
     names: [],
     item: () => wire,
-    member: () => wire,
+    member: (name) => toInner(texts, { ...carrier, name: `${carrier.name}[${name ?? "*"}]` }, label),
     show: (value) => showOne(carrier, value),
   };
   return wire;
