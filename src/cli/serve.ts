@@ -39,7 +39,7 @@ export function registerServe(program: Command): void {
         .choices(["all", "api", "worker"])
         .default("all"),
     )
-    .option("--metrics-port <number>", "serve /metrics here, for Prometheus", readPort)
+    .option("--metrics-port <number>", "serve /metrics and /ready here", readPort)
     .option("--trust-proxy <hops>", "proxies in front of the server", readNumber({ min: 0, whole: true }))
     .addHelpText("after", "\nSettings come from the environment: docs/running.md has the list.")
     .action(serve);
@@ -168,7 +168,7 @@ async function startMetrics(service: Service, port: number, host: string): Promi
   const { startMetricsServer } = await import("./admin/metrics-server.ts");
   const { addProcessMetrics } = await import("../service/index.ts");
   addProcessMetrics(service.meters);
-  return startMetricsServer(service.meters, { port, host }).catch((error: unknown) => {
+  return startMetricsServer(service, { port, host }).catch((error: unknown) => {
     throw toListenError(error, { port, host, option: "--metrics-port" });
   });
 }

@@ -64,9 +64,11 @@ export const sqliteFailures: Readonly<Record<string, string>> = {
   SQLITE_READONLY: "its file takes no writes",
 };
 
+const failures = [DatabaseUnavailable, CommitLost, OutcomeUnknown];
+
 /** True if the error says that the database failed, rather than that the query or its data are wrong. */
 export function isDatabaseFailure(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return true;
+  if (failures.some((kind) => error instanceof kind)) return true;
   const code = readCode(error);
   if (code.startsWith("SQLITE_")) return Object.keys(sqliteFailures).some((kind) => code.startsWith(kind));
   return Object.hasOwn(postgresFailures, code) || Object.hasOwn(postgresFailures, code.slice(0, 2));

@@ -49,7 +49,13 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     max: size,
     // The types want a constructor without parameters, and give the configuration all the same.
     Client: CuttableClient as unknown as new () => pg.ClientBase,
-    onConnect: (client) => openSession(client, options.limits),
+    onConnect: async (client) => {
+      await openSession(client, options.limits).catch((error: unknown) => {
+        // The pool only says goodbye to it, which on a silent line has no end.
+        cut(client);
+        throw error;
+      });
+    },
   });
   // Without a listener, a database restart would end the process through an idle connection.
   pool.on("error", onError);

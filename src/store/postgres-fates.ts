@@ -12,16 +12,16 @@ const graceMs = 500;
 const lookMs = 50;
 
 /** How long to look where nothing else limits it, in milliseconds. */
-const longestMs = 5_000;
+const longestMs = 10_000;
 
 /**
- * Looks up what became of a transaction, for as long as a lock may be waited for. A server that has not noticed that its client is
+ * Looks up what became of a transaction, for as long as a query may take. A server that has not noticed that its client is
  * gone still holds it open: its process is ended, which makes it "aborted", unless the COMMIT arrives before.
  */
 export async function findFate(
   connections: Connections,
   { place }: CommitLost,
-  { lockMs }: TimeLimits,
+  { queryMs }: TimeLimits,
 ): Promise<Fate> {
   if (place === null) return "unknown";
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export async function findFate(
     timer = setTimeout(() => {
       isOver = true;
       resolve("unknown");
-    }, lockMs ?? longestMs);
+    }, queryMs ?? longestMs);
   });
   const found = await Promise.race([lookOften(connections, place, () => isOver), late]);
   clearTimeout(timer);

@@ -23,8 +23,8 @@ describe("a COMMIT whose answer is lost", () => {
     server = startServe(["--json", "--role", "api"], {
       PROSPECTING_PROVIDERS: "stand-in",
       PROSPECTING_STAND_IN_PACE: "0",
-      // A query may take 2 s then.
-      PROSPECTING_LEASE_MS: "6000",
+      // A query may take 4 s then.
+      PROSPECTING_LEASE_MS: "12000",
       DATABASE_URL: proxy.url,
     });
     ({ url } = JSON.parse(await server.line('"ready"')));

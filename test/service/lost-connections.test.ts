@@ -8,11 +8,11 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
-/** A query may take 2 s then, and a lock 1 s. */
+/** A query may take 4 s then, and a lock 2 s. */
 const env = {
   PROSPECTING_PROVIDERS: "stand-in",
   PROSPECTING_STAND_IN_PACE: "0",
-  PROSPECTING_LEASE_MS: "6000",
+  PROSPECTING_LEASE_MS: "12000",
   PROSPECTING_POLL_MS: "100",
 };
 
@@ -38,11 +38,14 @@ describe("prospecting serve behind a line that breaks", () => {
     await world.close();
   });
 
-  const serve = async (role: string): Promise<{ process: TestProcess; url: string }> => {
-    const process = startServe(["--json", "--role", role], { ...env, DATABASE_URL: proxy.url });
+  const serve = async (role: string) => {
+    const process = startServe(["--json", "--role", role, "--metrics-port", "0"], {
+      ...env,
+      DATABASE_URL: proxy.url,
+    });
     processes.push(process);
-    const { url } = JSON.parse(await process.line('"ready"'));
-    return { process, url };
+    const { url, metricsPort } = JSON.parse(await process.line('"ready"'));
+    return { process, url, ready: async () => (await fetch(`http://127.0.0.1:${metricsPort}/ready`)).status };
   };
   const post = (url: string, who = tenant) =>
     send(`${url}/api/v1/search`, { method: "POST", body: search, headers: who.keys });
@@ -66,8 +69,18 @@ describe("prospecting serve behind a line that breaks", () => {
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     await ended(replies.at(-1)?.body.id);
     await vi.waitUntil(async () => (await ready(url)) === 200, { timeout: 30_000 });
-    expect(process.lines.join("\n")).toMatch(/can't do its work.*does not answer/s);
+    await process.line("can't do its work");
+    await process.line("the database does not answer");
     expect((await auditStore(store)).findings).toEqual([]);
+  });
+
+  it("says of a worker that it can't work, until it can", async () => {
+    const { ready } = await serve("worker");
+    expect(await ready()).toBe(200);
+    proxy.silenceAll();
+    await vi.waitUntil(async () => (await ready()) === 503, { timeout: 30_000 });
+    proxy.recover();
+    await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000 });
   });
 
   it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async () => {

@@ -7,12 +7,29 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Serves `/metrics` alone, on a port of its own: it is for the operator's network, not for callers. */
+/** What the operator's page shows of a service. */
+export interface Watched {
+  readonly meters: Meters;
+  /** Rejects while the process can't do its work. */
+  ready(): Promise<void>;
+}
+
+/**
+ * Serves `/metrics`, and `/ready` for a worker, which has no other page; on a port of its own: it is for the operator's network,
+ * not for callers.
+ */
 export async function startMetricsServer(
-  { registry }: Meters,
+  { meters: { registry }, ready }: Watched,
   { port, host }: { port: number; host: string },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
+    if (request.url === "/ready") {
+      ready().then(
+        () => response.writeHead(200).end("ready\n"),
+        (error: Error) => response.writeHead(503, { "Retry-After": "1" }).end(`${error.message}\n`),
+      );
+      return;
+    }
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
