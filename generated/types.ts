@@ -696,7 +696,7 @@ export interface components {
         };
         /**
          * Company search result
-         * @description Companies found.
+         * @description Of the kind `company_search`: companies found.
          */
         CompanySearchResult: {
             /** @description Best match first, at most `limit` of them; empty when nothing fits. */
@@ -764,9 +764,8 @@ export interface components {
             /**
              * @description Why the run ended: `schema_satisfied` filled every member, `budget_reached` spent the cap or the pages that
              *     one run may read, `time_limit_reached` ran out of time, `no_progress` found nothing more.
-             * @enum {string}
              */
-            stopReason: "schema_satisfied" | "budget_reached" | "time_limit_reached" | "no_progress";
+            stopReason: "schema_satisfied" | "budget_reached" | "time_limit_reached" | "no_progress" | (string & Record<never, never>);
         };
         /** @description A research question and the shape of its answer. */
         DeepResearchRequest: {
@@ -813,7 +812,7 @@ export interface components {
         };
         /**
          * Deep research result
-         * @description The data found, and where it came from.
+         * @description Of the kind `deep_research`: the data found, and where it came from.
          */
         DeepResearchResult: {
             /** @description Any JSON value that conforms to the schema in force; on `partial_success` parts may be missing. */
@@ -835,13 +834,12 @@ export interface components {
              */
             address: string;
             /** @description Whether it belongs to the employer or to the person; absent when unknown. */
-            type?: string;
+            type?: "work" | "personal" | (string & Record<never, never>);
             /**
              * @description `valid` takes mail, `risky` may bounce, `invalid` bounces and is free, `accept_all` belongs to a server that
              *     takes every address, `unknown` could not be verified.
-             * @enum {string}
              */
-            status: "valid" | "risky" | "invalid" | "accept_all" | "unknown";
+            status: "valid" | "risky" | "invalid" | "accept_all" | "unknown" | (string & Record<never, never>);
         };
         /** @description Number of employees, both ends included; `max` below `min` is a 400. */
         EmployeeCountRange: {
@@ -876,11 +874,8 @@ export interface components {
         /** @description What was found for one identifier; only fields that were asked for. */
         EnrichmentEntry: {
             identifier: components["schemas"]["EnrichedIdentifier"];
-            /**
-             * @description Only `found` is charged.
-             * @enum {string}
-             */
-            status: "found" | "not_found" | "failed";
+            /** @description Only `found` is charged. */
+            status: "found" | "not_found" | "failed" | (string & Record<never, never>);
             person?: components["schemas"]["Person"];
             contacts?: components["schemas"]["Contacts"];
             company?: components["schemas"]["Company"];
@@ -946,7 +941,7 @@ export interface components {
         });
         /**
          * Enrichment result
-         * @description One entry an identifier, in the order of the request.
+         * @description Of the kind `enrichment`: one entry an identifier, in the order of the request.
          */
         EnrichmentResult: {
             /** @description Entry n answers identifier n of the request. */
@@ -1006,12 +1001,12 @@ export interface components {
              *     - `upstream_failed` (502): a source failed; nothing was charged.
              *     - `unavailable` (503): wait `Retry-After` seconds; without it the operator has to configure something.
              */
-            code?: string;
+            code?: "validation_failed" | "malformed_json" | "unauthenticated" | "insufficient_credits" | "credit_cap_too_low" | "confirmation_required" | "forbidden" | "no_organization" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "upstream_failed" | "unavailable" | (string & Record<never, never>);
         };
         /** @description What the ceiling supposes. */
         EstimateAssumptions: {
             /** @description How careful the figure is; `conservative_ceiling` is never exceeded. */
-            mode: string;
+            mode: "conservative_ceiling" | (string & Record<never, never>);
             /** @description The supposition in words, for people. */
             description: string;
         };
@@ -1093,7 +1088,7 @@ export interface components {
         };
         /**
          * Generate result
-         * @description The text, and what it rests on.
+         * @description Of the kind `generate`: the text, and what it rests on.
          */
         GenerateResult: {
             /** @description The finished text in `format`, without a fence or a preamble around it. */
@@ -1447,7 +1442,7 @@ export interface components {
             next_cursor?: string;
         };
         /** @description What happened; the list may grow. */
-        MonitorEventType: string;
+        MonitorEventType: "post_matched" | "post_published" | "profile_changed" | "company_changed" | "reaction_added" | "comment_added" | "web_result_found" | (string & Record<never, never>);
         /** @description One page of monitors. */
         MonitorList: {
             /** @description Newest first; empty when there are none. */
@@ -1466,7 +1461,7 @@ export interface components {
         MonitorResultLimit: number;
         /**
          * Monitor run result
-         * @description Outcome of a run, by hand or by schedule.
+         * @description Of the kind `monitor_run`: outcome of a run, by hand or by schedule.
          */
         MonitorRunResult: {
             /** @description The monitor that was run. */
@@ -1484,11 +1479,8 @@ export interface components {
              */
             events_recorded: number;
         };
-        /**
-         * @description What a monitor watches.
-         * @enum {string}
-         */
-        MonitorType: "linkedin_keyword" | "linkedin_profile" | "linkedin_company" | "linkedin_post" | "instagram_profile" | "instagram_post" | "x_profile" | "x_keyword" | "reddit_keyword" | "reddit_subreddit" | "tiktok_keyword" | "tiktok_hashtag" | "web_search" | "site_search";
+        /** @description What a monitor watches; the list may grow. */
+        MonitorType: "linkedin_keyword" | "linkedin_profile" | "linkedin_company" | "linkedin_post" | "instagram_profile" | "instagram_post" | "x_profile" | "x_keyword" | "reddit_keyword" | "reddit_subreddit" | "tiktok_keyword" | "tiktok_hashtag" | "web_search" | "site_search" | (string & Record<never, never>);
         /**
          * @description A background job. It goes from `queued` through `processing` to a final state, or from either to `cancelled`; a
          *     final state never changes.
@@ -1500,17 +1492,19 @@ export interface components {
             /** @description Percentage that never falls; null when the job does not report progress. */
             progress: number | null;
             /**
-             * @description Filled on `succeeded` and `partial_success`, null while the job runs. Its shape follows from the operation
-             *     that started the job. Raw candidates, scores, provider runs, models and prices are left out.
+             * @description Filled on `succeeded` and `partial_success`, null while the job runs. `kind` says which of the shapes it has;
+             *     that of a kind which is not listed yet is any object. Raw candidates, scores, provider runs, models and prices are left out.
              */
-            result: components["schemas"]["DeepResearchResult"] | components["schemas"]["PeopleSearchResult"] | components["schemas"]["PeopleResearchResult"] | components["schemas"]["CompanySearchResult"] | components["schemas"]["EnrichmentResult"] | components["schemas"]["SearchResult"] | components["schemas"]["GenerateResult"] | components["schemas"]["MonitorRunResult"] | null;
+            result: components["schemas"]["DeepResearchResult"] | components["schemas"]["PeopleSearchResult"] | components["schemas"]["PeopleResearchResult"] | components["schemas"]["CompanySearchResult"] | components["schemas"]["EnrichmentResult"] | components["schemas"]["SearchResult"] | components["schemas"]["GenerateResult"] | components["schemas"]["MonitorRunResult"] | {
+                [key: string]: unknown;
+            } | null;
             /** @description Filled on `failed`. */
             error: components["schemas"]["OperationError"] | null;
             /**
              * @description What the job does, and with it the shape of `result`: each value is the `x-job-kind` of the operation that started
              *     it. The list may grow.
              */
-            kind?: string;
+            kind: "deep_research" | "people_search" | "people_research" | "company_search" | "enrichment" | "search" | "generate" | "monitor_run" | (string & Record<never, never>);
             /**
              * Format: date-time
              * @description When the request was accepted, in UTC; lists are ordered by it.
@@ -1641,7 +1635,7 @@ export interface components {
         });
         /**
          * People research result
-         * @description What was found on each person.
+         * @description Of the kind `people_research`: what was found on each person.
          */
         PeopleResearchResult: {
             /** @description One entry a target, `people` first, in the order of the request. */
@@ -1735,7 +1729,7 @@ export interface components {
         });
         /**
          * People search result
-         * @description People found.
+         * @description Of the kind `people_search`: people found.
          */
         PeopleSearchResult: {
             /** @description Best match first, at most `limit` of them; empty when nobody fits. */
@@ -1753,7 +1747,7 @@ export interface components {
             /** @description Current job title. */
             title?: string;
             /** @description Level of the current job; absent when the title does not say. */
-            seniority?: components["schemas"]["Seniority"];
+            seniority?: components["schemas"]["PersonSeniority"];
             /** @description Where the profile says the person is; a city, region or country. */
             location?: string;
             /**
@@ -1791,9 +1785,8 @@ export interface components {
             /**
              * @description `researched` found the person, `not_found` did not and is free, `failed` met an unreachable source and is
              *     free.
-             * @enum {string}
              */
-            status: "researched" | "not_found" | "failed";
+            status: "researched" | "not_found" | "failed" | (string & Record<never, never>);
             identity?: components["schemas"]["ResearchedIdentity"];
             person?: components["schemas"]["Person"];
             /** @description The goal of the request. */
@@ -1806,19 +1799,21 @@ export interface components {
             /** @description Pages that the summary rests on; empty without a summary. */
             sources: components["schemas"]["Source"][];
         };
+        /** @description Level in the hierarchy of a company, from its owner to an intern; the list may grow. */
+        PersonSeniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern" | (string & Record<never, never>);
         /** @description A phone number and how far it was verified. */
         PhoneContact: {
             /** @description E.164. */
             number: string;
             /** @description Where it rings; absent when unknown. */
-            type?: string;
+            type?: "mobile" | "direct" | "office" | (string & Record<never, never>);
             /** @description `valid` is in service, `invalid` is not and is free, `risky` and `unknown` could not be verified. */
-            status: string;
+            status: "valid" | "risky" | "invalid" | "unknown" | (string & Record<never, never>);
         };
         /** @description A handle on a platform. */
         PlatformIdentity: {
             /** @description Where the handle is used; one that the people source does not know resolves to nobody. */
-            platform: string;
+            platform: "linkedin" | "x" | "github" | "instagram" | "reddit" | "tiktok" | (string & Record<never, never>);
             /** @description Handle or profile name there, without `@`. */
             username: string;
         };
@@ -1826,7 +1821,7 @@ export interface components {
          * @description What the `linkedinUrl` of an actor leads to: `vanity_slug` is a public `/in/{slug}` address, `opaque_member_id` one of
          *     the `ACoAA...` kind. The list may grow.
          */
-        ProfileUrlKind: string;
+        ProfileUrlKind: "vanity_slug" | "opaque_member_id" | "company" | "unknown" | (string & Record<never, never>);
         /**
          * @description Most reactions to read, over all posts together.
          * @default 10
@@ -1908,7 +1903,7 @@ export interface components {
             username: string;
         };
         /** @description Whether an actor was tied to a person of this service; the list may grow. */
-        ResolutionStatus: string;
+        ResolutionStatus: "resolved" | "unresolved" | "not_attempted" | (string & Record<never, never>);
         /** @description What `result.data` will be held to; on deep research only. */
         SchemaContract: {
             /** @description True when the service added members to the supplied schema. */
@@ -2027,7 +2022,7 @@ export interface components {
         SearchRequest: components["schemas"]["WebSearchRequest"] | components["schemas"]["SiteSearchRequest"] | components["schemas"]["LinkedinKeywordSearchRequest"] | components["schemas"]["XKeywordSearchRequest"] | components["schemas"]["RedditSearchRequest"] | components["schemas"]["TiktokKeywordSearchRequest"] | components["schemas"]["TiktokHashtagSearchRequest"];
         /**
          * Search result
-         * @description What was found on the platform.
+         * @description Of the kind `search`: what was found on the platform.
          */
         SearchResult: {
             /** @description At most `max_results`, in the order that `sort_by` asks for. */
@@ -2080,11 +2075,11 @@ export interface components {
             detectedAt?: string;
         };
         /** @description Kind of a signal; the set may grow. */
-        SignalType: string;
+        SignalType: "job_change" | "promotion" | "hiring" | "funding" | "product_launch" | "expansion" | "news_mention" | "social_post" | (string & Record<never, never>);
         /** @description Narrows the field `signals`; ignored without it. */
         SignalsConfig: {
             /** @description Where to look; everywhere when absent. */
-            platforms?: string[];
+            platforms?: ("linkedin" | "x" | "github" | "instagram" | "reddit" | "tiktok" | "web" | (string & Record<never, never>))[];
             /**
              * Format: int32
              * @description Most posts to read a platform.
@@ -2165,7 +2160,7 @@ export interface components {
             title?: string;
         };
         /** @description What the `id` of an actor is; the list may grow. */
-        SourceActorIdKind: string;
+        SourceActorIdKind: "linkedin_member_id" | "source_row_id" | "unknown" | (string & Record<never, never>);
         /** @description The subreddit that is watched. */
         SubredditMonitorConfig: {
             subreddit: components["schemas"]["SubredditName"];

@@ -127,7 +127,7 @@ function createBareHandlers(): Partial<Handlers> {
   return {
     getOperation: async ({ path }) => ({
       status: 200,
-      body: { id: path.id, status: "queued", progress: null, result: null, error: null },
+      body: { id: path.id, kind: "search", status: "queued", progress: null, result: null, error: null },
     }),
     searchPlatforms: async (_, { requestId }) => ({
       status: 202,

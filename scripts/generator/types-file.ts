@@ -2,6 +2,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { type ContractDocument, isObject, type JsonObject } from "../../src/contract.ts";
 import { usesAccessMarkers } from "./access-markers.ts";
+import { toOpenEnum } from "./open-enums.ts";
 import { toTypeableDocument } from "./schema-for-types.ts";
 import { toFile } from "./text.ts";
 
@@ -16,6 +17,7 @@ export async function typesFile(document: ContractDocument): Promise<string> {
     emptyObjectsUnknown: true,
     readWriteMarkers: usesAccessMarkers(document, document),
     silent: true,
+    transform: toOpenEnum,
   });
   const text = showHidden(astToString(nodes.filter((node) => !isEmptyRoot(node))));
   return toFile(text.trim(), ...missingRoots(text));

@@ -170,7 +170,11 @@ export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /** Throws when the target can't be read: a page that failed is never a page that is gone. */
   observe(
-    target: { type: Schemas["MonitorType"]; config: Schemas["MonitorConfig"]; maxResults: number },
+    target: {
+      type: Schemas["CreateMonitorRequest"]["type"];
+      config: Schemas["MonitorConfig"];
+      maxResults: number;
+    },
     call: ProviderCall,
   ): Promise<Observation>;
 }

@@ -5,7 +5,7 @@ import { isUrl } from "../is-url.ts";
 import { schemaLimits } from "./schema/index.ts";
 
 type Schemas = components["schemas"];
-type MonitorType = Schemas["MonitorType"];
+type MonitorType = Schemas["CreateMonitorRequest"]["type"];
 type ConfigMember = keyof Schemas["MonitorConfig"];
 
 /** What JSON Schema can't say of a request: members that must agree, or fit what is stored. */

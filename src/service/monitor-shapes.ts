@@ -4,7 +4,7 @@ import type { MonitorRow } from "../store/index.ts";
 import type { MonitorRunRequest } from "./kinds/index.ts";
 
 type Monitor = components["schemas"]["Monitor"];
-type MonitorType = components["schemas"]["MonitorType"];
+type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
 /** A stored monitor as the contract shows it. */
 export function toMonitor(row: MonitorRow): Monitor {

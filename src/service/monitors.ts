@@ -103,7 +103,7 @@ export function createMonitors(parts: Parts) {
       const row = await store.transaction(async (tx) => {
         const current = await lockMonitor(tx, key);
         if (current === undefined) throw notFound(id);
-        checkMonitorChange(toMonitor(current).type, change);
+        checkMonitorChange(toRunRequest(current).type, change);
         return updateMonitor(tx, key, {
           ...toColumns(change),
           ...toNextRun(current, change, now),

@@ -83,7 +83,7 @@ function createPost({ stage, directory, name, topic, at }: PostOptions) {
 
 function toSighting(
   name: Name,
-  type: Schemas["MonitorType"],
+  type: Schemas["CreateMonitorRequest"]["type"],
   { hit, author }: ReturnType<typeof createPost>,
 ): Sighting {
   return {
@@ -95,14 +95,14 @@ function toSighting(
   };
 }
 
-function eventTypeOf(type: Schemas["MonitorType"]): string {
+function eventTypeOf(type: Schemas["CreateMonitorRequest"]["type"]): string {
   if (type.endsWith("_post")) return "comment_added";
   return type.endsWith("_profile") || type.endsWith("_company") ? "post_published" : "post_matched";
 }
 
 function createProfile(
   stage: Stage,
-  type: Schemas["MonitorType"],
+  type: Schemas["CreateMonitorRequest"]["type"],
   topic: string,
 ): Record<string, unknown> | null {
   if (!type.endsWith("_profile") && !type.endsWith("_company")) return null;

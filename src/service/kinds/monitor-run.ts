@@ -13,7 +13,7 @@ import {
 } from "../../store/index.ts";
 import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
-type MonitorType = components["schemas"]["MonitorType"];
+type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
 /** What a job needs to know of its monitor when it is accepted; the rest is read when it runs. */
 export interface MonitorRunRequest {

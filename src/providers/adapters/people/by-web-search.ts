@@ -157,7 +157,7 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { title, seniority, location } = person;
   if (titles.length > 0 && !titles.some((one) => title !== undefined && matchesTitle(title, one, titleMatch)))
     return false;
-  if (seniorities.length > 0 && (seniority === undefined || !seniorities.includes(seniority))) return false;
+  if (seniorities.length > 0 && !seniorities.some((one) => one === seniority)) return false;
   const employer = toPlainName(person.company?.name);
   if (employers.length > 0 && !employers.some((one) => toPlainName(one) === employer)) return false;
   const place = location?.toLowerCase();
