@@ -17,8 +17,8 @@ export interface ChangeSide {
 export interface Lowered {
   /** The level of the rule. */
   readonly from: Level;
-  /** All that it reaches is beta or alpha, or the profile leaves generated clients out. */
-  readonly because: "beta" | "alpha" | "profile";
+  /** All that it reaches is beta or alpha, the profile leaves generated clients out, or another variant takes the values. */
+  readonly because: "beta" | "alpha" | "profile" | "variant";
 }
 
 /** One changed place. */

@@ -6,7 +6,7 @@ import { ruleOf } from "./rules/table.ts";
 
 /**
  * The sentence of a finding, always of the form
- * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>][; not decided].`
+ * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>][; not decided][; changed in one branch, another branch still takes it].`
  */
 export function toMessage(finding: Finding): string {
   const rule = ruleOf(finding.rule);
@@ -16,7 +16,8 @@ export function toMessage(finding: Finding): string {
   const { subject } = finding;
   const named = subject === undefined || endsWithName(place, subject) ? "" : ` (${subject})`;
   const open = finding.verdict === "undecided" ? "; not decided" : "";
-  return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${open}.`;
+  const kept = finding.swallowed === true ? "; changed in one branch, another branch still takes it" : "";
+  return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${open}${kept}.`;
 }
 
 /** Old and new value; nothing where they are equal, because the change lies further inside then. */

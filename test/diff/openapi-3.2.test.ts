@@ -298,7 +298,7 @@ describe("a default mapping", () => {
     expect(ofClients(between(to("A"), to("B")))).toEqual(["breaking request-mapping-changed"]);
     expect(ofClients(between(to("A"), to("#/components/schemas/A")))).toEqual([]);
     expect(ofClients(between(union({}), to("A")))).toEqual(["info request-mapping-added"]);
-    expect(ofClients(between(to("A"), union({})))).toEqual(["breaking request-mapping-removed"]);
+    expect(ofClients(between(to("A"), union({})))).toEqual(["warning request-mapping-removed"]);
   });
 
   it("that leads nowhere is noted", () => {

@@ -320,7 +320,7 @@ const unions: readonly Row[] = [
     "one of two overlapping variants is narrowed",
     { anyOf: [{ type: "integer", minimum: 0 }, { type: "number" }] },
     { anyOf: [{ type: "integer", minimum: 5 }, { type: "number" }] },
-    "",
+    "minimum-narrowed~",
     "",
   ],
   [

@@ -237,3 +237,98 @@ describe("a value in a message", () => {
     expect(change?.message).toBe(`POST /things body.a in requests: default changed, ${want}.`);
   });
 });
+
+describe("a change in one branch whose values another branch takes", () => {
+  const dm = { ...object, properties: { name: text } };
+  const guild = (maxLength: number, required: readonly string[] = []) => ({
+    ...object,
+    properties: {
+      topic: { ...text, maxLength },
+      tag: { ...object, required, properties: { id: text } },
+    },
+  });
+  const union = (part: object, keyword = "anyOf") => ({ [keyword]: [dm, part] });
+  const kept = "changed in one branch, another branch still takes it";
+  const warnings = (base: unknown, head: unknown) =>
+    changesBetween(base, head)
+      .filter(({ level }) => level !== "info")
+      .map(
+        ({ level, id, message }) =>
+          `${level} ${id}${message.endsWith(`; ${kept}.`) ? "" : ", without the reason"}`,
+      );
+
+  it.each([
+    ["narrowed", union(guild(9)), union(guild(5)), ["warning request-max-length-narrowed"]],
+    ["widened", union(guild(5)), union(guild(9)), ["warning response-max-length-widened"]],
+    [
+      "narrowed further inside",
+      union(guild(9)),
+      union(guild(9, ["id"])),
+      ["warning request-property-became-required"],
+    ],
+    [
+      "narrowed in an item of a property",
+      { ...object, properties: { list: { type: "array", items: union(guild(9)) } } },
+      { ...object, properties: { list: { type: "array", items: union(guild(5)) } } },
+      ["warning request-max-length-narrowed"],
+    ],
+    [
+      "narrowed in a union of a union",
+      { anyOf: [{ type: "number" }, union(guild(9))] },
+      { anyOf: [{ type: "number" }, union(guild(5))] },
+      ["warning request-max-length-narrowed"],
+    ],
+    [
+      "narrowed beside null",
+      { anyOf: [dm, guild(9), { type: "null" }] },
+      { anyOf: [dm, guild(5), { type: "null" }] },
+      ["warning request-max-length-narrowed"],
+    ],
+    [
+      "narrowed in a list of known texts",
+      { anyOf: [text, { enum: ["a", "b"] }] },
+      { anyOf: [text, { enum: ["a"] }] },
+      ["warning request-enum-narrowed"],
+    ],
+    [
+      "removed",
+      { anyOf: [dm, guild(9), kind("a")] },
+      { anyOf: [dm, kind("a")] },
+      ["warning request-variant-removed"],
+    ],
+  ])("is a warning when it is %s", (_, base, head, want) => {
+    expect(warnings(base, head)).toEqual(want);
+  });
+
+  it.each([
+    [
+      "moved to another branch",
+      { anyOf: [{ enum: ["a", "b"] }, { enum: ["c"] }] },
+      { anyOf: [{ enum: ["a"] }, { enum: ["b", "c"] }] },
+    ],
+    ["in two branches", { anyOf: [dm, guild(9), guild(9)] }, { anyOf: [dm, guild(9)] }],
+    ["listed in another order", union(guild(9)), { anyOf: [guild(9), dm] }],
+  ])("is no change when the values are only %s", (_, base, head) => {
+    expect(warnings(base, head)).toEqual([]);
+  });
+
+  it("still breaks where no other branch takes the values", () => {
+    const closed = { anyOf: [{ ...dm, additionalProperties: false }, guild(9)] };
+    const narrow = { anyOf: [{ ...dm, additionalProperties: false }, guild(5)] };
+    expect(warnings(closed, narrow)).toEqual(["breaking request-max-length-narrowed, without the reason"]);
+  });
+
+  it("breaks once where the same schema is used without the union, too", () => {
+    const schemas = (maxLength: number): Schemas => ({ Guild: guild(maxLength) });
+    const both = { ...object, properties: { one: ref("Guild"), two: union(ref("Guild")) } };
+    const changes = diffContracts(inRequest(both, schemas(9)), inRequest(both, schemas(5))).changes;
+    expect(changes.map(({ level, id, lowered }) => [level, id, lowered])).toEqual([
+      ["breaking", "request-max-length-narrowed", undefined],
+    ]);
+  });
+
+  it("says why it counts less", () => {
+    const [change] = diffContracts(inRequest(union(guild(9))), inRequest(union(guild(5)))).changes;
+    expect(change?.lowered).toEqual({ from: "breaking", because: "variant" });
+  });
+});

@@ -9,7 +9,7 @@ import { type Rule, ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
 import { type Finding, leastStable, type Stability } from "./finding.ts";
 import type { Pair } from "./pairs.ts";
-import { Reach, type Way } from "./reach.ts";
+import { Reach, type Reached, type Way } from "./reach.ts";
 
 /** Which breaks count: those on the wire only, or those of generated clients as well. */
 export type Profile = "wire" | "client";
@@ -18,6 +18,8 @@ interface Reported {
   readonly finding: Finding;
   readonly operations: Set<string>;
   stability: Stability;
+  /** True when on every way to the change another branch of a union still takes the values. */
+  swallowed: boolean;
 }
 
 /** Joins findings of one place, works out levels, and sorts. */
@@ -27,15 +29,20 @@ export function assemble(
   profile: Profile,
 ): Change[] {
   const reported = new Map<string, Reported>();
-  const add = (finding: Finding, operations: readonly string[], stability: Stability): void => {
+  const add = (
+    finding: Finding,
+    { operations, stability }: Reached,
+    swallowed = finding.swallowed === true,
+  ): void => {
     const key = toFingerprint(finding);
-    const known = reported.get(key) ?? { finding, operations: new Set(), stability };
+    const known = reported.get(key) ?? { finding, operations: new Set(), stability, swallowed };
     for (const operation of operations) known.operations.add(operation);
+    known.swallowed &&= swallowed;
     if (leastStable(known.stability, stability) === known.stability) known.stability = stability;
     reported.set(key, known);
   };
   for (const { finding, operation, stability } of journal.findings) {
-    add(finding, operation === null ? [] : [operation], stability);
+    add(finding, { operations: operation === null ? [] : [operation], stability });
   }
   const roots = journal.uses.flatMap(({ operation, stability }, index) => {
     const pair = pairs[index];
@@ -44,8 +51,16 @@ export function assemble(
   const reach = new Reach(roots);
   for (const pair of reach.pairs) {
     for (const finding of pair.findings) {
-      const reached = reach.of(pair, toWay(finding));
-      if (reached !== null) add(finding, reached.operations, reached.stability);
+      const way = toWay(finding);
+      const reached = reach.of(pair, way);
+      if (reached !== null) add(finding, reached);
+      const through = way === "breaks" ? reach.of(pair, "swallowed") : null;
+      if (through !== null)
+        add(
+          finding,
+          { ...through, ...(reached?.stability && { stability: reached.stability }) },
+          reached === null,
+        );
     }
   }
   return [...reported]
@@ -77,18 +92,20 @@ function toAddress(cursor: Cursor | null): string | null {
 
 function toChange(
   fingerprint: string,
-  { finding, operations, stability }: Reported,
+  { finding, operations, stability, swallowed }: Reported,
   profile: Profile,
 ): Change {
   const rule = ruleOf(finding.rule);
-  const lowered = rule.fixed === true ? null : toLowered(rule, stability, profile);
+  const unstable = rule.fixed === true ? null : toLowered(rule, stability, profile);
+  const isOnlyOneBranch = swallowed && rule.level === "breaking";
+  const lowered = unstable ?? (isOnlyOneBranch ? ({ level: "warning", because: "variant" } as const) : null);
   return {
     id: rule.id,
     level: lowered?.level ?? rule.level,
     ...(lowered === null ? {} : { lowered: { from: rule.level, because: lowered.because } }),
     kind: rule.kind,
     direction: finding.direction,
-    message: toMessage(finding),
+    message: toMessage({ ...finding, swallowed: isOnlyOneBranch }),
     base: toSide(finding.base, finding.from),
     head: toSide(finding.head, finding.to),
     operations: [...operations].sort(),

@@ -12,6 +12,8 @@ interface Discriminator {
   readonly property: string;
   /** Tag to branch; branches that fix the tag themselves need no entry. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
+  /** The branch of all other values, or null. */
+  readonly fallback: SchemaNode | null;
   /** True when every branch fixes the property, so that clients can tell them apart without the discriminator. */
   readonly isFixed: boolean;
 }
@@ -65,6 +67,18 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
     const rule = isRequest ? "request-mapping-added" : "response-mapping-added";
     current.report({ rule, ...places, subject: tag });
   }
+  compareFallbacks(current, base, head);
+}
+
+/** `defaultMapping` stands for all values that mean no other branch. */
+function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
+  const [one, other] = [base.fallback, head.fallback];
+  if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
+  const change = one === null ? "added" : other === null ? "removed" : "changed";
+  const { direction } = current.bench;
+  const meaning = one === null || other === null ? {} : { meaning: toSchemaMeaning(one, other) };
+  const at = { base: base.cursor, head: head.cursor, subject: "any other value", ...meaning };
+  current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
 /** True when the branch itself was added or removed: the variant rule already reports that. */
@@ -101,11 +115,11 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   const cursor = owner.cursor.child("discriminator");
   const found = readDiscriminator(cursor, branches);
   if (found === null) return undefined;
-  const { property, own, named } = found;
+  const { property, own, named, fallback } = found;
   const mapping = new Map<string, SchemaNode>();
   for (const [branch, tags] of named) for (const tag of tags) mapping.set(tag, branch);
   const isFixed = branches.length > 0 && branches.every((branch) => own.has(branch));
-  return { cursor, property, mapping, isFixed };
+  return { cursor, property, mapping, fallback, isFixed };
 }
 
 /** The discriminator by a property of a union inside the union, beside which there may be other branches. */

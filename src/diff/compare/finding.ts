@@ -25,6 +25,8 @@ export interface Finding {
   readonly gain?: boolean | undefined;
   /** A value, and how it is shown where it does not travel as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
+  /** True where another branch of the union still takes the values. */
+  readonly swallowed?: boolean | undefined;
   /** What the finding is about when the pointers don't say it, such as a name. */
   readonly subject?: string | undefined;
   /** What else tells the change from another one at the same place, for its fingerprint only. */

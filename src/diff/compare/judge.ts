@@ -11,7 +11,7 @@ import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
 /** How a finding stands. */
-export type Proof = Pick<Finding, "verdict" | "witness" | "gain">;
+export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "swallowed">;
 
 /** The standing of a change that breaks nothing. */
 export const gained: Proof = { verdict: "stated", gain: true };

@@ -1,15 +1,14 @@
-import { member } from "../json.ts";
 import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
-import { anyType, typeBits } from "../schema/types.ts";
+import { anyType } from "../schema/types.ts";
 import { toBranchWire, type Wire } from "../sets/wire.ts";
 import { findAlikeParts } from "./alike.ts";
 import { findCounterpart, heldBy } from "./counterparts.ts";
 import type { Finding, Stability } from "./finding.ts";
-import { leastStable, toStability } from "./finding.ts";
 import { type AskSets, Existence } from "./plain.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { type Slot, slotClass, slotKey, toSlot, wireOfPart } from "./slot.ts";
+import { stabilityOf } from "./stability.ts";
 import { type Branches, matchBranches } from "./variants.ts";
 
 /** A place before and after the change, in one direction; compared once, however often it is used. */
@@ -36,6 +35,8 @@ export interface Edge {
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
   /** False when the part's change does not matter here, because something else makes up for it. */
   breaks: boolean;
+  /** True when only another branch of a union, here or further inside, makes up for the part's change. */
+  swallowed: boolean;
   /** The same for changes that break nothing. */
   gains: boolean;
 }
@@ -161,7 +162,15 @@ export class PairTable {
 
   #link(pair: Pair, to: Pair): void {
     const stability = stabilityOf(to.base);
-    pair.edges.push({ to, stability, group: "", branch: null, breaks: false, gains: false });
+    pair.edges.push({
+      to,
+      stability,
+      group: "",
+      branch: null,
+      breaks: false,
+      swallowed: false,
+      gains: false,
+    });
   }
 
   /** True when nothing but parts differ, which are connected then. */
@@ -178,7 +187,15 @@ export class PairTable {
       const other = toSlot([part.head], part.head.cursor, wire(pair.head));
       const to = this.#get(one, other, pair.quiet);
       const stability = stabilityOf(to.base);
-      pair.edges.push({ to, stability, group: "", branch: null, breaks: part.breaks, gains: true });
+      pair.edges.push({
+        to,
+        stability,
+        group: "",
+        branch: null,
+        breaks: part.breaks,
+        swallowed: false,
+        gains: true,
+      });
     }
     return parts !== null;
   }
@@ -210,30 +227,17 @@ export class PairTable {
     const one = toSlot(base, first.cursor, wire(pair.base));
     const to = this.#get(one, toSlot(head, other.cursor, wire(pair.head)), pair.quiet);
     const stability = stabilityOf(to.base);
-    pair.edges.push({ to, stability, group, branch, breaks: false, gains: branch === null });
+    pair.edges.push({
+      to,
+      stability,
+      group,
+      branch,
+      breaks: false,
+      swallowed: false,
+      gains: branch === null,
+    });
   }
 }
-
-/** The least stable mark on the way to what the place is: on itself, or on what it takes over whole. */
-function stabilityOf({ nodes }: Slot): Stability {
-  const queue = [...nodes];
-  let stability: Stability = "stable";
-  for (let index = 0; index < queue.length && index < maxMarks; index += 1) {
-    const node = queue[index];
-    if (node === undefined) break;
-    stability = leastStable(stability, toStability(member(node.cursor.value, "x-stability-level")));
-    const { reference, allOf, anyOf, oneOf } = node.definition;
-    const variants = anyOf.length > 0 ? anyOf : oneOf;
-    const rest = variants.filter(({ core }) => core.definition.types?.mask !== typeBits.null);
-    const parts = rest.length === 1 ? [...allOf, ...rest] : allOf;
-    for (const part of reference === undefined ? parts : [reference, ...parts])
-      if (!queue.includes(part)) queue.push(part);
-  }
-  return stability;
-}
-
-/** More schemas than any place is made of. */
-const maxMarks = 200;
 
 /** The key of a group on the other side: its own, or of `oneOf` where `anyOf` has become that, and the reverse. */
 function findUnion(id: string, one: Shape, other: Shape): string {

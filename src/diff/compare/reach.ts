@@ -9,8 +9,11 @@ export interface Root {
   readonly stability: Stability;
 }
 
-/** Which ways count: all, or only those on which nothing makes up for a break or for a gain. */
-export type Way = "all" | "breaks" | "gains";
+/**
+ * Which ways count: all, or only those on which nothing makes up for a break or for a gain; `swallowed` adds to those of
+ * breaks the ways on which only another branch of a union makes up for it.
+ */
+export type Way = "all" | "breaks" | "gains" | "swallowed";
 
 /** Which operations a pair is part of, and the best stability among the ways to it. */
 export interface Reached {
@@ -73,7 +76,10 @@ export class Reach {
     const enough = (stability: Stability): boolean => levels.indexOf(stability) <= levels.indexOf(level);
     const targets = (position: number): number[] =>
       (this.#pairs[position]?.edges ?? [])
-        .filter((edge) => enough(edge.stability) && (way === "all" || edge[way]))
+        .filter(
+          (edge) =>
+            enough(edge.stability) && (way === "all" || edge[way] || (way === "swallowed" && edge.breaks)),
+        )
         .map((edge) => this.#index.get(edge.to) ?? -1);
     const sets: (Uint32Array | undefined)[] = new Array(this.#pairs.length).fill(undefined);
     const words = Math.ceil(this.#operations.length / 32);

@@ -17,7 +17,7 @@ import { type Pair, PairTable } from "./pairs.ts";
 import { compareProperties } from "./properties.ts";
 import { compareSent } from "./sent.ts";
 import { slotClass, toSlot } from "./slot.ts";
-import { compareUnions } from "./unions.ts";
+import { compareUnions, isSwallowed } from "./unions.ts";
 
 /** A place where the contract uses a schema, before and after; null where it says nothing. */
 export interface SchemaUse {
@@ -107,12 +107,15 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
     const [node, ...others] = current.left.slot.nodes;
     const plain = node === undefined || others.length > 0 ? null : existence.plain(node);
     for (const edge of current.pair.edges) {
+      if (!broken.has(edge.to)) continue;
       const group = current.right.groups.get(edge.group);
-      if (edge.branch !== null || group === undefined || !broken.has(edge.to)) continue;
-      const part = group.family === "items" ? "items" : edge.group;
-      edge.breaks = plain?.parts.has(part)
-        ? existence.isPossible(plain, part)
-        : current.break(group.expression).kind !== "empty";
+      if (edge.branch === null && group !== undefined) {
+        const part = group.family === "items" ? "items" : edge.group;
+        edge.breaks = plain?.parts.has(part)
+          ? existence.isPossible(plain, part)
+          : current.break(group.expression).kind !== "empty";
+      }
+      if (!edge.breaks) edge.swallowed = isSwallowed(current, edge);
     }
   }
 }

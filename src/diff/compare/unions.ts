@@ -49,7 +49,10 @@ function compareBranches(current: Case, union: Union): void {
     let explained = false;
     for (const branch of lost) {
       const answer = breakOf(current, group, branch);
-      if (answer.kind === "empty") continue;
+      if (answer.kind === "empty") {
+        if (isHidden(current, union, branch)) reportBranch(current, "break", branch, hidden);
+        continue;
+      }
       explained = true;
       reportBranch(current, "break", branch, current.prove(answer));
     }
@@ -122,6 +125,16 @@ function isTagged({ base, head }: Case): boolean {
   return known.length === 1 || !known.every(areTold);
 }
 
+const hidden: Proof = { verdict: "stated", swallowed: true };
+
+/** True when a branch that requests lose is missed by nothing but a reader: another one took its values all along. */
+function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
+  if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
+  const { solver, table } = current.bench;
+  const others = othersOf(current, branches.base, branch);
+  return solver.solve(solver.make.and([table.compiler.expression(branch), others])).kind !== "empty";
+}
+
 /** A value of one branch that the union no longer takes. */
 function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
   const { make } = current.bench.solver;
@@ -130,12 +143,36 @@ function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
 }
 
 /** True when the two branches differ on their own, so that the difference is reported there. */
-function isBroken(current: Case, edge: Edge): boolean {
-  const { table } = current.bench;
+function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
+  const { solver, table } = current.bench;
+  const { make } = solver;
   const base = table.shape(edge.to.base).whole;
   const head = table.shape(edge.to.head).whole;
   const [left, right] = current.isRequest ? [base, head] : [head, base];
-  return current.outside(left, right, "break").kind !== "empty";
+  const others = within === undefined ? [] : [within];
+  return solver.solve(make.and([left, make.not(make.mark(right)), ...others])).kind !== "empty";
+}
+
+/**
+ * True when a part's change breaks nothing only because another branch of a union took the values all along: of this
+ * union, or of one inside the part. Values that moved from one branch to another are no such change.
+ */
+export function isSwallowed(current: Case, edge: Edge): boolean {
+  if (!isBroken(current, edge)) return true;
+  const { branch } = edge;
+  if (branch === null) return false;
+  const left = current.isRequest ? branch.base : branch.head;
+  return isBroken(current, edge, othersOf(current, edge.group, left));
+}
+
+/** What the other branches of the left side's union take; nothing for `oneOf`, which refuses what two branches take. */
+function othersOf(current: Case, id: string, branch: SchemaNode): Expression {
+  const { solver, table } = current.bench;
+  const union = current.pair.branches.find(({ base }) => base === id);
+  const group = current.left.groups.get((current.isRequest ? union?.base : union?.head) ?? id);
+  if (group?.key !== "anyOf") return solver.make.false;
+  const others = childrenOf(group).filter((other) => other !== branch);
+  return solver.make.or(others.map((other) => table.compiler.expression(other)));
 }
 
 function report(current: Case, kind: "break" | "gain", group: Group, proof: Proof): void {

@@ -107,6 +107,8 @@ export function toVerdictText(change: Change): string {
 
 function toLoweredText(level: Level, { from, because }: Lowered): string {
   const now = level === "info" ? "for information" : `a ${level}`;
+  if (because === "variant")
+    return `${now} because another variant still takes the values, ${from} otherwise`;
   return because === "profile"
     ? `${now} under the wire profile, ${from} otherwise`
     : `${now} because what it reaches is ${because}, ${from} where it is stable`;

@@ -1,0 +1,25 @@
+import { member } from "../json.ts";
+import { typeBits } from "../schema/types.ts";
+import { leastStable, type Stability, toStability } from "./finding.ts";
+import type { Slot } from "./slot.ts";
+
+/** The least stable mark on the way to what the place is: on itself, or on what it takes over whole. */
+export function stabilityOf({ nodes }: Slot): Stability {
+  const queue = [...nodes];
+  let stability: Stability = "stable";
+  for (let index = 0; index < queue.length && index < maxMarks; index += 1) {
+    const node = queue[index];
+    if (node === undefined) break;
+    stability = leastStable(stability, toStability(member(node.cursor.value, "x-stability-level")));
+    const { reference, allOf, anyOf, oneOf } = node.definition;
+    const variants = anyOf.length > 0 ? anyOf : oneOf;
+    const rest = variants.filter(({ core }) => core.definition.types?.mask !== typeBits.null);
+    const parts = rest.length === 1 ? [...allOf, ...rest] : allOf;
+    for (const part of reference === undefined ? parts : [reference, ...parts])
+      if (!queue.includes(part)) queue.push(part);
+  }
+  return stability;
+}
+
+/** More schemas than any place is made of. */
+const maxMarks = 200;
