@@ -282,6 +282,14 @@ describe("a concrete path answers in place of a template", () => {
     ]);
   });
 
+  it("wherever its address is divided", () => {
+    const moved = api([at(`${host}/v1`)], "/users/{id}", "/users/me");
+    expect(rulesBetween(api([at(host)], "/v1/users/{id}"), moved)).toEqual([
+      "info operation-added",
+      "warning operation-took-over",
+    ]);
+  });
+
   it("and a template beside a concrete path takes nothing from it", () => {
     const base = { "/users/me": { get: user(counted) } };
     expect(warnings(base, template(text))).toEqual([]);

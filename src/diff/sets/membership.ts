@@ -63,6 +63,8 @@ function holds(facet: Facet, value: unknown): Truth {
     if ((facet.mask & typeBits[typeOf(value)]) === 0) return false;
     return typeof value !== "number" || !facet.integer || Number.isInteger(value);
   }
+  // What holds only where nothing else is said is not for a value to break.
+  if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (typeof value === "number") return holdsNumber(facet, value);
   if (typeof value === "string") return holdsText(facet, value);

@@ -204,8 +204,12 @@ export function alignParameters(
 }
 
 /** True if an address with `{}` in it may be the other one. */
-export function covers(address: string, other: string): boolean {
-  if (!address.includes("{}") || address === other) return address === other;
+function covers(address: string, other: string): boolean {
+  return address === other || (address.includes("{}") && toPattern(address).test(other));
+}
+
+/** What an address with `{}` in it may be, with a group for each of these. */
+export function toPattern(address: string): RegExp {
   const parts = address.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join("[^/]*")}$`).test(other);
+  return new RegExp(`^${parts.join("([^/]*)")}$`);
 }

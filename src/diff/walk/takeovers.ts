@@ -1,7 +1,7 @@
 import type { Cursor } from "../load/contract.ts";
 import type { Wire } from "../sets/wire.ts";
 import { followed } from "./access.ts";
-import { type alignParameters, covers, type Endpoint, type Endpoints } from "./addresses.ts";
+import { type alignParameters, type Endpoint, type Endpoints, toPattern } from "./addresses.ts";
 import { readParameters } from "./parameters.ts";
 import { toWire } from "./wires.ts";
 
@@ -27,53 +27,64 @@ export interface Demand {
  * (OpenAPI 3.1, 4.8.8). Not those whose path was there with other methods, nor those whose template is gone.
  */
 export function findTakeovers(base: readonly Endpoint[], { pairs, added }: Endpoints): Takeover[] {
-  const templates = new Map<string, Endpoint[]>();
-  for (const [one] of pairs) {
-    if (!one.plain.includes("{}")) continue;
-    const key = toGroup(one);
-    templates.set(key, [...(templates.get(key) ?? []), one]);
-  }
-  const known = new Set(base.map(({ plain }) => plain));
+  const templates = indexTemplates(pairs.map(([one]) => one));
+  const known = new Set(base.flatMap(({ addresses }) => addresses));
   return added.flatMap((head): Takeover[] => {
-    if (known.has(head.plain)) return [];
-    const fitting = (templates.get(toGroup(head)) ?? []).filter((one) => answersFor(one, head));
-    const [template] = fitting.sort((a, b) => countParameters(a) - countParameters(b));
-    if (template === undefined) return [];
-    const values = toValues(template, head);
-    return [{ base: template, head, demands: toDemands(template, values), names: toNames(values, head) }];
+    if (head.addresses.some((address) => known.has(address))) return [];
+    const fitting = head.addresses.flatMap((address) => findTemplates(templates, head.method, address));
+    const [closest] = fitting.sort((a, b) => a.values.length - b.values.length);
+    if (closest === undefined) return [];
+    const { endpoint, values } = closest;
+    return [{ base: endpoint, head, demands: toDemands(endpoint, values), names: toNames(values, head) }];
   });
 }
 
-function toGroup({ method, plain }: Endpoint): string {
-  return `${method} ${plain.split("/").length}`;
+interface Template {
+  readonly endpoint: Endpoint;
+  readonly pattern: RegExp;
 }
 
-function answersFor(template: Endpoint, { plain, addresses }: Endpoint): boolean {
-  if (!covers(template.plain, plain)) return false;
-  const starts = new Set(template.addresses.map((address) => address.slice(0, -template.plain.length)));
-  return addresses.some((address) => starts.has(address.slice(0, -plain.length)));
+/** Templates by their method and what their addresses begin with. */
+function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]> {
+  const templates = new Map<string, Template[]>();
+  for (const endpoint of endpoints) {
+    if (!endpoint.plain.includes("{}")) continue;
+    for (const address of endpoint.addresses) {
+      const key = `${endpoint.method} ${address.slice(0, address.indexOf("{}"))}`;
+      const known = templates.get(key) ?? [];
+      templates.set(key, [...known, { endpoint, pattern: toPattern(address) }]);
+    }
+  }
+  return templates;
 }
 
-function countParameters({ plain }: Endpoint): number {
-  return plain.split("{}").length;
-}
+type Values = readonly (readonly [name: string, text: string])[];
 
-/** What stands in a path where a template has parameters. */
-function toValues(template: Endpoint, head: Endpoint): [name: string, text: string][] {
-  const source = template.plain.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const values = new RegExp(`^${source.join("([^/]*)")}$`).exec(head.plain)?.slice(1) ?? [];
-  return namesOf(template.path).map((name, index) => [name, values[index] ?? ""]);
+/** The templates that an address is one of, with what stands in it where they have parameters. */
+function findTemplates(
+  templates: ReadonlyMap<string, readonly Template[]>,
+  method: string,
+  address: string,
+): { endpoint: Endpoint; values: Values }[] {
+  const starts = Array.from({ length: address.length }, (_, end) => `${method} ${address.slice(0, end)}`);
+  return starts
+    .flatMap((start) => templates.get(start) ?? [])
+    .flatMap(({ endpoint, pattern }) => {
+      const found = pattern.exec(address)?.slice(1);
+      if (found === undefined) return [];
+      // Variables of the server come before the parameters of the path.
+      const names = namesOf(endpoint.path);
+      const texts = found.slice(found.length - names.length);
+      return [{ endpoint, values: names.map((name, index) => [name, texts[index] ?? ""] as const) }];
+    });
 }
 
 function namesOf(path: string): string[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
-function toDemands(
-  { item, method }: Endpoint,
-  values: readonly (readonly [name: string, text: string])[],
-): Demand[] {
-  const parameters = readParameters(item, followed(item.child(method)));
+function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
+  const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
     // Where both have a parameter, or the contract does not describe one, nothing tells them apart.
@@ -83,10 +94,7 @@ function toDemands(
 }
 
 /** Parameters that both have, by their names, and those that are fixed in the new path. */
-function toNames(
-  values: readonly (readonly [name: string, text: string])[],
-  head: Endpoint,
-): Takeover["names"] {
+function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);
   const after = namesOf(head.path);
   const rename = new Map(
