@@ -10,9 +10,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { insertJob, openStore } from "../../src/store/index.ts";
 import { startServe } from "../providers/served.ts";
 import type { TestProcess } from "../store/processes.ts";
+import { newJob } from "../store/seed.ts";
 import { startCommand } from "./command.ts";
 import { runCommand } from "./in-process.ts";
 
@@ -154,5 +156,33 @@ describe("the file of a running server", () => {
     rmSync(join(dataDir, "prospecting.db"));
     for (const reply of [await post(), await fetch(`${url}/api/health/ready`)])
       expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+
+  it("keeps no process from its end while another holds it: SIGTERM takes 15 s at most", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-held-"));
+    const at = ["--data-dir", dataDir, "--json"];
+    const org = JSON.parse(
+      (await runCommand(["org", "create", "Northwind", "--credits", "10", ...at])).stdout,
+    ).id;
+    const server = startServe(at, { PROSPECTING_PROVIDERS: "stand-in", PROSPECTING_POLL_MS: "50" });
+    onTestFinished(() => void server.child.kill("SIGKILL"));
+    await server.line('"ready"');
+    const location = join(dataDir, "prospecting.db");
+    const store = await openStore({ location });
+    onTestFinished(() => store.close());
+    const job = { kind: "search", operation: "searchPlatforms", reserved: 0 };
+    const input = { request: { type: "web_search", query: "AI CRM [stuck]", max_results: 10 } };
+    const ids = [];
+    for (const place of [1, 2, 3])
+      ids.push((await insertJob(store.db, newJob(org, { ...job, input }), Date.now() + place)).id);
+    const workers = () =>
+      store.db.selectFrom("jobs").select("worker").where("worker", "is not", null).execute();
+    await vi.waitUntil(async () => (await workers()).length === ids.length, { timeout: 30_000 });
+    const ended = store.transaction(async () => {
+      server.child.kill("SIGTERM");
+      const late = new Promise((resolve) => setTimeout(() => resolve("too late"), 15_000));
+      return Promise.race([server.exited, late]);
+    });
+    expect(await ended).not.toBe("too late");
   });
 });

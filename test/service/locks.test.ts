@@ -10,7 +10,7 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
-describe("locks that nobody gives back", () => {
+describe("locks that are not given back", () => {
   let world: World;
   let holder: pg.Client;
   let build: (options?: ProcessOptions) => TestProcess;
