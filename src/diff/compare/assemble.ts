@@ -7,7 +7,7 @@ import { toMessage } from "../message.ts";
 import { type Level, levels } from "../rules/rule.ts";
 import { type Rule, ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
-import { type Finding, leastStable, type Stability } from "./finding.ts";
+import { type Finding, isBreak, leastStable, type Stability } from "./finding.ts";
 import type { Pair } from "./pairs.ts";
 import { Reach, type Reached, type Way } from "./reach.ts";
 
@@ -68,9 +68,9 @@ export function assemble(
     .sort(compareChanges);
 }
 
-function toWay({ verdict, gain }: Finding): Way {
-  if (verdict !== "stated") return "breaks";
-  return gain === true ? "gains" : "all";
+function toWay(finding: Finding): Way {
+  if (isBreak(finding)) return "breaks";
+  return finding.gain === true ? "gains" : "all";
 }
 
 /** Sixteen digits are enough for the changes of one comparison, and short enough to copy by hand. */

@@ -21,7 +21,7 @@ export interface Finding {
   readonly from?: unknown;
   readonly to?: unknown;
   readonly verdict: Verdict;
-  /** True when more or less than before is allowed without a break; of no interest where something makes up for it. */
+  /** False for a break that no value shows. True when more or less than before is allowed without a break; of no interest where something makes up for it. */
   readonly gain?: boolean | undefined;
   /** A value, and how it is shown where it does not travel as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
@@ -47,4 +47,9 @@ export function leastStable(a: Stability, b: Stability): Stability {
 /** Reads a stability level; anything but the two marks is stable. */
 export function toStability(value: unknown): Stability {
   return value === "alpha" || value === "beta" ? value : "stable";
+}
+
+/** True when values are lost, shown or not, so that it counts only where nothing makes up for it. */
+export function isBreak({ verdict, gain }: Finding): boolean {
+  return verdict !== "stated" || gain === false;
 }

@@ -1,3 +1,4 @@
+import { holdsLongText } from "../long-text.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Answer } from "../sets/answer.ts";
@@ -106,6 +107,8 @@ export class Case {
   /** The verdict on a break, with its witness when Ajv confirms it on the whole place. */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
+    // Too long to be shown or checked; the lengths that the documents give decide.
+    if (holdsLongText(answer.value)) return { verdict: "stated", gain: false };
     if (this.isText) return this.#proveText(answer.value);
     const accepted = this.#accepts(this.left, answer.value);
     if (accepted !== true) return { verdict: "undecided" };

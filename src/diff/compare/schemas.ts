@@ -11,6 +11,7 @@ import { Solver } from "../sets/solver.ts";
 import { TextSets } from "../sets/texts.ts";
 import type { Wire } from "../sets/wire.ts";
 import { compareAnnotations } from "./annotations.ts";
+import { isBreak } from "./finding.ts";
 import { type Bench, Case } from "./judge.ts";
 import { compareKeywords } from "./keywords.ts";
 import { type Pair, PairTable } from "./pairs.ts";
@@ -130,9 +131,7 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
       else known.push(pair);
     }
   }
-  const broken = new Set(
-    pairs.filter(({ findings }) => findings.some(({ verdict }) => verdict !== "stated")),
-  );
+  const broken = new Set(pairs.filter(({ findings }) => findings.some(isBreak)));
   for (const pair of broken) for (const owner of owners.get(pair) ?? []) broken.add(owner);
   return broken;
 }

@@ -1,4 +1,5 @@
 import { isList, isObject, toCanonical } from "../json.ts";
+import { LongText } from "../long-text.ts";
 import { typeBits, typeOf } from "../schema/types.ts";
 import { matches } from "./automaton.ts";
 import type { Expression } from "./expression.ts";
@@ -66,6 +67,7 @@ function holds(facet: Facet, value: unknown): Truth {
   // What holds only where nothing else is said is not for a value to break.
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
+  if (value instanceof LongText) return holdsLongText(facet, value);
   if (typeof value === "number") return holdsNumber(facet, value);
   if (typeof value === "string") return holdsText(facet, value);
   if (isList(value)) return holdsList(facet, value);
@@ -103,6 +105,13 @@ function holdsText(facet: Facet, value: string): Truth {
     default:
       return true;
   }
+}
+
+/** What the text is like besides its length is open. */
+function holdsLongText(facet: Facet, { length }: LongText): Truth {
+  if (facet.kind === "minLength") return length >= facet.value;
+  if (facet.kind === "maxLength") return length <= facet.value;
+  return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
 }
 
 function holdsList(facet: Facet, value: readonly unknown[]): Truth {

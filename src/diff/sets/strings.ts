@@ -1,4 +1,5 @@
 import type { Deadline } from "../limits.ts";
+import { LongText } from "../long-text.ts";
 import { type Answer, empty, found, unknown } from "./answer.ts";
 import { compilePattern, type Machine, matches, WordMachine } from "./automaton.ts";
 import type { Facet } from "./facet.ts";
@@ -127,8 +128,13 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
   return [...samples, ...plain, ...seeds, ...others];
 }
 
+/** Longer texts are not written out; their length alone decides, where nothing else is asked of them. */
+const maxSpelled = 1_000_000;
+
 /** Builds texts with automata; formats are checked on what was built. */
 function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
+  const demands = [set.patterns, set.notPatterns, set.formats, set.notFormats, set.contents, set.notContents];
+  if (set.min > maxSpelled && demands.every(({ size }) => size === 0)) return found(new LongText(set.min));
   const accept = toMachines(set.patterns);
   const refuse = toMachines(set.notPatterns);
   const excluded = new Set(set.not);

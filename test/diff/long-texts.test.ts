@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { changesBetween } from "./support/documents.ts";
+
+describe("a length beyond a million", () => {
+  const text = (bounds: object) => ({ type: "string", ...bounds });
+  const field = (schema: object) => ({ type: "object", required: ["a"], properties: { a: schema } });
+  const list = (schema: object) => ({ type: "array", items: schema });
+  const long = 10_485_760;
+
+  it.each([
+    [
+      "raised",
+      text({ maxLength: long }),
+      text({ maxLength: 2 * long }),
+      ["info request-max-length-widened", "breaking response-max-length-widened"],
+    ],
+    [
+      "lowered",
+      text({ maxLength: 2 * long }),
+      text({ maxLength: long }),
+      ["breaking request-max-length-narrowed", "info response-max-length-narrowed"],
+    ],
+    [
+      "added",
+      text({}),
+      text({ maxLength: long }),
+      ["breaking request-max-length-narrowed", "info response-max-length-narrowed"],
+    ],
+    [
+      "in a property",
+      field(text({ maxLength: long })),
+      field(text({ maxLength: long + 1 })),
+      ["info request-max-length-widened", "breaking response-max-length-widened"],
+    ],
+    [
+      "in an item",
+      list(text({ maxLength: long + 1 })),
+      list(text({ maxLength: long })),
+      ["breaking request-max-length-narrowed", "info response-max-length-narrowed"],
+    ],
+    [
+      "in a branch",
+      { anyOf: [{ type: "null" }, text({ maxLength: long })] },
+      { anyOf: [{ type: "null" }, text({ maxLength: 2 * long })] },
+      ["info request-max-length-widened", "breaking response-max-length-widened"],
+    ],
+    [
+      "of a minimum",
+      text({ minLength: 2 * long }),
+      text({ minLength: long }),
+      ["info request-min-length-widened", "breaking response-min-length-widened"],
+    ],
+  ])("is decided by its number: %s", (_, base, head, rules) => {
+    const changes = changesBetween(base, head);
+    expect(changes.map(({ level, id }) => `${level} ${id}`)).toEqual(rules);
+    expect(changes.filter(({ verdict }) => verdict === "undecided")).toEqual([]);
+  });
+
+  it("does not break where something else keeps texts short", () => {
+    const short = (maxLength: number) => ({ allOf: [text({ maxLength: 5 }), text({ maxLength })] });
+    expect(changesBetween(short(long), short(2 * long))).toEqual([]);
+  });
+
+  it("is not decided beside a pattern", () => {
+    const digits = (maxLength: number) => text({ pattern: "^\\d+$", maxLength });
+    const [change] = changesBetween(digits(2 * long), digits(long));
+    expect([change?.level, change?.verdict]).toEqual(["breaking", "undecided"]);
+  });
+});
