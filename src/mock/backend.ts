@@ -114,7 +114,8 @@ export function isChoice({ code, example, dynamic }: Preference): boolean {
   return code !== undefined || example !== undefined || dynamic === true;
 }
 
-function showPreference(preference: Preference): string {
+/** A preference as the terminal and the journal show it. */
+export function showPreference(preference: Preference): string {
   const pairs = Object.entries(preference).map(([name, value]) => `${name}=${value}`);
   return `Prefer: ${pairs.join(", ")}`;
 }

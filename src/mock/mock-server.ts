@@ -11,6 +11,7 @@ import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./exchange.ts";
 import { createFileWatch } from "./file-watch.ts";
+import { createForeignBackend } from "./foreign/backend.ts";
 import { mountReference } from "./reference.ts";
 import { toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
@@ -127,7 +128,8 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const toOrigin = createToOrigin(options, place);
   const answers = { document, seed, toOrigin, onLoad: options.onLoad, noteForced: place.forced.note };
-  if (options.stateless === true || options.contract !== undefined) return createContractBackend(answers);
+  if (options.contract !== undefined) return createForeignBackend(answers);
+  if (options.stateless === true) return createContractBackend(answers);
   const { speed, frozen, sessionIdleMs } = options;
   return createServiceBackend({
     ...answers,

@@ -1,6 +1,12 @@
 import { pino } from "pino";
-import { type ContractDocument, type OperationRow, readOperations, readPathItems } from "../contract.ts";
-import { ResponseChooser, type Subject } from "./declared-responses.ts";
+import {
+  type ContractDocument,
+  type OperationRow,
+  readOperations,
+  readPathItems,
+  resolveOperation,
+} from "../contract.ts";
+import { type Choice, ResponseChooser, type Subject } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
 import { tightenSampleBounds } from "./sample-bounds.ts";
 
@@ -18,6 +24,8 @@ export interface PrismResponder {
    * @throws ApiError `validation_failed` when the preference names what the contract does not declare.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
+  /** The status and the example of that answer; throws as {@link respond} does. */
+  choose(operation: OperationRow, preference: Preference, subject?: Subject): Choice;
   /** The kind of the job that the contract's examples know by that id. */
   kindOf(id: string): string | undefined;
 }
@@ -76,6 +84,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
   };
   return {
     kindOf: (id) => chooser.kindOf(id),
+    choose: (...asked) => chooser.choose(...asked),
     respond: async (operation, preference, subject) => {
       const { status, example } = chooser.choose(operation, preference, subject);
       // Made-up errors are noise ("code": "ad non enim"), and a named example was asked for by name.
@@ -111,6 +120,7 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
   ]);
   // A copy, because Prism dereferences the document it is given in place, where it loses what stands beside a $ref.
   const plain = tightenSampleBounds({ ...document, paths: readPathItems(document) });
+  nameOperations(plain);
   const resources = await getHttpOperationsFromSpec(plain);
   const config = {
     mock: { dynamic: false },
@@ -127,6 +137,12 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
   for (const resource of resources)
     if (resource.iid !== undefined) clients.set(resource.iid, createClientFromOperations([resource], config));
   return clients;
+}
+
+/** Prism knows operations by their operationId alone. */
+function nameOperations(document: ContractDocument): void {
+  for (const row of readOperations(document))
+    resolveOperation(document, row).operation["operationId"] = row.id;
 }
 
 function toPrismMethod(method: OperationRow["method"]): PrismMethod {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { OpenWorld } from "./sessions.ts";
 
 /** What of a request its world must know, where the server's own steps don't pass it on. */
 export interface RequestScope {
@@ -9,8 +8,6 @@ export interface RequestScope {
   readonly origin: string;
   /** Resolves when the answer is out, or the client is gone. */
   readonly over: Promise<void>;
-  /** The world that the request found first: it stays in it, also when another takes its place. */
-  world?: OpenWorld;
   /** How the request asked its job to go. */
   outcome?: string | undefined;
 }

@@ -1,9 +1,8 @@
 import { ApiError } from "../errors.ts";
 import { defaultSession, requestScope } from "./request-scope.ts";
-import type { World, WorldSettings } from "./world.ts";
 
 /** A world that requests find. */
-export interface OpenWorld {
+export interface OpenWorld<World> {
   /** The world once it is made. */
   readonly world?: World;
   /** Runs work in the world, which is closed under none: neither when it makes room, nor when it is replaced. */
@@ -11,11 +10,11 @@ export interface OpenWorld {
 }
 
 /** Worlds by the name that `X-Mock-Session` gives. */
-export interface Sessions {
+export interface Sessions<World> {
   /** The world of a name, made when it is first asked for. @throws ApiError `validation_failed` for a bad name. */
-  open(name: string): OpenWorld;
+  open(name: string): OpenWorld<World>;
   /** The world of a name, if it was asked for. */
-  peek(name: string): OpenWorld | undefined;
+  peek(name: string): OpenWorld<World> | undefined;
   /** Puts a new world in the place of a name's old one, which is closed after the last request in it. */
   reset(name: string): Promise<void>;
   names(): readonly string[];
@@ -23,13 +22,19 @@ export interface Sessions {
 }
 
 /** Options of {@link createSessions}. */
-export interface SessionsOptions {
-  readonly world: WorldSettings;
+export interface SessionsOptions<World> {
+  /** Makes the world of a session. */
+  readonly create: () => Promise<World>;
   /** Milliseconds of the wall's time after which a world that nobody asks is dropped; the default one never is. */
   readonly idleMs?: number | undefined;
 }
 
-interface Session extends OpenWorld {
+/** What a session can end. */
+interface Closable {
+  close(): Promise<void>;
+}
+
+interface Session<World> extends OpenWorld<World> {
   readonly starting: Promise<World>;
   world?: World;
   /** Works that go on in it. */
@@ -43,17 +48,19 @@ const defaultIdleMs = 10 * 60_000;
 /** Worlds at once: each keeps a database in memory. The one that was idle for longest makes room. */
 const maxSessions = 50;
 
-export function createSessions({ world, idleMs = defaultIdleMs }: SessionsOptions): Sessions {
-  const sessions = new Map<string, Session>();
+export function createSessions<World extends Closable>({
+  create,
+  idleMs = defaultIdleMs,
+}: SessionsOptions<World>): Sessions<World> {
+  const sessions = new Map<string, Session<World>>();
   /** Those that have no name any more among them. */
-  const open = new Set<Session>();
+  const open = new Set<Session<World>>();
   const closing = new Set<Promise<void>>();
 
-  const start = (name: string): Session => {
-    const session: Session = {
-      // The service (0.3 s of CPU, 20 MB) loads with the first world, not before the mock listens.
+  const start = (name: string): Session<World> => {
+    const session: Session<World> = {
       // Outside of the request that happened to come first, whose scope its jobs would otherwise stay in.
-      starting: requestScope.exit(() => import("./world.ts").then(({ createWorld }) => createWorld(world))),
+      starting: requestScope.exit(create),
       running: 0,
       usedAt: performance.now(),
       async use(work) {
@@ -78,11 +85,11 @@ export function createSessions({ world, idleMs = defaultIdleMs }: SessionsOption
     open.add(session);
     return session;
   };
-  const drop = (name: string, session: Session): void => {
+  const drop = (name: string, session: Session<World>): void => {
     if (sessions.get(name) === session) sessions.delete(name);
     if (session.running === 0) close(session);
   };
-  const close = (session: Session): void => {
+  const close = (session: Session<World>): void => {
     if (!open.delete(session)) return;
     const closed = session.starting
       .then((made) => made.close())

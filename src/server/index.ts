@@ -1,10 +1,13 @@
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";
 export { isContractDocument, loadContract } from "./contract-file.ts";
+export { type ContractReading, type DeclaredAnswer, readContract } from "./contract-reading.ts";
 export { toOpenApi31 } from "./contract-upgrade.ts";
 export { type ContractServer, createServer } from "./create-server.ts";
 export { createListener, type Listener } from "./listening.ts";
 export { createLogger } from "./logger.ts";
+export type { OperationShape } from "./operation-shapes.ts";
+export type { SchemaFacts } from "./parameters/schema-facts.ts";
 export type {
   Authenticate,
   AuthenticateContext,

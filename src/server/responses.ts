@@ -43,12 +43,12 @@ export function listMediaTypes({ responses }: OperationShape): readonly string[]
 }
 
 /** What is declared for a status: by itself, by its range, or as `default`. */
-function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
+export function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get("default");
 }
 
 /** The JSON type and its schema, else the first other; a range of types is sent as the one that stands for it. */
-function pickContent(content: ReadonlyMap<string, unknown>): readonly [string, unknown] | undefined {
+export function pickContent(content: ReadonlyMap<string, unknown>): readonly [string, unknown] | undefined {
   const all = [...content].map(([type, schema]): [string, unknown] => [ranges.get(type) ?? type, schema]);
   return all.find(([type]) => isJsonType(type)) ?? all[0];
 }

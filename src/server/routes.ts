@@ -109,7 +109,7 @@ function normalize(path: string): string {
 }
 
 /** Path prefixes of the servers that hold for an operation, variables filled with each value they may take. */
-function toBasePaths(servers: readonly unknown[] | undefined): string[] {
+export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
   const urls = (servers ?? []).filter(isObject).flatMap((server) => {
     const variables = isObject(server["variables"]) ? server["variables"] : {};
     return Object.entries(variables).reduce(fillVariable, [String(server["url"] ?? "/")]);

@@ -16,6 +16,7 @@ import { type Bench, Case } from "./judge.ts";
 import { compareKeywords } from "./keywords.ts";
 import { type Pair, PairTable } from "./pairs.ts";
 import { compareProperties } from "./properties.ts";
+import { collectSeeds } from "./seeds.ts";
 import { compareSent } from "./sent.ts";
 import { slotClass, toSlot } from "./slot.ts";
 import { compareUnions, isSwallowed } from "./unions.ts";
@@ -134,23 +135,4 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const broken = new Set(pairs.filter(({ findings }) => findings.some(isBreak)));
   for (const pair of broken) for (const owner of owners.get(pair) ?? []) broken.add(owner);
   return broken;
-}
-
-/** Texts of the contract's own examples, worth a try where a text can't be constructed. */
-function collectSeeds(nodes: readonly SchemaNode[]): string[] {
-  const seeds = new Set<string>();
-  for (const { cursor, definition } of nodes) {
-    if (seeds.size >= 64) break;
-    if (definition.format === undefined && definition.pattern === undefined) continue;
-    const { value } = cursor;
-    if (typeof value !== "object" || value === null) continue;
-    const examples: unknown[] = [
-      Reflect.get(value, "example"),
-      Reflect.get(value, "default"),
-      ...[Reflect.get(value, "examples")].flat(),
-    ];
-    for (const example of examples)
-      if (typeof example === "string" && example.length < 200) seeds.add(example);
-  }
-  return [...seeds];
 }

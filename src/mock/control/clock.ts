@@ -1,6 +1,10 @@
 import { toTimestamp } from "../../clock.ts";
-import type { World } from "../world.ts";
+import type { HeldClock } from "../../held-clock.ts";
 import { invalid, readMembers } from "./members.ts";
+
+interface Ticking {
+  readonly clock: HeldClock;
+}
 
 /** Milliseconds of the farthest step: a month of monitor runs takes seconds to play. */
 const maxStep = 31 * 86_400_000;
@@ -9,12 +13,12 @@ const maxStep = 31 * 86_400_000;
 const maxSpeed = 100_000;
 
 /** The clock as the control interface shows it. */
-export function showClock({ clock }: World): object {
+export function showClock({ clock }: Ticking): object {
   return { now: toTimestamp(clock.now()), frozen: clock.frozen, speed: clock.speed };
 }
 
 /** Moves the clock on and runs what comes due on the way. */
-export async function advanceClock(world: World, body: unknown): Promise<object> {
+export async function advanceClock(world: Ticking, body: unknown): Promise<object> {
   const members = readMembers(body, ["ms", "seconds"]);
   const ms = members.number("ms", { min: 0, max: maxStep, fraction: true });
   const seconds = members.number("seconds", { min: 0, max: maxStep / 1000, fraction: true });
@@ -24,13 +28,13 @@ export async function advanceClock(world: World, body: unknown): Promise<object>
   return showClock(world);
 }
 
-export async function freezeClock(world: World): Promise<object> {
+export async function freezeClock(world: Ticking): Promise<object> {
   world.clock.freeze();
   return showClock(world);
 }
 
 /** Lets the clock run on, at another pace when the body gives one. */
-export async function resumeClock(world: World, body: unknown): Promise<object> {
+export async function resumeClock(world: Ticking, body: unknown): Promise<object> {
   const speed = readMembers(body, ["speed"]).number("speed", { min: 0.01, max: maxSpeed });
   world.clock.resume(speed);
   return showClock(world);

@@ -1,1 +1,8 @@
-export { type ControlParts, mountControl } from "./routes.ts";
+export {
+  type ControlParts,
+  type ControlRoute,
+  type ControlWorld,
+  mountControl,
+  route,
+} from "./routes.ts";
+export { serviceRoutes } from "./service-routes.ts";

@@ -1,21 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
+import type { HeldClock } from "../../held-clock.ts";
 import type { MountTarget } from "../../server/index.ts";
+import type { Faults } from "../faults.ts";
+import type { Journal } from "../journal.ts";
 import { mountPage } from "../page/index.ts";
 import { defaultSession } from "../request-scope.ts";
 import type { Sessions } from "../sessions.ts";
-import type { World } from "../world.ts";
 import { advanceClock, freezeClock, resumeClock, showClock } from "./clock.ts";
+import { addFault } from "./faults.ts";
 
-/** What the control interface works on. */
-export interface ControlParts {
-  readonly sessions: Sessions;
-  readonly operations: readonly OperationRow[];
+/** What every mock's world has that the control interface works on. */
+export interface ControlWorld {
+  readonly clock: HeldClock;
+  readonly journal: Journal;
+  readonly faults: Faults;
 }
 
-interface ControlRequest {
-  readonly parts: ControlParts;
+/** What the control interface works on. */
+export interface ControlParts<World extends ControlWorld> {
+  readonly sessions: Sessions<World>;
+  readonly operations: () => readonly OperationRow[];
+  /** Calls that only this kind of world has, `GET /state` among them. */
+  readonly routes: readonly ControlRoute<World>[];
+}
+
+/** A call of the control interface. */
+export interface ControlRequest<World extends ControlWorld> {
+  readonly parts: ControlParts<World>;
   readonly session: string;
   readonly world: World;
   readonly query: URLSearchParams;
@@ -24,64 +37,52 @@ interface ControlRequest {
   readonly body: unknown;
 }
 
-interface ControlRoute {
+/** One call that the control interface takes. */
+export interface ControlRoute<World extends ControlWorld> {
   readonly method: string;
   readonly path: RegExp;
-  readonly answer: (request: ControlRequest) => Promise<unknown>;
+  readonly answer: (request: ControlRequest<World>) => Promise<unknown>;
 }
 
 /** Largest body taken, in bytes. */
 const maxBody = 100_000;
 
-/** Parts that need the store load with the first call: the mock listens before it has one. */
-const routes: readonly ControlRoute[] = [
-  route("GET", "/state", async ({ world, session, parts }) => ({
-    session,
-    sessions: parts.sessions.names(),
-    ...(await (await import("./state.ts")).showState(world)),
-  })),
-  route("GET", "/journal", async ({ world, query }) => ({
-    entries: world.journal.after(Number(query.get("after") ?? 0)),
-  })),
-  route("POST", "/reset", async ({ parts, session }) => {
-    await parts.sessions.reset(session);
-    return { session };
-  }),
-  route("POST", "/seed", async ({ world, body }) =>
-    (await import("./scenarios.ts")).seedOrganization(world, body),
-  ),
-  route("GET", "/clock", async ({ world }) => showClock(world)),
-  route("POST", "/clock/advance", ({ world, body }) => advanceClock(world, body)),
-  route("POST", "/clock/freeze", ({ world }) => freezeClock(world)),
-  route("POST", "/clock/resume", ({ world, body }) => resumeClock(world, body)),
-  route("POST", "/faults", async ({ world, body, parts }) =>
-    (await import("./scenarios.ts")).addFault(world, body, parts.operations),
-  ),
-  route("DELETE", "/faults", async ({ world }) => {
-    world.faults.clear();
-    return { faults: [] };
-  }),
-  route("POST", "/scenario", async ({ world, body }) =>
-    (await import("./scenarios.ts")).setScenario(world, body),
-  ),
-  route("POST", "/jobs/{id}", async ({ world, id, body }) =>
-    (await import("./jobs.ts")).forceJob(world, id, body),
-  ),
-  route("POST", "/monitors/{id}/events", async ({ world, id, body }) =>
-    (await import("./monitors.ts")).fireEvent(world, id, body),
-  ),
-];
-
-/** Serves the control interface and its page under /__mock. */
-export function mountControl(target: MountTarget, parts: ControlParts): void {
-  mountPage(target, parts.operations);
-  target.use("/__mock", (request, response) => control(request, response, parts));
+/** The calls that each world answers. */
+function listCommonRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
+  return [
+    route("GET", "/journal", async ({ world, query }) => ({
+      entries: world.journal.after(Number(query.get("after") ?? 0)),
+    })),
+    route("POST", "/reset", async ({ parts, session }) => {
+      await parts.sessions.reset(session);
+      return { session };
+    }),
+    route("GET", "/clock", async ({ world }) => showClock(world)),
+    route("POST", "/clock/advance", ({ world, body }) => advanceClock(world, body)),
+    route("POST", "/clock/freeze", ({ world }) => freezeClock(world)),
+    route("POST", "/clock/resume", ({ world, body }) => resumeClock(world, body)),
+    route("POST", "/faults", async ({ world, body, parts }) => addFault(world, body, parts.operations())),
+    route("DELETE", "/faults", async ({ world }) => {
+      world.faults.clear();
+      return { faults: [] };
+    }),
+  ];
 }
 
-async function control(
+/** Serves the control interface and its page under /__mock. */
+export function mountControl<World extends ControlWorld>(
+  target: MountTarget,
+  parts: ControlParts<World>,
+): void {
+  mountPage(target, parts.operations);
+  const routes = [...listCommonRoutes<World>(), ...parts.routes];
+  target.use("/__mock", (request, response) => control(request, response, { parts, routes }));
+}
+
+async function control<World extends ControlWorld>(
   request: IncomingMessage,
   response: ServerResponse,
-  parts: ControlParts,
+  { parts, routes }: { parts: ControlParts<World>; routes: readonly ControlRoute<World>[] },
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const matching = routes.filter(({ path }) => path.test(pathname));
@@ -129,6 +130,11 @@ function readText(request: IncomingMessage): Promise<string> {
   });
 }
 
-function route(method: string, path: string, answer: ControlRoute["answer"]): ControlRoute {
+/** A call under /__mock; `{id}` stands for a part of its path. */
+export function route<World extends ControlWorld>(
+  method: string,
+  path: string,
+  answer: ControlRoute<World>["answer"],
+): ControlRoute<World> {
   return { method, path: new RegExp(`^${path.replace("{id}", "([^/]+)")}$`), answer };
 }

@@ -10,10 +10,10 @@ import { startFunctions } from "./start.ts";
 import { styles } from "./styles.ts";
 
 /** Serves the page at /__mock/: one document that loads nothing and asks nobody but the mock. */
-export function mountPage(target: MountTarget, operations: readonly OperationRow[]): void {
+export function mountPage(target: MountTarget, operations: () => readonly OperationRow[]): void {
   let page: { text: string; policy: string } | undefined;
   target.get("/__mock", (_request: IncomingMessage, response: ServerResponse) => {
-    page ??= createPage(operations);
+    page ??= createPage(operations());
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.setHeader("Content-Security-Policy", page.policy);
     response.setHeader("Cache-Control", "no-cache");

@@ -1,0 +1,49 @@
+import { collectSeeds } from "./compare/seeds.ts";
+import { isDiffError } from "./failure.ts";
+import { Deadline, defaultLimits } from "./limits.ts";
+import { Cursor } from "./load/contract.ts";
+import { toContract } from "./load/document.ts";
+import { classify } from "./schema/classes.ts";
+import { SchemaGraph } from "./schema/graph.ts";
+import { Compiler } from "./sets/compiler.ts";
+import { Expressions } from "./sets/expression.ts";
+import { Solver } from "./sets/solver.ts";
+
+/** A value that a schema accepts, as far as the solver can tell: a validator should confirm it. */
+export interface Member {
+  readonly value: unknown;
+}
+
+/** Finds a member of a schema's set; undefined where the schema accepts nothing, or the solver can't decide. */
+export type FindMember = (schema: unknown) => Member | undefined;
+
+/** Milliseconds of one search: schemas of public contracts take a few. */
+const searchMs = 2000;
+
+/**
+ * A finder of values that schemas of a document accept; the values are small ones. The schemas' references lead into the
+ * document, an OpenAPI 3.0, 3.1 or 3.2 document whose references are local.
+ * @throws DiffError when it is no OpenAPI document, or exceeds a limit.
+ */
+export function createMemberFinder(document: unknown): FindMember {
+  const contract = toContract(document, "contract", defaultLimits);
+  return (schema) => {
+    let last = 0;
+    const graph = new SchemaGraph("response", () => {
+      last += 1;
+      return last;
+    });
+    const node = graph.read(new Cursor(contract.root, "schema", schema));
+    classify(graph.nodes, () => "");
+    const compiler = new Compiler(new Expressions());
+    const deadline = new Deadline(searchMs);
+    const solver = new Solver({ make: compiler.make, deadline, seeds: collectSeeds(graph.nodes) });
+    try {
+      const answer = solver.solve(compiler.expression(node));
+      return answer.kind === "value" ? { value: answer.value } : undefined;
+    } catch (error) {
+      if (isDiffError(error) || error instanceof RangeError) return undefined;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import type { World } from "../world.ts";
+import { type ControlRoute, route } from "./routes.ts";
+
+/** The calls that only the service's worlds answer. Parts that need the store load with the first of them. */
+export const serviceRoutes: readonly ControlRoute<World>[] = [
+  route("GET", "/state", async ({ world, session, parts }) => ({
+    session,
+    sessions: parts.sessions.names(),
+    ...(await (await import("./state.ts")).showState(world)),
+  })),
+  route("POST", "/seed", async ({ world, body }) =>
+    (await import("./scenarios.ts")).seedOrganization(world, body),
+  ),
+  route("POST", "/scenario", async ({ world, body }) =>
+    (await import("./scenarios.ts")).setScenario(world, body),
+  ),
+  route("POST", "/jobs/{id}", async ({ world, id, body }) =>
+    (await import("./jobs.ts")).forceJob(world, id, body),
+  ),
+  route("POST", "/monitors/{id}/events", async ({ world, id, body }) =>
+    (await import("./monitors.ts")).fireEvent(world, id, body),
+  ),
+];

@@ -1,0 +1,115 @@
+import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
+import { isApiError } from "../../errors.ts";
+import type { ContractReading, HandlerRequest } from "../../server/index.ts";
+import type { Subject } from "../declared-responses.ts";
+import type { Preference } from "../preference.ts";
+import { createPrismResponder, type PrismAnswer } from "../prism.ts";
+import type { Samples } from "./samples.ts";
+
+/** Answers from a contract that obey it. */
+export interface ContractAnswers {
+  /**
+   * The answer that the preference chooses, else the first success: the contract's example or what Prism makes of the
+   * schema, with those parts replaced that break the schema. An example that was chosen by its name stays as it is.
+   * @throws ApiError `validation_failed` when the preference names what the contract does not declare.
+   */
+  respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
+  /** True where the contract has an example for the answer. */
+  hasExample(operation: OperationRow, preference: Preference): boolean;
+}
+
+/** What answers are made of. */
+export interface AnswerParts {
+  readonly document: ContractDocument;
+  readonly reading: ContractReading;
+  readonly samples: Samples;
+  /** Told when Prism loads, which delays the answer that needs it by some seconds. */
+  readonly onLoad?: (() => void) | undefined;
+}
+
+export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
+  const responder = createPrismResponder(document, onLoad);
+  /** Prism's examples are the same objects each time. */
+  const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
+
+  const ask = async (...asked: Parameters<ContractAnswers["respond"]>): Promise<PrismAnswer> => {
+    const { status } = responder.choose(...asked);
+    try {
+      return await responder.respond(...asked);
+    } catch (error) {
+      if (isApiError(error)) throw error;
+      // Such as a schema that is too large for Prism.
+      return { status, headers: {}, body: undefined };
+    }
+  };
+  const mend = async (operation: OperationRow, answer: PrismAnswer, seed: string): Promise<PrismAnswer> => {
+    const declared = reading.declared(operation, answer.status);
+    if (declared === undefined || isValid(reading, operation, answer)) return answer;
+    const headers = await mendHeaders(answer, declared.headers, { reading, samples, seed });
+    if (declared.schema === undefined) return { ...answer, headers, body: undefined };
+    const body = (await samples.mend(declared.schema, answer.body, seed))?.value ?? answer.body;
+    return { ...answer, headers, body };
+  };
+  return {
+    hasExample: (operation, preference) => responder.choose(operation, preference).example !== undefined,
+    async respond(operation, preference, subject) {
+      const answer = await ask(operation, preference, subject);
+      if (preference.example !== undefined) return answer;
+      const seed = `${operation.id} ${preference.seed ?? ""}`;
+      const known = mended.get(answer) ?? mend(operation, answer, seed);
+      mended.set(answer, known);
+      return known;
+    },
+  };
+}
+
+/** True if the contract has nothing against an answer. */
+export function isValid(reading: ContractReading, operation: OperationRow, answer: PrismAnswer): boolean {
+  const { status, body, headers } = answer;
+  const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+  return reading.check(operation, { status, body: sent, header: (name) => headers[name] }).length === 0;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers that their schemas take, and those that are missing. */
+async function mendHeaders(
+  { headers }: PrismAnswer,
+  declared: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>,
+  { reading, samples, seed }: { reading: ContractReading; samples: Samples; seed: string },
+): Promise<Headers> {
+  const kept: Record<string, string> = { ...headers };
+  for (const [name, { required, schema }] of declared) {
+    const { allows } = reading.facts(schema);
+    const given = kept[name];
+    if (given !== undefined && (allows(given) || allows(toScalar(given)))) continue;
+    delete kept[name];
+    const made = required ? await samples.make(schema, `${seed} ${name}`) : undefined;
+    if (made !== undefined) kept[name] = String(made.value);
+  }
+  return kept;
+}
+
+function toScalar(text: string): unknown {
+  if (text === "true" || text === "false") return text === "true";
+  return text.trim() === "" ? text : Number(text);
+}
+
+/** The answer with the id that the request's path asks about, where its schema takes it. */
+export function withAskedId(
+  answer: PrismAnswer,
+  {
+    operation,
+    request,
+    reading,
+  }: { operation: OperationRow; request: HandlerRequest; reading: ContractReading },
+): PrismAnswer {
+  const [, name] = /\{([^}]+)\}\/?$/.exec(operation.path) ?? [];
+  const { body } = answer;
+  if (name === undefined || !isObject(body)) return answer;
+  const member = [name, "id"].find((one) => Object.hasOwn(body, one));
+  if (member === undefined) return answer;
+  const asked: JsonObject = { ...body, [member]: request.path[name] };
+  const own = { ...answer, body: asked };
+  return isValid(reading, operation, own) ? own : answer;
+}

@@ -1,0 +1,129 @@
+import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { createMemberFinder, type FindMember } from "../../diff/index.ts";
+import { createRandom } from "../../providers/stand-in/random.ts";
+import type { ContractReading } from "../../server/index.ts";
+
+/** Makes values that schemas of one contract accept. */
+export interface Samples {
+  /** A valid value; equal seeds give equal values. Undefined where no way to make one succeeds. */
+  make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
+  /**
+   * A value with the parts replaced that its schema refuses, so that a body full of sense loses no more than it has to;
+   * undefined where that succeeds in no way.
+   */
+  mend(schema: unknown, value: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
+  /** The members laid over a valid object, as far as the schema takes them; the result is valid. */
+  lay(schema: unknown, valid: JsonObject, members: JsonObject): JsonObject;
+}
+
+/** Tries of json-schema-faker before the solver is asked: a pattern beside a length often succeeds at the second. */
+const tries = 3;
+
+/** Levels of a value that are mended part by part; what lies deeper is made anew as a whole. */
+const maxDepth = 6;
+
+type Fake = (schema: unknown, seed: string) => unknown;
+
+/** A maker of samples; json-schema-faker and the solver load when the first value is asked for. */
+export function createSamples(document: ContractDocument, { facts }: ContractReading): Samples {
+  let fake: Promise<Fake> | undefined;
+  let find: FindMember | undefined;
+
+  const make: Samples["make"] = async (schema, seed) => {
+    fake ??= loadFaker(document);
+    const { allows } = facts(schema);
+    const faker = await fake;
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const value = faker(schema, `${seed} ${attempt}`);
+      if (value !== undefined && allows(value)) return { value };
+    }
+    find ??= createMemberFinder(document);
+    const member = find(schema);
+    return member !== undefined && allows(member.value) ? member : undefined;
+  };
+
+  const mendAt = async (
+    schema: unknown,
+    value: unknown,
+    seed: string,
+    depth: number,
+  ): ReturnType<typeof make> => {
+    const { allows, properties, additional, item } = facts(schema);
+    if (value !== undefined && allows(value)) return { value };
+    if (depth > 0 && isObject(value)) {
+      const mended: JsonObject = {};
+      for (const [name, member] of Object.entries(value)) {
+        const own = properties.get(name) ?? additional;
+        const part = own === undefined ? undefined : await mendAt(own, member, `${seed} ${name}`, depth - 1);
+        if (part !== undefined) mended[name] = part.value;
+      }
+      for (const [name, own] of properties) {
+        if (allows(mended)) break;
+        if (Object.hasOwn(mended, name)) continue;
+        const part = await make(own, `${seed} ${name}`);
+        if (part !== undefined) mended[name] = part.value;
+      }
+      if (allows(mended)) return { value: mended };
+    }
+    if (depth > 0 && Array.isArray(value)) {
+      const parts = value.map((one, index) => mendAt(item(index), one, `${seed} ${index}`, depth - 1));
+      const mended = (await Promise.all(parts)).flatMap((part) => (part === undefined ? [] : [part.value]));
+      if (allows(mended)) return { value: mended };
+    }
+    return make(schema, seed);
+  };
+
+  const lay: Samples["lay"] = (schema, valid, members) => {
+    const { allows, properties } = facts(schema);
+    const whole = { ...valid, ...members };
+    if (allows(whole)) return whole;
+    let laid = valid;
+    for (const [name, member] of Object.entries(members)) {
+      const given = { ...laid, [name]: member };
+      const own = properties.get(name);
+      const old = laid[name];
+      if (allows(given)) laid = given;
+      else if (own !== undefined && isObject(member) && isObject(old)) {
+        const inner = { ...laid, [name]: lay(own, old, member) };
+        if (allows(inner)) laid = inner;
+      }
+    }
+    return laid;
+  };
+
+  return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
+}
+
+async function loadFaker(document: ContractDocument): Promise<Fake> {
+  const { JSONSchemaFaker: faker } = await import("json-schema-faker");
+  // References lead into the document, which the library is given around the schema, as a copy: it writes into it.
+  const { components, paths } = structuredClone(document);
+  return (schema, seed) => {
+    // The library keeps its options for the whole process; nothing else runs between these two calls.
+    faker.option({
+      random: createRandom(seed).next,
+      // With all optional members, schemas that refer to themselves in several places would never come to an end.
+      alwaysFakeOptionals: false,
+      optionalsProbability: 0.3,
+      useDefaultValue: true,
+      useExamplesValue: true,
+      maxItems: 2,
+      maxLength: 48,
+      failOnInvalidTypes: false,
+      failOnInvalidFormat: false,
+      fillProperties: false,
+    });
+    try {
+      const holder: Record<string, unknown> = {
+        type: "object",
+        required: ["value"],
+        properties: { value: structuredClone(schema) },
+      };
+      const made: unknown = faker.generate({ ...holder, components, paths });
+      return isObject(made) ? made["value"] : undefined;
+    } catch {
+      // Schemas that it does not know how to read.
+      return undefined;
+    }
+  };
+}

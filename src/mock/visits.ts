@@ -1,0 +1,61 @@
+import type { Exchange } from "../server/index.ts";
+import type { MockBackend } from "./backend.ts";
+import type { MockExchange } from "./exchange.ts";
+import type { Journal } from "./journal.ts";
+import { defaultSession, type RequestScope, requestScope } from "./request-scope.ts";
+import type { OpenWorld, Sessions } from "./sessions.ts";
+
+/** Leads requests to the worlds that `X-Mock-Session` names, and writes them in the journals there. */
+export interface Visits<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
+  /** The world of the running request. @throws ApiError `validation_failed` for a bad name. */
+  find(): OpenWorld<World>;
+}
+
+/** What a look at the mock itself asks; the journal is for calls of the contract. */
+const ownPaths = /^\/(?:__mock|docs|favicon\.ico)(?:\/|$)/;
+
+function isOwn({ path, status, operation }: Exchange): boolean {
+  return operation === null && (ownPaths.test(path) || (path === "/" && status === 302));
+}
+
+export function createVisits<World extends { readonly journal: Journal }>(
+  sessions: Sessions<World>,
+  toOrigin: (host: unknown) => string,
+): Visits<World> {
+  const scopes = new Map<string, RequestScope>();
+  /** The world that a request found first: it stays in it, also when another takes its place. */
+  const worlds = new WeakMap<RequestScope, OpenWorld<World>>();
+  let requests = 0;
+  return {
+    find() {
+      const scope = requestScope.getStore();
+      const known = scope === undefined ? undefined : worlds.get(scope);
+      const world = known ?? sessions.open(scope?.session ?? defaultSession);
+      if (scope !== undefined && known === undefined) {
+        worlds.set(scope, world);
+        // Between its steps too. A world that can't be made is told by the step that asks for it.
+        world.use(() => scope.over).catch(() => {});
+      }
+      return world;
+    },
+    wrap: (app) => (request, response) => {
+      const given = request.headers["x-mock-session"];
+      const session = typeof given === "string" ? given : defaultSession;
+      const over = new Promise<void>((resolve) => response.once("close", resolve));
+      const scope = { session, origin: toOrigin(request.headers.host), over };
+      requestScope.run(scope, () => app(request, response));
+      const id = response.getHeader("x-request-id");
+      // Only told of by id when it is over, outside of its scope.
+      if (typeof id === "string") scopes.set(id, scope);
+    },
+    onExchange(exchange: MockExchange) {
+      const scope = scopes.get(exchange.requestId);
+      scopes.delete(exchange.requestId);
+      if (isOwn(exchange)) return;
+      requests += 1;
+      const found = scope === undefined ? undefined : worlds.get(scope);
+      const { world } = found ?? sessions.peek(scope?.session ?? defaultSession) ?? {};
+      world?.journal.add(exchange, requests);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ContractDocument, OperationRow } from "../contract.ts";
+import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
+import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
+import { type CheckResponse, createResponseCheck, findDeclared, pickContent } from "./responses.ts";
+import { toBasePaths } from "./routes.ts";
+import { createSchemaCompiler } from "./validation/compiler.ts";
+
+/** The declared answer of a status. */
+export interface DeclaredAnswer {
+  /** Schema of the body; undefined where the answer has no body. */
+  readonly schema: unknown;
+  /** Schema of each header, by its name in lower case. */
+  readonly headers: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>;
+}
+
+/** What a contract says, for whoever makes up answers to its operations. */
+export interface ContractReading {
+  /** @throws Error for an operation of another contract. */
+  shape(operation: OperationRow): OperationShape;
+  /** Path prefixes that the operation is served under; one empty prefix where its servers name none. */
+  basePaths(operation: OperationRow): readonly string[];
+  /** The answer of a status, by itself, by its range or as `default`; undefined where none of them is declared. */
+  declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
+  /** What the contract has against an answer; empty when it conforms. */
+  check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
+  readonly facts: FindFacts;
+}
+
+/** Reads a bundled OpenAPI 3.1 contract; each operation's schemas compile when they are first asked for. */
+export function readContract(
+  document: ContractDocument,
+  operations: readonly OperationRow[],
+): ContractReading {
+  const compiler = createSchemaCompiler(document);
+  const shapes = new Map(operations.map((row) => [row.id, readOperationShape(document, row)]));
+  const checks = new Map<string, CheckResponse>();
+  const shape = ({ id }: OperationRow): OperationShape => {
+    const found = shapes.get(id);
+    if (found === undefined) throw new Error(`the contract has no operation ${id}`);
+    return found;
+  };
+  return {
+    shape,
+    basePaths: (operation) => toBasePaths(shape(operation).servers),
+    declared: (operation, status) => {
+      const response = findDeclared(shape(operation).responses, status);
+      if (response === undefined) return undefined;
+      const headers = response.headers.map(({ name, ...header }) => [name, header] as const);
+      return { schema: pickContent(response.content)?.[1], headers: new Map(headers) };
+    },
+    check: (operation, outgoing) => {
+      const check = checks.get(operation.id) ?? createResponseCheck(shape(operation), compiler);
+      checks.set(operation.id, check);
+      return check(outgoing);
+    },
+    facts: createFactFinder(document, compiler),
+  };
+}

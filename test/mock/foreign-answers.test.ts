@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { createMockServer, type MockServer } from "prospecting-contract/mock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas without any example, each a way in which a made-up answer can break what it was made from. */
+const schemas: Record<string, Record<string, unknown>> = {
+  Pattern: {
+    type: "object",
+    required: ["sku", "country"],
+    properties: {
+      sku: { type: "string", pattern: "^[A-Z]{3}-\\d{4}(-[a-f0-9]{2})?$" },
+      country: { type: "string", pattern: "^[A-Z]{2}$" },
+      slug: { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", minLength: 12, maxLength: 20 },
+    },
+  },
+  Formats: {
+    type: "object",
+    required: ["id", "at", "day", "mail", "site", "ip", "time", "for"],
+    properties: {
+      id: { type: "string", format: "uuid" },
+      at: { type: "string", format: "date-time" },
+      day: { type: "string", format: "date" },
+      mail: { type: "string", format: "email" },
+      site: { type: "string", format: "uri" },
+      ip: { type: "string", format: "ipv6" },
+      time: { type: "string", format: "time" },
+      for: { type: "string", format: "duration" },
+    },
+  },
+  Numbers: {
+    type: "object",
+    required: ["price", "even", "share"],
+    properties: {
+      price: { type: "number", minimum: 10.5, multipleOf: 0.25, maximum: 20 },
+      even: { type: "integer", exclusiveMinimum: 100, multipleOf: 2 },
+      share: { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
+    },
+  },
+  Union: { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+  Cat: {
+    type: "object",
+    required: ["kind", "lives"],
+    properties: { kind: { const: "cat" }, lives: { type: "integer", minimum: 1, maximum: 9 } },
+    additionalProperties: false,
+  },
+  Dog: {
+    type: "object",
+    required: ["kind", "breed"],
+    properties: { kind: { const: "dog" }, breed: { type: "string", minLength: 3 } },
+    additionalProperties: false,
+  },
+  Tuple: {
+    type: "array",
+    prefixItems: [
+      { type: "number", minimum: -90, maximum: 90 },
+      { type: "string", pattern: "^[NS]$" },
+    ],
+    items: false,
+    minItems: 2,
+  },
+  Tree: {
+    type: "object",
+    required: ["code", "left", "right"],
+    properties: {
+      code: { type: "string", pattern: "^t\\d{3}$" },
+      left: { anyOf: [ref("Tree"), { type: "null" }] },
+      right: { anyOf: [ref("Tree"), { type: "null" }] },
+    },
+  },
+  Enum: { enum: ["on", 3, null, { deep: true }] },
+  Composed: {
+    allOf: [
+      ref("Pattern"),
+      {
+        type: "object",
+        required: ["extra"],
+        properties: {
+          extra: {
+            type: "array",
+            minItems: 3,
+            uniqueItems: true,
+            items: { type: "integer", minimum: 5, maximum: 8 },
+          },
+        },
+      },
+    ],
+  },
+  Map: {
+    type: "object",
+    minProperties: 2,
+    propertyNames: { pattern: "^k\\d$" },
+    additionalProperties: { type: "integer", minimum: 7 },
+  },
+  Conditional: {
+    type: "object",
+    required: ["type", "value"],
+    properties: { type: { enum: ["number"] }, value: {} },
+    if: { properties: { type: { const: "number" } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { properties: { value: { type: "number", minimum: 41 } } },
+  },
+  Nothing: { not: { type: ["object", "array", "string"] } },
+  Contains: {
+    type: "array",
+    contains: { const: "needle" },
+    items: { type: "string", maxLength: 6 },
+    minItems: 2,
+  },
+  Nullable: { type: ["string", "null"], minLength: 30, maxLength: 35 },
+  Page: {
+    type: "object",
+    required: ["data", "total"],
+    properties: {
+      data: { type: "array", minItems: 1, items: ref("Numbers") },
+      total: { type: "integer", minimum: 1 },
+    },
+  },
+  Closed: {
+    type: "object",
+    required: ["a"],
+    properties: { a: { type: "string", minLength: 1, pattern: "^\\S+@\\S+$" } },
+    unevaluatedProperties: false,
+  },
+};
+
+const names = Object.keys(schemas).filter((name) => name !== "Cat" && name !== "Dog");
+
+/** An operation a schema, most without an operationId. */
+const contract = {
+  openapi: "3.1.0",
+  info: { title: "Hard to please", version: "1" },
+  paths: Object.fromEntries(
+    names.map((name) => [
+      `/${name.toLowerCase()}`,
+      {
+        get: {
+          responses: {
+            "200": {
+              description: "Made up",
+              headers: {
+                "X-Trace": { required: true, schema: { type: "string", pattern: "^[0-9a-f]{8}$" } },
+              },
+              content: { "application/json": { schema: ref(name) } },
+            },
+          },
+        },
+      },
+    ]),
+  ),
+  components: { schemas },
+};
+
+let folder: string;
+let server: MockServer;
+let url: string;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mock-foreign-"));
+  const file = join(folder, "contract.json");
+  writeFileSync(file, JSON.stringify(contract));
+  server = await createMockServer({
+    contract: file,
+    stateless: true,
+    onProblem: (problem) => problems.push(problem),
+  });
+  ({ url } = await server.listen());
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("an answer without an example", () => {
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 });
+  formats.default(ajv);
+  ajv.addSchema({ ...contract, $id: "contract" });
+  for (const name of names)
+    it(`obeys its schema: ${name}`, async () => {
+      const response = await fetch(`${url}/${name.toLowerCase()}`);
+      const body: unknown = await response.json();
+      expect([response.status, body, problems]).toEqual([200, body, []]);
+      expect([body, ajv.validate({ $ref: `contract#/components/schemas/${name}` }, body)]).toEqual([
+        body,
+        true,
+      ]);
+      expect(response.headers.get("x-trace")).toMatch(/^[0-9a-f]{8}$/);
+    });
+});
