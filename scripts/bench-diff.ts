@@ -1,12 +1,14 @@
-// What `prospecting diff` costs: whether the time grows with the size of the contract, and two aims of time and memory.
+// What `prospecting diff` costs: whether the time grows with the size of the contract, two aims of time and memory, and
+// other pairs beside oasdiff and `redocly diff`, each where it is installed.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { stringify } from "yaml";
 import { makeLargeContract } from "../test/diff/support/large.ts";
+import { makePublished } from "../test/diff/support/published.ts";
 
 type Json = ReturnType<typeof makeLargeContract>[string];
 
@@ -198,12 +200,88 @@ async function printAims(script: string, folder: string): Promise<void> {
   );
 }
 
+/** Other tools that compare contracts: their command for a pair, and how to tell whether they are there. */
+const tools = [
+  {
+    name: "oasdiff",
+    version: ["oasdiff", "--version"],
+    compare: (base: string, head: string) => ["oasdiff", "breaking", base, head],
+  },
+  {
+    name: "redocly diff",
+    version: [join(root, "node_modules/.bin/redocly"), "diff", "--help"],
+    compare: (base: string, head: string) => [join(root, "node_modules/.bin/redocly"), "diff", base, head],
+  },
+] as const;
+
+/** Runs a command and reads what it took; null if it can't be started or does not end in two minutes. */
+async function measureCommand([file = "", ...rest]: readonly string[]): Promise<Cost | null> {
+  const time = "/usr/bin/time";
+  if (!existsSync(time)) return null;
+  const start = performance.now();
+  const child = spawn(time, ["-f", "%U %S %M", file, ...rest], {
+    stdio: ["ignore", "ignore", "pipe"],
+    timeout: 120_000,
+  });
+  let text = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.on("error", () => resolve(null));
+    child.on("close", resolve);
+  });
+  const [user = 0, system = 0, kilobytes = 0] = (text.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
+  // 127: the command was not found. Any other code may say that something breaks.
+  if (code === null || code === 127) return null;
+  const seconds = (performance.now() - start) / 1_000;
+  return { seconds, cpuSeconds: user + system, megabytes: kilobytes / 1_024, summary: `exit code ${code}` };
+}
+
+/** A contract of the kind that companies publish, with fewer letters allowed in one place of seven; 3.0, which all know. */
+function writePublished(folder: string, schemas: number): [string, string] {
+  const text = JSON.stringify(makePublished({ schemas, version: "3.0", faults: false }));
+  const edited = text.replaceAll('"maxLength":103', '"maxLength":99');
+  const files: [string, string] = [
+    join(folder, `peers-${schemas}-base.json`),
+    join(folder, `peers-${schemas}-head.json`),
+  ];
+  writeFileSync(files[0], text);
+  writeFileSync(files[1], edited);
+  return files;
+}
+
+/** The same pairs with other tools; what is not installed is named and left out. */
+async function printPeers(script: string, folder: string): Promise<void> {
+  const pairs = [240, 960].map((schemas) => ({ schemas, files: writePublished(folder, schemas) }));
+  const rows: Record<string, unknown>[] = [];
+  const add = (tool: string, schemas: number, cost: Cost): void => {
+    const { seconds, cpuSeconds, megabytes, summary } = cost;
+    const numbers = { seconds: seconds.toFixed(2), cpuSeconds: cpuSeconds.toFixed(2) };
+    rows.push({ tool, schemas, ...numbers, "peak MB": Math.round(megabytes), said: summary });
+  };
+  for (const { schemas, files } of pairs) add("prospecting diff", schemas, await measure(script, ...files));
+  for (const { name, version, compare } of tools) {
+    if ((await measureCommand(version))?.summary !== "exit code 0") {
+      console.log(`${name} is not installed here, or /usr/bin/time is not; it is left out.`);
+      continue;
+    }
+    for (const { schemas, files } of pairs) {
+      const cost = await measureCommand(compare(...files));
+      if (cost === null) console.log(`${name} did not end on ${schemas} schemas.`);
+      else add(name, schemas, cost);
+    }
+  }
+  console.table(rows);
+}
+
 const folder = mkdtempSync(join(tmpdir(), "bench-diff-"));
 try {
   const script = await bundle();
   console.log(`Load of the machine before the start: ${loadavg()[0]?.toFixed(1)} of ${cpus().length}`);
   await printGrowth(script, folder);
   await printAims(script, folder);
+  await printPeers(script, folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
