@@ -54,7 +54,13 @@ export const answers: readonly Use[] = [
     title: "takes a kind of job that came after the contract",
     operation: "getOperation",
     id: `"op_1"`,
-    reads: `data.kind === "audit" || data.kind === "people_search";`,
+    reads: `data.kind.length; data.kind === "audit" || data.kind === "people_search";`,
+  },
+  {
+    title: "takes a type of monitor that came after the contract",
+    operation: "getMonitor",
+    id: `"mon_1"`,
+    reads: `data.type === "mastodon_keyword" || data.type === "web_search";`,
   },
   {
     title: "takes the violations of a 400",
