@@ -8,8 +8,8 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import type { Parts } from "./parts.ts";
 import { addUsage, type Usage } from "./pricing.ts";
 
-/** Reason with which a worker that shuts down aborts its runs. */
-export const shutdown = new Error("the worker shuts down");
+/** Reason with which a worker aborts runs that another one, or itself later, is to take up again at once. */
+export const letGo = new Error("the worker lets go of the job");
 
 /** Runs a claimed job to its end, its next try, or its release; never throws for what went wrong in the job. */
 export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Promise<void> {
@@ -48,8 +48,7 @@ async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }
   const lease: Lease = { jobId: job.id, fence: job.fence };
   try {
     if (signal.aborted) {
-      if (signal.reason === shutdown)
-        await releaseJob(store.db, lease, { readyAt: clock.now(), retry: false });
+      if (signal.reason === letGo) await releaseJob(store.db, lease, { readyAt: clock.now(), retry: false });
       return;
     }
     const description = describe(error);

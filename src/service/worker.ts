@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { claimJobs, type JobRow, nextReadyAt } from "../store/index.ts";
+import { claimJobs, claimSuspect, hasSuspect, type JobRow, nextReadyAt } from "../store/index.ts";
 import { type Beats, startBeats } from "./beats.ts";
 import { LeaseLost } from "./endings.ts";
 import { createLatch, idleMs } from "./latch.ts";
 import type { Parts } from "./parts.ts";
-import { runJob, shutdown } from "./runs.ts";
+import { letGo, runJob } from "./runs.ts";
 
 /** Takes jobs from the store and runs them, several at once. */
 export interface Worker {
@@ -28,6 +28,10 @@ export function startWorker(parts: Parts): Worker {
   const latch = createLatch(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
+  /** A suspect runs. */
+  let isAlone = false;
+  /** When all jobs must have ended, because a suspect waits. */
+  let emptyBy: number | null = null;
 
   const unsubscribe = store.engine.subscribe((message) => {
     if (message.type === "work") latch.open();
@@ -39,23 +43,53 @@ export function startWorker(parts: Parts): Worker {
     const controller = new AbortController();
     const done = runJob(parts, job, controller.signal).finally(() => {
       running.delete(job.id);
+      isAlone = false;
       latch.open();
     });
     running.set(job.id, { job, controller, done });
     beats.wake();
   };
 
+  /**
+   * Takes what there is room for. Where all slots are taken, an organization that has nothing running here gets one more:
+   * what others run may take minutes. As many of these at once as there are slots.
+   */
   const claim = async (): Promise<boolean> => {
-    const limit = settings.concurrency - running.size;
-    if (limit <= 0) return false;
+    if (isAlone) return false;
     await parts.clockCheck.check();
-    const jobs = await claimJobs(
-      store,
-      { worker: name, limit, leaseMs: settings.leaseMs, running: [...running.keys()] },
-      clock.now(),
-    );
+    const suspect = await claimAlone();
+    if (suspect !== "none") return suspect === "taken";
+    const free = settings.concurrency - running.size;
+    const here = [...running.values()].map(({ job }) => job.organization_id);
+    const room =
+      free > 0 ? { limit: free } : { limit: settings.concurrency + free, mostEach: 1, without: here };
+    if (room.limit <= 0) return false;
+    const held = { worker: name, leaseMs: settings.leaseMs, running: [...running.keys()] };
+    const jobs = await claimJobs(store, { ...held, ...room }, clock.now());
     for (const job of jobs) start(job);
-    return jobs.length === limit;
+    return jobs.length > 0;
+  };
+
+  /**
+   * A job that two workers died with runs alone: should it take this one down too, no other job counts another crash. What runs
+   * here gets the time of a lease to end and is then let go of.
+   */
+  const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
+    const now = clock.now();
+    if (!(await hasSuspect(store.db, now))) emptyBy = null;
+    else if (running.size > 0) {
+      emptyBy ??= now + settings.leaseMs;
+      if (now >= emptyBy) for (const { controller } of running.values()) controller.abort(letGo);
+      return "awaited";
+    } else {
+      emptyBy = null;
+      const job = await claimSuspect(store, { worker: name, leaseMs: settings.leaseMs }, now);
+      if (job === undefined) return "none";
+      isAlone = true;
+      start(job);
+      return "taken";
+    }
+    return "none";
   };
 
   /** How long to wait when nobody calls: long where nobody else can add jobs, so that a moved clock moves fast. */
@@ -78,10 +112,10 @@ export function startWorker(parts: Parts): Worker {
       isStopped = true;
       unsubscribe();
       latch.open();
-      for (const { controller } of running.values()) controller.abort(shutdown);
+      for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([finished, ...[...running.values()].map(({ done }) => done)]);
       // The loop may have claimed a last time while it was told to stop.
-      for (const { controller } of running.values()) controller.abort(shutdown);
+      for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([...running.values()].map(({ done }) => done));
       await beats.stop();
     },

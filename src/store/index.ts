@@ -1,6 +1,8 @@
 export type { AuditFinding, AuditReport } from "./audit.ts";
 export { auditStore } from "./audit.ts";
 export { backupSqlite, restoreSqlite } from "./backup.ts";
+export type { Claim } from "./claims.ts";
+export { claimJobs, claimSuspect, hasSuspect, nextReadyAt } from "./claims.ts";
 export { copyStore } from "./copy.ts";
 export type { CredentialWithOrganization } from "./credentials.ts";
 export {
@@ -30,12 +32,10 @@ export { countJobs, findAnyJob, findJob, listJobs, listShownJobs, type ShownJob 
 export type { JobEnd, Lease, NewJob } from "./jobs.ts";
 export {
   cancelJob,
-  claimJobs,
   extendLease,
   extendLeases,
   finishJob,
   insertJob,
-  nextReadyAt,
   releaseJob,
   saveCharge,
   saveProgress,

@@ -58,57 +58,6 @@ export async function insertJob(tx: Executor, job: NewJob, now: number): Promise
   return row;
 }
 
-/**
- * Takes up to `limit` jobs whose time has come: new ones, retries, and those whose worker let the lease run out, which
- * counts as a crash. Two claimers never get the same one, and none gets what it runs already, however slow it is.
- */
-export async function claimJobs(
-  store: Store,
-  claim: { worker: string; limit: number; leaseMs: number; running?: readonly string[] },
-  now: number,
-): Promise<JobRow[]> {
-  const { running = [] } = claim;
-  const due = store.engine.skipLocked(
-    store.db
-      .selectFrom("jobs")
-      .select("id")
-      .where("ready_at", "<=", now)
-      .$if(running.length > 0, (query) => query.where("id", "not in", running))
-      .orderBy("ready_at")
-      .limit(claim.limit),
-  );
-  // In a transaction, whose outcome is looked up where its answer is lost: jobs claimed unknowingly would count as crashed.
-  return store.transaction((tx) =>
-    tx
-      .updateTable("jobs")
-      .set((eb) => ({
-        status: "processing",
-        ready_at: now + claim.leaseMs,
-        worker: claim.worker,
-        fence: eb("fence", "+", 1),
-        crashes: eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end()),
-        started_at: eb.fn.coalesce("started_at", eb.val(now)),
-      }))
-      .where("id", "in", due)
-      .where("ready_at", "<=", now)
-      .returningAll()
-      .execute(),
-  );
-}
-
-/** When the next job that nobody runs becomes ready, or null. */
-export async function nextReadyAt(db: Executor): Promise<number | null> {
-  const row = await db
-    .selectFrom("jobs")
-    .select("ready_at")
-    .where("ready_at", "is not", null)
-    .where("worker", "is", null)
-    .orderBy("ready_at")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.ready_at ?? null;
-}
-
 /** Extends a lease; false when it is lost. */
 export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
   return writeLeased(db, lease, { ready_at: readyAt });

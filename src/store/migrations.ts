@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { initial } from "./migrations/0001-initial.ts";
 import { ownIndex } from "./migrations/0002-index.ts";
 import { removedPeople } from "./migrations/0004-removed-people.ts";
+import { shares } from "./migrations/0005-shares.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every migration by name, oldest first; names are the same on both engines and never change. */
@@ -9,6 +10,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0001-initial": initial,
   "0002-index": ownIndex,
   "0004-removed-people": removedPeople,
+  "0005-shares": shares,
 };
 
 /**

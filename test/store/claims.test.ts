@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  claimJobs,
+  claimSuspect,
+  finishJob,
+  hasSuspect,
+  insertJob,
+  type JobRow,
+  type Store,
+} from "../../src/store/index.ts";
+import { engines } from "./engines.ts";
+import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+
+const leaseMs = 100;
+
+describe.each(engines)("claims on %s", (engine) => {
+  let store: Store;
+  let a: string;
+  let b: string;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+  });
+  beforeEach(async () => {
+    await store.db.deleteFrom("jobs").execute();
+    a = await addOrganization(store, 0);
+    b = await addOrganization(store, 0);
+  });
+  afterAll(() => store.close());
+
+  const add = (organization: string, now = 1_000) => insertJob(store.db, newJob(organization), now);
+  const claim = (limit: number, more: Partial<Parameters<typeof claimJobs>[1]> = {}, now = 5_000) =>
+    claimJobs(store, { worker: "w", limit, leaseMs, ...more }, now);
+  const owners = (jobs: readonly JobRow[]): Record<string, number> => {
+    const names = new Map([
+      [a, "a"],
+      [b, "b"],
+    ]);
+    const counts: Record<string, number> = {};
+    for (const { organization_id } of jobs) {
+      const name = names.get(organization_id) ?? organization_id;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  it("share the slots between organizations, however much one of them has queued before", async () => {
+    for (const _ of range(50)) await add(a, 1_000);
+    for (const _ of range(3)) await add(b, 2_000);
+    expect(owners(await claim(4))).toEqual({ a: 2, b: 2 });
+    // Two run of each; one is left of b.
+    expect(owners(await claim(4))).toEqual({ a: 3, b: 1 });
+  });
+
+  it("give a slot to whoever has the fewest running, in all processes together", async () => {
+    for (const _ of range(20)) await add(a);
+    expect(owners(await claim(6, { worker: "elsewhere" }))).toEqual({ a: 6 });
+    for (const _ of range(20)) await add(b, 3_000);
+    expect(owners(await claim(5))).toEqual({ b: 5 });
+    expect(owners(await claim(3))).toEqual({ a: 1, b: 2 });
+  });
+
+  it("give all slots to the only organization that waits, the oldest jobs first", async () => {
+    const jobs = await Promise.all(range(12).map((index) => add(a, 1_000 + index)));
+    const oldest = jobs.slice(0, 10).map(({ id }) => id);
+    expect(new Set((await claim(10)).map(({ id }) => id))).toEqual(new Set(oldest));
+  });
+
+  it("leave out organizations, and give one no more than was said", async () => {
+    const c = await addOrganization(store, 0);
+    for (const owner of [a, b, c]) for (const _ of range(3)) await add(owner);
+    expect(owners(await claim(10, { mostEach: 1, without: [c] }))).toEqual({ a: 1, b: 1 });
+  });
+
+  it("never take a job that the claimer runs already, and fill its slot with another", async () => {
+    const [first] = [await add(a, 1_000), await add(a, 2_000)];
+    const taken = await claim(5, { running: [first.id] });
+    expect(taken.map(({ id }) => id)).not.toContain(first.id);
+    expect(taken).toHaveLength(1);
+  });
+
+  it("keep a job that two workers died with for whoever has nothing else to run", async () => {
+    const poison = await add(a);
+    const other = await add(a);
+    for (const now of [5_000, 6_000]) expect(await claim(10, {}, now)).toHaveLength(2);
+    await store.db.updateTable("jobs").set({ crashes: 0 }).where("id", "=", other.id).execute();
+    expect(await hasSuspect(store.db, 6_050)).toBe(false);
+    expect(await hasSuspect(store.db, 7_000)).toBe(true);
+    expect((await claim(10, {}, 7_000)).map(({ id }) => id)).toEqual([other.id]);
+    const suspect = await claimSuspect(store, { worker: "w", leaseMs }, 7_000);
+    expect([suspect?.id, suspect?.crashes, suspect?.fence]).toEqual([poison.id, 2, 3]);
+    expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000)).toBeUndefined();
+    const lease = { jobId: poison.id, fence: suspect?.fence ?? -1 };
+    const end = { status: "succeeded", result: {}, usage: {}, charged: 0 } as const;
+    expect(await finishJob(store.db, lease, end, 7_010)).toBe(true);
+    expect(await hasSuspect(store.db, 7_050)).toBe(false);
+  });
+});

@@ -1,0 +1,248 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  claimJobs,
+  claimSuspect,
+  type Executor,
+  hasSuspect,
+  insertJob,
+  insertMonitor,
+  listEvents,
+  listLedger,
+  listMonitors,
+  listShownJobs,
+  type MonitorRow,
+  nextReadyAt,
+  releaseExpiredReservations,
+  type Store,
+} from "../../src/store/index.ts";
+import { engines } from "./engines.ts";
+import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+
+const rows = 6_000;
+const now = 2_000_000;
+const place = { time: 3_000, id: "op_3000" };
+
+/** Everything that reads a list or takes jobs, by name; `own` is an organization with all rows, `other` has few. */
+function toQueries(
+  store: Store,
+  { own, monitorId }: { own: string; monitorId: string },
+): Record<string, (db: Executor) => Promise<unknown>> {
+  const page = { organizationId: own, limit: 20, characters: 1_000_000 };
+  const claim = { worker: "w", leaseMs: 1_000 };
+  const via = (db: Executor): Store => ({ ...store, transaction: (work) => work(db) });
+  const jobs = { all: {}, "by status": { status: "failed" }, "by kind": { kind: "rare" } } as const;
+  const both = { "by kind and status": { kind: "people_search", status: "failed" } } as const;
+  const monitors = { all: {}, "by status": { status: "paused" } } as const;
+  const lists = Object.entries({ ...jobs, ...both }).flatMap(([name, filter]) => [
+    [`jobs ${name}`, (db: Executor) => listShownJobs(db, { ...page, ...filter })] as const,
+    [
+      `jobs ${name}, further on`,
+      (db: Executor) => listShownJobs(db, { ...page, ...filter, after: place }),
+    ] as const,
+  ]);
+  const watched = Object.entries(monitors).flatMap(([name, filter]) => [
+    [`monitors ${name}`, (db: Executor) => listMonitors(db, { ...page, ...filter })] as const,
+    [
+      `monitors ${name}, further on`,
+      (db: Executor) => listMonitors(db, { ...page, ...filter, after: place }),
+    ] as const,
+  ]);
+  const seen = { monitorId, limit: 20 };
+  return {
+    ...Object.fromEntries([...lists, ...watched]),
+    events: (db) => listEvents(db, seen),
+    "events, further on": (db) => listEvents(db, { ...seen, after: place }),
+    "events since a time": (db) => listEvents(db, { ...seen, since: 5_900 }),
+    "events since a time, further on": (db) => listEvents(db, { ...seen, since: 10, after: place }),
+    ledger: (db) => listLedger(db, own, 20),
+    "a claim": (db) => claimJobs(via(db), { ...claim, limit: 5 }, now),
+    "a claim for the others": (db) =>
+      claimJobs(via(db), { ...claim, limit: 5, mostEach: 1, without: [own] }, now),
+    "a claim of a suspect": (db) => claimSuspect(via(db), claim, now),
+    "the look for a suspect": (db) => hasSuspect(db, now),
+    "the time of the next job": (db) => nextReadyAt(db),
+    "holds that have ended": (db) => releaseExpiredReservations(db, now),
+  };
+}
+
+describe.each(engines)("the plan on %s of", (engine) => {
+  let store: Store;
+  let own: string;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    own = await addOrganization(store, 10);
+    await fill(store, own);
+    if (engine === "postgres") await sql`analyze`.execute(store.db);
+  });
+  afterAll(() => store.close());
+
+  const names = Object.keys(toQueries({} as Store, { own: "", monitorId: "" }));
+  it.each(names)("%s goes by an index and reads no more than it gives", async (name) => {
+    const run = toQueries(store, { own, monitorId: "mon_1" })[name];
+    const statements = await collect(store, (db) => run?.(db));
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements)
+      expect({ sql: statement.sql, faults: await findFaults(store, statement) }).toEqual({
+        sql: statement.sql,
+        faults: [],
+      });
+  });
+});
+
+/** The statements that the work runs, which are undone again. */
+async function collect(
+  store: Store,
+  work: (db: Executor) => Promise<unknown> | undefined,
+): Promise<CompiledQuery[]> {
+  const nodes: RootOperationNode[] = [];
+  const undone = new Error("undone");
+  const spy: KyselyPlugin = {
+    transformQuery({ node }) {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await store
+    .transaction(async (tx) => {
+      await work(tx.withPlugin(spy));
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  const executor = store.db.getExecutor();
+  return nodes.map((node) => executor.compileQuery(node, { queryId: "plan" }));
+}
+
+const findFaults = (store: Store, statement: CompiledQuery): Promise<string[]> =>
+  store.engine.name === "sqlite" ? findSqliteFaults(store, statement) : findPostgresFaults(store, statement);
+
+/** Tables read from one end to the other, and whatever is sorted that an index could give in order. */
+async function findSqliteFaults({ db }: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const { rows: steps } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+  );
+  const tables = /^SCAN (jobs|monitors|monitor_events|ledger|reservations)\b/;
+  const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
+  const isShare = text.includes("with recursive");
+  // A filter that no step searches by is tried on every row of the organization.
+  const filters = text.startsWith("select")
+    ? [...text.matchAll(/"(\w+)" = \?/g)].map(([, column]) => column)
+    : [];
+  const tried = filters.filter((column) => !steps.some(({ detail }) => detail.includes(`${column}=?`)));
+  return steps
+    .map(({ detail }) => detail)
+    .filter(
+      (detail) =>
+        tables.test(detail) && !/^SCAN jobs USING (COVERING )?INDEX jobs_(ready|waiting)/.test(detail),
+    )
+    .concat(isSorted && !isShare ? ["sorts"] : [], ...tried.map((column) => `tries ${column} on every row`));
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Rows Removed by Filter"?: number;
+  "Actual Rows": number;
+  Plans?: PlanNode[];
+}
+
+/** Rows that were read in vain, tables read as a whole, and sorted lists; a few rows at most. */
+async function findPostgresFaults(store: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const faults: string[] = [];
+  const undone = new Error("undone");
+  const look = (node: PlanNode): void => {
+    const type = node["Node Type"];
+    const read = node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
+    if (node["Relation Name"] !== undefined && read > 100) faults.push(`${type} reads ${read} rows`);
+    if (type.includes("Sort") && node["Actual Rows"] > 100)
+      faults.push(`${type} of ${node["Actual Rows"]} rows`);
+    for (const plan of node.Plans ?? []) look(plan);
+  };
+  await store
+    .transaction(async (tx) => {
+      const { rows: plans } = await tx.executeQuery<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+        CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]),
+      );
+      for (const { Plan } of plans[0]?.["QUERY PLAN"] ?? []) look(Plan);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return faults;
+}
+
+/** Fills every list: the rows that a filter is for are few, or the oldest. */
+async function fill(store: Store, own: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    const job = await insertJob(tx, newJob(own), 1);
+    const monitor: MonitorRow = {
+      ...{ id: "mon_1", organization_id: own, user_id: "usr_1", name: "m", type: "job_change", config: "{}" },
+      ...{
+        cadence_minutes: 60,
+        max_results: 1,
+        last_run_at: null,
+        next_run_at: null,
+        consecutive_failures: 0,
+      },
+      ...{ state: null, open_job_id: null, created_at: 1, updated_at: 1, deleted_at: null },
+      status: "active",
+    };
+    await insertMonitor(tx, monitor);
+    const ended = { status: "succeeded", ready_at: null, finished_at: 5 } as const;
+    for (const part of range(rows / 100)) {
+      const indexes = range(100).map((index) => part * 100 + index);
+      // The oldest hundred failed; every sixth waits, and the rest has ended.
+      await tx
+        .insertInto("jobs")
+        .values(
+          indexes.map((index) => ({
+            ...job,
+            ...(index % 6 === 0 ? {} : { ...ended, status: index < 100 ? "failed" : ended.status }),
+            ...{ id: `op_${index}`, created_at: index, kind: index === 1 ? "rare" : job.kind },
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto("monitors")
+        .values(
+          indexes.map((index) => ({
+            ...monitor,
+            ...{ id: `mon_x${index}`, created_at: index, deleted_at: index % 50 === 0 ? null : 5 },
+            status: index % 1_000 === 0 ? ("paused" as const) : ("active" as const),
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto("monitor_events")
+        .values(
+          indexes.map((index) => ({
+            ...{ id: `evt_${index}`, monitor_id: "mon_1", organization_id: own, dedup_key: `${index}` },
+            ...{ event_type: "e", event_json: "{}", detected_at: index },
+            ...{ canonical_person_id: null, canonical_company_id: null },
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto("ledger")
+        .values(
+          indexes.map((index) => ({
+            ...{ id: `led_${index}`, organization_id: own, kind: "grant" as const, amount: 1 },
+            ...{ reference: `r${index}`, reason: "test", created_at: index },
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto("reservations")
+        .values(
+          indexes.map((index) => ({
+            ...{ reference: `r${index}`, organization_id: own, amount: 1, expires_at: null },
+          })),
+        )
+        .execute();
+    }
+  });
+}
