@@ -8,6 +8,7 @@ import { type Level, levels } from "../rules/rule.ts";
 import { type Rule, ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
 import { type Finding, isBreak, leastStable, type Stability } from "./finding.ts";
+import { toFormatKey, toJoined } from "./format-places.ts";
 import type { Pair } from "./pairs.ts";
 import { Reach, type Reached, type Way } from "./reach.ts";
 
@@ -63,9 +64,42 @@ export function assemble(
         );
     }
   }
-  return [...reported]
+  return [...joinFormats(reported)]
     .map(([fingerprint, entry]) => toChange(fingerprint, entry, profile))
     .sort(compareChanges);
+}
+
+/** One entry for all places of a format that is known by name only, at the first place. */
+function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
+  const result = new Map<string, Reported>();
+  const groups = new Map<string, [string, Reported][]>();
+  for (const [fingerprint, entry] of reported) {
+    const key = toFormatKey(entry.finding);
+    if (key === null) result.set(fingerprint, entry);
+    else groups.set(key, [...(groups.get(key) ?? []), [fingerprint, entry]]);
+  }
+  for (const group of groups.values()) {
+    const sorted = group.toSorted(([, a], [, b]) => (addressOf(a) < addressOf(b) ? -1 : 1));
+    const entries = sorted.map(([, entry]) => entry);
+    const [first] = entries;
+    if (first === undefined) continue;
+    const finding = toJoined(
+      first.finding,
+      group.map(([fingerprint]) => fingerprint),
+    );
+    const isStable = (level: Stability) => entries.some(({ stability }) => stability === level);
+    result.set(toFingerprint(finding), {
+      finding,
+      operations: new Set(entries.flatMap(({ operations }) => [...operations])),
+      stability: isStable("stable") ? "stable" : isStable("beta") ? "beta" : "alpha",
+      swallowed: entries.every(({ swallowed }) => swallowed),
+    });
+  }
+  return result;
+}
+
+function addressOf({ finding: { base, head } }: Reported): string {
+  return toAddress(head ?? base) ?? "";
 }
 
 function toWay(finding: Finding): Way {
