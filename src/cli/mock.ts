@@ -40,12 +40,12 @@ export function registerMock(program: Command): void {
     .option("--public-url <url>", "origin that pollUrl starts with, behind a proxy", readOrigin)
     .option(
       "--speed <factor>",
-      "pace of the clock that jobs and monitors obey",
+      "pace of the mock's clock, which jobs, monitors and timestamps obey",
       readNumber({ min: 0.01, max: 100_000 }),
     )
     .option("--freeze", "let that clock stand until /__mock/clock moves it")
     .option("--stateless", "answer from the contract's examples and remember nothing")
-    .option("--contract <file>", "mock another contract, stateless; JSON or YAML, read again when it changes")
+    .option("--contract <file>", "mock another contract; JSON or YAML, read again when it changes")
     .option("--seed <seed>", "choose other made-up data; equal seeds give equal data")
     .option("-q, --quiet", "print no line a request")
     .option("--json", "print JSON, one object a line")
@@ -54,12 +54,10 @@ export function registerMock(program: Command): void {
 }
 
 async function runMock(options: MockCommandOptions): Promise<void> {
-  const isStateless = options.stateless === true || options.contract !== undefined;
+  const isStateless = options.stateless === true;
   for (const option of ["speed", "freeze"] as const)
     if (isStateless && options[option] !== undefined)
-      throw new CommandError(
-        `--${option} is of the clock that jobs obey, and ${options.stateless ? "--stateless" : "--contract"} has no jobs`,
-      );
+      throw new CommandError(`--${option} is of the mock's clock, and --stateless has none`);
   const { createMockServer, personas } = await import("../mock/index.ts");
   const report = createReport(options);
   const server = await createMockServer({

@@ -18,7 +18,7 @@ import { createServiceBackend } from "./service-backend.ts";
 
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
-  /** File of another contract, JSON or YAML, which is answered from its examples; the service knows only ours. */
+  /** File of another contract, JSON or YAML: what requests make is remembered, all else is answered from the contract. */
   readonly contract?: string | undefined;
   /** True: every answer comes from the contract's examples, and nothing is remembered between requests. */
   readonly stateless?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface MockOptions {
   readonly onProblem?: ((problem: string) => void) | undefined;
 }
 
-/** The mock server: the service on a database in memory, or every operation answered from its examples. */
+/** The mock server: the service on a database in memory, or another contract with what its requests made. */
 export interface MockServer {
   /** Starts listening, on a free port of this machine unless told otherwise; rejects when the port is taken. */
   readonly listen: Listener["listen"];
@@ -128,9 +128,10 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const toOrigin = createToOrigin(options, place);
   const answers = { document, seed, toOrigin, onLoad: options.onLoad, noteForced: place.forced.note };
-  if (options.contract !== undefined) return createForeignBackend(answers);
-  if (options.stateless === true) return createContractBackend(answers);
-  const { speed, frozen, sessionIdleMs } = options;
+  const { speed, frozen, sessionIdleMs, stateless } = options;
+  if (options.contract !== undefined)
+    return createForeignBackend({ ...answers, stateless, speed, frozen, sessionIdleMs });
+  if (stateless === true) return createContractBackend(answers);
   return createServiceBackend({
     ...answers,
     ...{ speed, frozen, sessionIdleMs },

@@ -144,10 +144,10 @@ describe("prospecting mock", () => {
     [["--port", "many"], /--port.*many/],
     [["--contract", "no-such-file.yaml"], /the contract can't be mocked: .*no-such-file\.yaml/],
     [["--speed", "0"], /--speed.*0\.01 to 100000/],
-    [["--stateless", "--freeze"], /--freeze is of the clock .* --stateless has no jobs/],
+    [["--stateless", "--freeze"], /--freeze is of the mock's clock, and --stateless has none/],
     [
-      ["--contract", "no-such-file.yaml", "--speed", "3"],
-      /--speed is of the clock .* --contract has no jobs/,
+      ["--contract", "no-such-file.yaml", "--stateless", "--speed", "3"],
+      /--speed is of the mock's clock, and --stateless has none/,
     ],
     [["--unknown"], /unknown option '--unknown'/],
   ];

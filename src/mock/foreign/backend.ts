@@ -1,66 +1,118 @@
 import type { OperationRow } from "../../contract.ts";
-import { type ContractDocument, readOperations } from "../../contract.ts";
-import type { Authenticate, Fallback } from "../../server/index.ts";
-import { type ContractReading, readContract } from "../../server/index.ts";
+import { isApiError } from "../../errors.ts";
+import type { Fallback, HandlerRequest, HandlerResult } from "../../server/index.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
+import { mountControl } from "../control/index.ts";
 import { type Preference, parsePreference } from "../preference.ts";
-import { type ContractAnswers, createAnswers, withAskedId } from "./answers.ts";
-import { createSamples, type Samples } from "./samples.ts";
+import { defaultSession } from "../request-scope.ts";
+import { createSessions } from "../sessions.ts";
+import { createVisits } from "../visits.ts";
+import { withAskedId } from "./answers.ts";
+import { foreignRoutes } from "./control.ts";
+import { createMemory } from "./memory.ts";
+import { type ForeignParts, readForeign } from "./parts.ts";
+import { createForeignWorld, type ForeignWorld } from "./world.ts";
 
-/** What answers an operation of a foreign contract. */
-export interface ForeignParts {
-  readonly document: ContractDocument;
-  readonly operations: readonly OperationRow[];
-  readonly reading: ContractReading;
-  readonly samples: Samples;
-  readonly answers: ContractAnswers;
+/** Settings of {@link createForeignBackend}. */
+export interface ForeignOptions extends AnswerOptions {
+  /** Nothing is remembered, and there is no control interface. */
+  readonly stateless?: boolean | undefined;
+  readonly speed?: number | undefined;
+  readonly frozen?: boolean | undefined;
+  /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
+  readonly sessionIdleMs?: number | undefined;
+  readonly toOrigin: (host: unknown) => string;
 }
 
 /** Whoever calls: a foreign contract's callers are all the same to the mock. */
 const anyone = { organizationId: "any", userId: "any" };
 
-/** Takes any value of every scheme that the contract declares; the server refuses a request that carries none. */
-export const authenticateAnyone: Authenticate = () => anyone;
+/** Who calls, and how often, does not matter; the server refuses a request without the declared credentials. */
+const openToAll: Pick<MockBackend, "authenticate" | "rateLimit"> = {
+  authenticate: () => anyone,
+  rateLimit: () => null,
+};
 
-/** Reads a foreign contract. */
-export function readForeign({ document, onLoad }: AnswerOptions): ForeignParts {
-  const operations = readOperations(document);
-  const reading = readContract(document, operations);
-  const samples = createSamples(document, reading);
-  return {
-    document,
-    operations,
-    reading,
-    samples,
-    answers: createAnswers({ document, reading, samples, onLoad }),
-  };
+/** A backend for a foreign contract: what requests made is remembered, and all else is answered from the contract. */
+export function createForeignBackend(options: ForeignOptions): MockBackend {
+  return options.stateless === true ? createStateless(options) : createRemembering(options);
 }
 
-/** A backend for a foreign contract that remembers nothing: any credentials are taken, and requests are not counted. */
-export function createForeignBackend(options: AnswerOptions): MockBackend {
+function createStateless(options: ForeignOptions): MockBackend {
   const parts = readForeign(options);
-  const answer: Fallback = async (operation, request, { requestId }) => {
-    const asked = parsePreference(readHeader(request, "prefer"));
-    if (isChoice(asked)) options.noteForced?.(requestId, showPreference(asked));
-    return answerFromContract(parts, { operation, request, preference: withSeed(options, asked) });
+  return {
+    ...openToAll,
+    answer: async (operation, request, { requestId }) => {
+      const preference = readPreference(options, request, requestId);
+      return answerFromContract(parts, { operation, request, preference });
+    },
   };
-  return { authenticate: authenticateAnyone, rateLimit: () => null, answer };
 }
 
-/** The preference with the mock's own seed, where the request brings none. */
-export function withSeed({ seed }: AnswerOptions, asked: Preference): Preference {
+function createRemembering(options: ForeignOptions): MockBackend {
+  const sessions = createSessions<ForeignWorld>({
+    create: async () => createForeignWorld(options),
+    idleMs: options.sessionIdleMs,
+  });
+  const visits = createVisits(sessions, options.toOrigin);
+  const read = (parts: ForeignParts) => ({ parts, memory: createMemory(parts, options.seed) });
+  let contract = read(readForeign(options));
+
+  const answerIn = async (
+    world: ForeignWorld,
+    [operation, request, context]: Parameters<Fallback>,
+  ): Promise<HandlerResult> => {
+    const { parts, memory } = contract;
+    const preference = readPreference(options, request, context.requestId);
+    try {
+      await world.faults.meet(operation, context.signal);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      options.noteForced?.(context.requestId, "a fault");
+      const declared = await memory.fail(operation, error.status, error.message);
+      if (declared === undefined) throw error;
+      return { ...declared, headers: { ...declared.headers, ...error.headers } };
+    }
+    const remembered = isChoice(preference) ? undefined : await memory.answer({ world, operation, request });
+    return remembered ?? answerFromContract(parts, { operation, request, preference });
+  };
+  return {
+    ...openToAll,
+    answer: (...step) => visits.find().use((world) => answerIn(world, step)),
+    wrap: visits.wrap,
+    onExchange: visits.onExchange,
+    adopt: (document) => {
+      contract = read(readForeign({ ...options, document }));
+    },
+    mount: (target) =>
+      mountControl(target, { sessions, operations: () => contract.parts.operations, routes: foreignRoutes }),
+    close: () => sessions.close(),
+    warm: () => sessions.open(defaultSession).use(async () => {}),
+  };
+}
+
+/** What a request prefers, with the mock's own seed where it brings none; a choice is noted for terminal and journal. */
+function readPreference(
+  { seed, noteForced }: ForeignOptions,
+  request: HandlerRequest,
+  requestId: string,
+): Preference {
+  const asked = parsePreference(readHeader(request, "prefer"));
+  if (isChoice(asked)) noteForced?.(requestId, showPreference(asked));
   return { ...(seed === undefined ? {} : { seed }), ...asked };
 }
 
+interface Question {
+  readonly operation: OperationRow;
+  readonly request: HandlerRequest;
+  readonly preference: Preference;
+}
+
 /** The contract's answer to a request, with the id that its path asks about. */
-export async function answerFromContract(
+async function answerFromContract(
   { answers, reading }: ForeignParts,
-  {
-    operation,
-    request,
-    preference,
-  }: { operation: OperationRow; request: Parameters<Fallback>[1]; preference: Preference },
-): ReturnType<Fallback> {
+  { operation, request, preference }: Question,
+): Promise<HandlerResult> {
   const subject = { id: request.path["id"], query: request.query };
   const answer = await answers.respond(operation, preference, subject);
   return answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;

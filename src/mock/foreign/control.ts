@@ -1,0 +1,26 @@
+import { showClock } from "../control/clock.ts";
+import { type ControlRoute, route } from "../control/index.ts";
+import type { ForeignWorld } from "./world.ts";
+
+/** Members of the service's state that a foreign contract has none of; the page at /__mock/ shows them as empty. */
+const serviceOnly = {
+  scenario: { outcome: null },
+  outcomes: [],
+  organizations: [],
+  rates: [],
+  jobs: [],
+  monitors: [],
+};
+
+/** The calls that a foreign contract's worlds answer beside the common ones. */
+export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
+  route("GET", "/state", async ({ world, session, parts }) => ({
+    session,
+    sessions: parts.sessions.names(),
+    clock: showClock(world),
+    faults: world.faults.list(),
+    collections: [...world.shelves].map(([path, { things }]) => ({ path, things: [...things.values()] })),
+    deleted: [...world.gone],
+    ...serviceOnly,
+  })),
+];

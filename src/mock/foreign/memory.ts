@@ -1,0 +1,212 @@
+import type { JsonObject, OperationRow } from "../../contract.ts";
+import { ApiError } from "../../errors.ts";
+import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
+import { type Families, findFamilies, type Part, successOf, timeKind, toKey } from "./families.ts";
+import type { ForeignParts } from "./parts.ts";
+import { Presentation } from "./presentation.ts";
+import { Stock, type Stocked } from "./stock.ts";
+import { changeThing, makeThing, toAllowed } from "./things.ts";
+import { type ForeignWorld, openShelf, removeThing, toItemPath } from "./world.ts";
+
+/** A request of an operation in a world. */
+export interface Call {
+  readonly world: ForeignWorld;
+  readonly operation: OperationRow;
+  readonly request: HandlerRequest;
+}
+
+/** Answers operations from what earlier requests made. */
+export interface Memory {
+  /**
+   * The answer, or undefined where the operation has no part in a family, or no valid answer can be made of what is
+   * remembered: it is answered from the contract then.
+   * @throws ApiError `not_found` for what was deleted, where the contract declares no answer for it.
+   */
+  answer(call: Call): Promise<HandlerResult | undefined>;
+  /** The declared answer of a failure; undefined where the contract declares none. */
+  fail: Presentation["fail"];
+}
+
+/** What a call concerns. */
+interface Subject extends Call, Stocked {
+  readonly part: Part;
+  /** Id in the path; undefined for calls of the collection. */
+  readonly id: string | undefined;
+}
+
+/** The memory of one contract; what is remembered is the world's. */
+export function createMemory(parts: ForeignParts, seed: string | undefined): Memory {
+  return new FamilyMemory(parts, seed);
+}
+
+class FamilyMemory implements Memory {
+  readonly #parts: ForeignParts;
+  readonly #families: Families;
+  readonly #stock: Stock;
+  readonly #presentation: Presentation;
+
+  constructor(parts: ForeignParts, seed: string | undefined) {
+    this.#parts = parts;
+    this.#families = findFamilies(parts.operations, parts.reading);
+    this.#stock = new Stock(parts, this.#families, seed);
+    this.#presentation = new Presentation(parts);
+  }
+
+  fail(...failure: Parameters<Memory["fail"]>): ReturnType<Memory["fail"]> {
+    return this.#presentation.fail(...failure);
+  }
+
+  async answer(call: Call): Promise<HandlerResult | undefined> {
+    const { world, operation, request } = call;
+    const missing = this.#findMissing(call);
+    const part = this.#families.parts.get(operation.id);
+    const makesAnew = part?.role === "replace" && operation.success.includes(201);
+    if (missing !== undefined && !(makesAnew && missing === fillPath(operation.path, request.path)))
+      return this.#miss(operation, missing);
+    if (part === undefined) return undefined;
+    const collection = fillPath(part.family.collection, request.path);
+    const given = request.path[this.#parameterOf(part, operation) ?? ""];
+    const id = part.role === "list" || part.role === "create" ? undefined : String(given);
+    const shelf = openShelf(world, collection);
+    const subject: Subject = { ...call, part, family: part.family, collection, id, shelf };
+    shelf.filling ??= this.#stock.fill(subject);
+    await shelf.filling;
+    return this.#run(subject);
+  }
+
+  /** The placeholder of a thing's id, as this operation's path names it. */
+  #parameterOf({ family }: Part, { path }: OperationRow): string | undefined {
+    return /\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? family.parameter;
+  }
+
+  /** The deleted thing that a path leads through, if it does. */
+  #findMissing({ world, operation, request }: Call): string | undefined {
+    const segments = operation.path.replace(/\/$/, "").split("/");
+    return segments
+      .map((_, index) => segments.slice(0, index + 1).join("/"))
+      .filter((prefix) => this.#families.byItem.has(toKey(prefix)))
+      .map((prefix) => fillPath(prefix, request.path))
+      .find((path) => world.gone.has(path));
+  }
+
+  async #miss(operation: OperationRow, path: string): Promise<HandlerResult> {
+    const message = `${path} was deleted`;
+    const declared = await this.fail(operation, 404, message);
+    if (declared === undefined) throw new ApiError("not_found", { message });
+    return declared;
+  }
+
+  async #run(subject: Subject): Promise<HandlerResult | undefined> {
+    const { world, part, collection, id, shelf } = subject;
+    if (part.role === "list") return this.#presentation.list(subject, [...shelf.things.values()]);
+    if (part.role === "create") return this.#create(subject);
+    if (id === undefined) return undefined;
+    const path = toItemPath(collection, id);
+    const wasThere = shelf.things.has(id);
+    const wasGone = world.gone.has(path);
+    const old = shelf.things.get(id) ?? (await this.#adopt(subject, id));
+    if (old === undefined) return undefined;
+    switch (part.role) {
+      case "read":
+        return this.#presentation.show(subject, old);
+      case "remove":
+        removeThing(world, collection, id);
+        return this.#presentation.show(subject, old);
+      case "update":
+      case "replace": {
+        const changed = this.#change(subject, old);
+        shelf.things.set(id, changed);
+        world.gone.delete(path);
+        const isNew =
+          part.role === "replace" && !wasThere && (wasGone || !part.family.operations.has("create"));
+        return this.#presentation.show(subject, changed, isNew ? 201 : undefined);
+      }
+    }
+  }
+
+  /** A thing that nobody made or deleted is there when it is first asked for. */
+  async #adopt({ part, shelf, request, world }: Subject, id: string): Promise<JsonObject | undefined> {
+    const { family } = part;
+    const sample = await this.#stock.sample(family);
+    if (sample === undefined) return undefined;
+    const schema = this.#parts.reading.facts(family.schema).properties.get(family.idMember ?? "");
+    const own = family.idMember === undefined ? id : toAllowed(this.#stock.making, schema, id);
+    if (own === undefined) return undefined;
+    const making = {
+      family,
+      sample,
+      id: own,
+      sent: {},
+      sentSchema: {},
+      path: request.path,
+      now: world.clock.now(),
+    };
+    const thing = makeThing(making, this.#stock.making);
+    shelf.things.set(id, thing);
+    return thing;
+  }
+
+  #change({ part, operation, request, world }: Subject, old: JsonObject): JsonObject {
+    const { family, role } = part;
+    const sent = this.#stock.readSent({ operation, family, request });
+    const now = world.clock.now();
+    const merge = role === "update";
+    if (merge) return changeThing(old, { family, sent, now, merge }, this.#stock.making);
+    const id = family.idMember === undefined ? undefined : old[family.idMember];
+    const sentSchema = this.#stock.sentSchema(operation, family);
+    const made = makeThing(
+      { family, sample: old, id, sent, sentSchema, path: request.path, now },
+      this.#stock.making,
+    );
+    // The time it was made stays.
+    const kept = Object.keys(old).filter(
+      (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
+    );
+    return this.#parts.samples.lay(
+      family.schema,
+      made,
+      Object.fromEntries(kept.map((name) => [name, old[name]])),
+    );
+  }
+
+  async #create(subject: Subject): Promise<HandlerResult | undefined> {
+    const { part, shelf, operation, request, world, collection } = subject;
+    const { family } = part;
+    const sample = await this.#stock.sample(family);
+    if (family.idMember === undefined || sample === undefined) return undefined;
+    const sent = this.#stock.readSent({ operation, family, request });
+    const asked = sent[family.idMember];
+    if (asked !== undefined && shelf.things.has(String(asked))) {
+      const conflict = await this.fail(
+        operation,
+        409,
+        `${toItemPath(collection, String(asked))} is there already`,
+      );
+      if (conflict !== undefined) return conflict;
+    }
+    const schema = this.#parts.reading.facts(family.schema).properties.get(family.idMember);
+    const chosen =
+      asked !== undefined &&
+      this.#parts.reading.facts(schema ?? true).allows(asked) &&
+      this.#stock.fitsPath(family, asked);
+    const id = chosen ? asked : await this.#stock.newId(subject);
+    if (id === undefined) return undefined;
+    const sentSchema = this.#stock.sentSchema(operation, family);
+    const making = { family, sample, id, sent, sentSchema, path: request.path, now: world.clock.now() };
+    const thing = makeThing(making, this.#stock.making);
+    const answer = await this.#presentation.show(subject, thing, successOf(operation, "create"));
+    if (answer === undefined) return undefined;
+    shelf.things.set(String(id), thing);
+    world.gone.delete(toItemPath(collection, String(id)));
+    const [base = ""] = this.#parts.reading.basePaths(operation);
+    if (!this.#parts.reading.declared(operation, answer.status)?.headers.has("location")) return answer;
+    return { ...answer, headers: { ...answer.headers, location: base + toItemPath(collection, String(id)) } };
+  }
+}
+
+/** A path with the values of its placeholders. */
+function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
+  return template
+    .replace(/\/$/, "")
+    .replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+}

@@ -1,0 +1,23 @@
+import { type ContractDocument, type OperationRow, readOperations } from "../../contract.ts";
+import { type ContractReading, readContract } from "../../server/index.ts";
+import type { AnswerOptions } from "../backend.ts";
+import { type ContractAnswers, createAnswers } from "./answers.ts";
+import { createSamples, type Samples } from "./samples.ts";
+
+/** What answers the operations of a foreign contract. */
+export interface ForeignParts {
+  readonly document: ContractDocument;
+  readonly operations: readonly OperationRow[];
+  readonly reading: ContractReading;
+  readonly samples: Samples;
+  readonly answers: ContractAnswers;
+}
+
+/** Reads a foreign contract. */
+export function readForeign({ document, onLoad }: AnswerOptions): ForeignParts {
+  const operations = readOperations(document);
+  const reading = readContract(document, operations);
+  const samples = createSamples(document, reading);
+  const answers = createAnswers({ document, reading, samples, onLoad });
+  return { document, operations, reading, samples, answers };
+}

@@ -1,0 +1,91 @@
+import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
+import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
+import type { PrismAnswer } from "../prism.ts";
+import { isValid } from "./answers.ts";
+import { type Part, successOf } from "./families.ts";
+import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
+import type { ForeignParts } from "./parts.ts";
+import { schemaAt, valueAt, withValueAt } from "./places.ts";
+
+/** Shows things as the answers of operations; undefined stands for an answer that would break the contract. */
+export class Presentation {
+  readonly #parts: ForeignParts;
+
+  constructor(parts: ForeignParts) {
+    this.#parts = parts;
+  }
+
+  /** The declared answer of a failure; undefined where the contract declares none. */
+  async fail(operation: OperationRow, status: number, message: string): Promise<HandlerResult | undefined> {
+    const { answers, reading, samples } = this.#parts;
+    const schema = reading.declared(operation, status)?.schema;
+    if (schema === undefined) return undefined;
+    const preference = { code: status };
+    const answer = await answers.respond(operation, preference).catch(() => undefined);
+    if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
+    if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
+    // Only members that the schema names and takes are laid over.
+    const named = [...reading.facts(schema).properties.keys()];
+    const said = { message, detail: message, title: message, status, statusCode: status, code: status };
+    const members = Object.entries(said).filter(([name]) => named.includes(name));
+    return { ...answer, body: samples.lay(schema, answer.body, Object.fromEntries(members)) };
+  }
+
+  /** The answer of an operation with a thing in its place; undefined where that breaks the contract. */
+  async show(
+    { operation, part }: { operation: OperationRow; part: Part },
+    thing: JsonObject,
+    wanted?: number,
+  ): Promise<HandlerResult | undefined> {
+    const status =
+      wanted !== undefined && operation.success.includes(wanted) ? wanted : successOf(operation, part.role);
+    if (status === undefined) return undefined;
+    const answer = await this.#parts.answers.respond(operation, { code: status });
+    const schema = this.#parts.reading.declared(operation, status)?.schema;
+    if (schema === undefined || part.place === undefined || answer.body === undefined) return answer;
+    const own = this.#fit(
+      schemaAt(this.#parts.reading.facts, schema, part.place),
+      valueAt(answer.body, part.place),
+      thing,
+    );
+    return this.#checked(operation, { ...answer, body: withValueAt(answer.body, part.place, own) });
+  }
+
+  /** A thing as another schema shows it: its members where they are valid, else those of the contract's answer. */
+  #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
+    const { properties, allows } = this.#parts.reading.facts(schema);
+    const shown = Object.entries(thing).filter(([name]) => properties.size === 0 || properties.has(name));
+    const own = Object.fromEntries(shown);
+    if (allows(own)) return own;
+    return isObject(sample) ? this.#parts.samples.lay(schema, sample, own) : sample;
+  }
+
+  #checked(operation: OperationRow, answer: PrismAnswer): HandlerResult | undefined {
+    return isValid(this.#parts.reading, operation, answer) ? answer : undefined;
+  }
+
+  /** The part of a list that a request asks for. */
+  async list(
+    { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
+    all: readonly JsonObject[],
+  ): Promise<HandlerResult | undefined> {
+    const status = successOf(operation, "list");
+    if (status === undefined || part.place === undefined) return undefined;
+    const { answers, reading } = this.#parts;
+    const answer = await answers.respond(operation, { code: status });
+    const schema = reading.declared(operation, status)?.schema;
+    const listed = valueAt(answer.body, part.place);
+    const element = reading.facts(schemaAt(reading.facts, schema, part.place)).item(0);
+    const window = readWindow(reading.shape(operation), request);
+    const [sample] = Array.isArray(listed) ? listed : [];
+    const shown = all
+      .slice(window.start, window.start + window.size)
+      .map((thing) => this.#fit(element, sample, thing));
+    const body = withValueAt(answer.body, part.place, shown);
+    const said = describeWindow(window, all.length);
+    const filled = isObject(body) ? fillEnvelope(reading.facts, { schema, envelope: body }, said) : body;
+    return (
+      this.#checked(operation, { ...answer, body: filled }) ?? this.#checked(operation, { ...answer, body })
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
+import type { HandlerRequest } from "../../server/index.ts";
+import { type Families, type Family, successOf } from "./families.ts";
+import type { ForeignParts } from "./parts.ts";
+import { findMember, locate, schemaAt, valueAt } from "./places.ts";
+import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
+import type { ForeignWorld, Shelf } from "./world.ts";
+
+/** A collection of one world. */
+export interface Stocked {
+  readonly family: Family;
+  readonly shelf: Shelf;
+  readonly world: ForeignWorld;
+  /** The collection's path, as the request names it. */
+  readonly collection: string;
+  readonly request: HandlerRequest;
+}
+
+/** What things are made from: the contract's answers and the bodies of requests. */
+export class Stock {
+  readonly making: ThingParts;
+  readonly #parts: ForeignParts;
+  readonly #families: Families;
+
+  constructor(parts: ForeignParts, families: Families, seed: string | undefined) {
+    this.#parts = parts;
+    this.#families = families;
+    this.making = { document: parts.document, reading: parts.reading, samples: parts.samples, seed };
+  }
+
+  /** An id that no thing has; undefined where none is found that fits. */
+  newId({ family, shelf, world, collection }: Stocked): Promise<unknown> {
+    const fits = (id: unknown): boolean => this.fitsPath(family, id);
+    return makeId({ family, shelf, world, collection, fits }, this.making);
+  }
+
+  /** True for an id that the paths of things can carry. */
+  fitsPath({ operations, parameter }: Family, id: unknown): boolean {
+    return [...operations].every(([role, operation]) => {
+      if (role === "list" || role === "create") return true;
+      const name = /\{([^{}/]+)\}\/?$/.exec(operation.path)?.[1] ?? parameter;
+      const own = this.#parts.reading
+        .shape(operation)
+        .parameters.find((one) => one.in === "path" && one.name === name);
+      return own === undefined || toAllowed(this.making, own.declared["schema"], id) !== undefined;
+    });
+  }
+
+  /** What a request sent of a thing, out of its envelope. */
+  readSent({
+    operation,
+    family,
+    request,
+  }: {
+    operation: OperationRow;
+    family: Family;
+    request: HandlerRequest;
+  }): JsonObject {
+    const place = this.#sentPlace(operation, family);
+    const sent = valueAt(request.body, place);
+    return isObject(sent) ? sent : {};
+  }
+
+  /** Schema of what a request sends of a thing. */
+  sentSchema(operation: OperationRow, family: Family): unknown {
+    const [schema = {}] = this.#parts.reading.shape(operation).body?.content.values() ?? [];
+    return schemaAt(this.#parts.reading.facts, schema, this.#sentPlace(operation, family)) ?? {};
+  }
+
+  /** Where in a request's body the thing is: in an envelope where none of the body's own members is the thing's. */
+  #sentPlace(operation: OperationRow, family: Family): readonly string[] {
+    const { facts } = this.#parts.reading;
+    const [schema] = this.#parts.reading.shape(operation).body?.content.values() ?? [];
+    const own = [...facts(family.schema).properties.keys()].filter((name) => name !== family.idMember);
+    return (
+      locate(facts, schema, (inner) => own.some((name) => findMember(facts(inner), name) !== undefined)) ?? []
+    );
+  }
+
+  /** Puts the things on a shelf that the contract's own list shows: a mock that starts empty shows a page nothing. */
+  async fill(stocked: Stocked): Promise<void> {
+    const { family, shelf, world, request } = stocked;
+    const list = family.operations.get("list");
+    const place = list === undefined ? undefined : this.#families.parts.get(list.id)?.place;
+    const status = list === undefined ? undefined : successOf(list, "list");
+    const sample = await this.sample(family);
+    const { idMember } = family;
+    if (
+      list === undefined ||
+      place === undefined ||
+      status === undefined ||
+      sample === undefined ||
+      idMember === undefined
+    )
+      return;
+    const answer = await this.#parts.answers.respond(list, { code: status });
+    const listed = valueAt(answer.body, place);
+    const keeps = this.#parts.answers.hasExample(list, { code: status });
+    for (const element of Array.isArray(listed) ? listed.filter(isObject) : []) {
+      const own = element[idMember];
+      const isOwn = keeps && own !== undefined && !shelf.things.has(String(own));
+      const id = isOwn ? own : await this.newId(stocked);
+      if (id === undefined) continue;
+      const thing = this.#parts.samples.lay(family.schema, sample, { ...element, [idMember]: id });
+      const making = {
+        family,
+        sample: thing,
+        id,
+        sent: {},
+        sentSchema: {},
+        path: request.path,
+        now: world.clock.now(),
+      };
+      shelf.things.set(String(id), keeps ? thing : makeThing(making, this.making));
+    }
+  }
+
+  /** A valid thing: as the contract's answer shows it, else made from its schema. */
+  async sample(family: Family): Promise<JsonObject | undefined> {
+    for (const role of ["read", "create", "replace", "update"] as const) {
+      const operation = family.operations.get(role);
+      const place = operation === undefined ? undefined : this.#families.parts.get(operation.id)?.place;
+      const status = operation === undefined ? undefined : successOf(operation, role);
+      if (operation === undefined || place === undefined || status === undefined) continue;
+      const shown = valueAt((await this.#parts.answers.respond(operation, { code: status })).body, place);
+      const made = (await this.#parts.samples.mend(family.schema, shown, family.collection))?.value;
+      if (isObject(made)) return made;
+    }
+    const made = (await this.#parts.samples.make(family.schema, family.collection))?.value;
+    return isObject(made) ? made : undefined;
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { toTimestamp } from "../../clock.ts";
+import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { hashId, hashNumber } from "../../providers/stand-in/random.ts";
+import type { ContractReading } from "../../server/index.ts";
+import { type Family, timeKind } from "./families.ts";
+import { findMember, isMarked } from "./places.ts";
+import type { Samples } from "./samples.ts";
+import type { ForeignWorld, Shelf } from "./world.ts";
+
+/** What things are made of. */
+export interface ThingParts {
+  readonly document: ContractDocument;
+  readonly reading: ContractReading;
+  readonly samples: Samples;
+  readonly seed?: string | undefined;
+}
+
+/** A thing that is to be made or changed. */
+export interface Making {
+  readonly family: Family;
+  /** A valid thing: what the request does not say comes from it. */
+  readonly sample: JsonObject;
+  readonly id: unknown;
+  /** Members that the request sent. */
+  readonly sent: JsonObject;
+  /** Schema of what was sent. */
+  readonly sentSchema: unknown;
+  /** Placeholders of the path with their values: a post of `/users/{userId}/posts` has that `userId`. */
+  readonly path: Readonly<Record<string, unknown>>;
+  /** Milliseconds of the mock's clock. */
+  readonly now: number;
+}
+
+/**
+ * A valid thing with the members that a client may set as they were sent, those that only a server sets from the sample,
+ * and of all others as few as the schema allows.
+ */
+export function makeThing(making: Making, parts: ThingParts): JsonObject {
+  const { family, sample, sent, sentSchema } = making;
+  const { facts } = parts.reading;
+  const { properties, allows } = facts(family.schema);
+  const sendable = facts(sentSchema).properties;
+  const isServers = (name: string): boolean =>
+    !sendable.has(name) || isMarked(parts.document, properties.get(name), "readOnly");
+  const serverMade = Object.entries(sample).filter(([name]) => isServers(name));
+  const wanted = { ...toSettable(sent, family, parts), ...serverMembers(making, parts) };
+  let thing: JsonObject = { ...Object.fromEntries(serverMade), ...wanted };
+  for (const [name, member] of Object.entries(sample)) {
+    if (allows(thing)) return thing;
+    if (!Object.hasOwn(thing, name)) thing = { ...thing, [name]: member };
+  }
+  return allows(thing) ? thing : parts.samples.lay(family.schema, sample, wanted);
+}
+
+/** A thing after a change: what was sent laid over it, as a merge patch (RFC 7396) where `merge` says so. */
+export function changeThing(
+  old: JsonObject,
+  { family, sent, now, merge }: { family: Family; sent: JsonObject; now: number; merge: boolean },
+  parts: ThingParts,
+): JsonObject {
+  const settable = toSettable(sent, family, parts);
+  const { properties, allows } = parts.reading.facts(family.schema);
+  const changed: JsonObject = { ...settable };
+  if (merge)
+    for (const [name, value] of Object.entries(settable)) {
+      const before = old[name];
+      if (isObject(value) && isObject(before)) changed[name] = mergeInto(before, value);
+    }
+  const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
+  for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
+  const laid = parts.samples.lay(family.schema, old, changed);
+  // Null deletes a member in a merge patch, where the schema does not take it as a value.
+  for (const [name, value] of Object.entries(settable)) {
+    if (!merge || value !== null || laid[name] === null) continue;
+    const { [name]: _deleted, ...rest } = laid;
+    if (allows(rest)) return rest;
+  }
+  return laid;
+}
+
+function mergeInto(before: JsonObject, change: JsonObject): JsonObject {
+  const merged = { ...before };
+  for (const [name, value] of Object.entries(change)) {
+    const old = merged[name];
+    merged[name] = isObject(old) && isObject(value) ? mergeInto(old, value) : value;
+  }
+  return merged;
+}
+
+/** What a client may set: not the id, nor what is the server's, nor secrets that no answer shows, nor files. */
+function toSettable(
+  sent: JsonObject,
+  { schema, idMember }: Family,
+  { document, reading }: ThingParts,
+): JsonObject {
+  const { properties } = reading.facts(schema);
+  const entries = Object.entries(sent).filter(([name, value]) => {
+    const own = properties.get(name);
+    if (name === idMember || (own === undefined && properties.size > 0)) return false;
+    return !isMarked(document, own, "readOnly") && !isMarked(document, own, "writeOnly") && isPlain(value);
+  });
+  return Object.fromEntries(entries);
+}
+
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain);
+  return (
+    !isObject(value) ||
+    Object.getPrototypeOf(value) === Object.prototype ||
+    Object.getPrototypeOf(value) === null
+  );
+}
+
+function serverMembers({ family, id, sent, path, now }: Making, parts: ThingParts): JsonObject {
+  const facts = parts.reading.facts(family.schema);
+  const members: JsonObject = {};
+  for (const [placeholder, value] of Object.entries(path)) {
+    const name = findMember(facts, placeholder);
+    if (placeholder !== family.parameter && name !== undefined)
+      members[name] = toAllowed(parts, facts.properties.get(name), value) ?? value;
+  }
+  for (const [name, schema] of facts.properties) {
+    const isSent = Object.hasOwn(sent, name) && !isMarked(parts.document, schema, "readOnly");
+    const time = timeKind(name) === undefined || isSent ? undefined : toTime(parts, schema, now);
+    if (time !== undefined) members[name] = time;
+  }
+  if (family.idMember !== undefined) members[family.idMember] = id;
+  return members;
+}
+
+/** A moment in the form that a schema takes: RFC 3339, a date, or seconds or milliseconds since 1970. */
+function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown {
+  const { allows, types } = reading.facts(schema ?? true);
+  const at = toTimestamp(now);
+  const seconds = Math.floor(now / 1000);
+  return (types?.has("number") === true ? [seconds, now] : [at, at.slice(0, 10)]).find(allows);
+}
+
+/** The value in the type that a schema takes, such as the number 5 for the text `5` of a path. */
+export function toAllowed(
+  { reading }: Pick<ThingParts, "reading">,
+  schema: unknown,
+  value: unknown,
+): unknown {
+  const { allows } = reading.facts(schema ?? true);
+  return [value, Number(value), String(value)].find((one) => !Number.isNaN(one) && allows(one));
+}
+
+/** Ids that are tried before the mock gives up on one that fits. */
+const maxIds = 40;
+
+/** An id that no thing of the collection has, of the type and form that the contract wants. */
+export async function makeId(
+  {
+    family,
+    shelf,
+    world,
+    collection,
+    fits,
+  }: {
+    family: Family;
+    shelf: Shelf;
+    world: ForeignWorld;
+    collection: string;
+    /** True for an id that the paths of things can carry. */
+    fits: (id: unknown) => boolean;
+  },
+  parts: ThingParts,
+): Promise<unknown> {
+  const schema = parts.reading.facts(family.schema).properties.get(family.idMember ?? "") ?? true;
+  const { allows } = parts.reading.facts(schema);
+  const isFree = (id: unknown): boolean =>
+    !shelf.things.has(String(id)) && !world.gone.has(`${collection}/${encodeURIComponent(String(id))}`);
+  const numbers = [...shelf.things.keys()].map(Number).filter(Number.isSafeInteger);
+  const next = Math.max(0, ...numbers) + 1;
+  for (let attempt = 0; attempt < maxIds; attempt += 1) {
+    shelf.given += 1;
+    const text = `${parts.seed ?? ""} ${collection} ${shelf.given}`;
+    const uuid = parts.seed === undefined ? randomUUID() : toUuid(text);
+    for (const id of [next + attempt, String(next + attempt), uuid])
+      if (allows(id) && fits(id) && isFree(id)) return id;
+    const made = (await parts.samples.make(schema, parts.seed === undefined ? randomUUID() : text))?.value;
+    if (made !== undefined && made !== null && fits(made) && isFree(made)) return made;
+  }
+  return undefined;
+}
+
+/** A UUID of version 4 that follows from a text. */
+function toUuid(text: string): string {
+  const hex = [0, 1, 2, 3]
+    .map((part) =>
+      hashNumber(`${hashId("", text)} ${part}`)
+        .toString(16)
+        .padStart(8, "0"),
+    )
+    .join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
