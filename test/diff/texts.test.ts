@@ -158,6 +158,53 @@ describe("a query parameter breaks by the texts that it no longer takes", () => 
   });
 });
 
+describe("defaults and known values are compared as they are sent", () => {
+  const known = (...values: unknown[]) => ({ "x-extensible-enum": values });
+  const csv = { explode: false };
+  const rows: readonly (readonly [
+    title: string,
+    base: Document,
+    head: Document,
+    rules: readonly string[],
+  ])[] = [
+    ["a number and its text", parameter("query", { default: 5 }), parameter("query", { default: "5" }), []],
+    [
+      "a text and a list of it",
+      parameter("query", { default: "a" }),
+      parameter("query", { default: ["a"] }),
+      [],
+    ],
+    [
+      "a text with a comma and a list of it that a comma parts",
+      parameter("query", { default: "a,b" }, csv),
+      parameter("query", { default: ["a,b"] }, csv),
+      ["request-default-changed"],
+    ],
+    [
+      "the part of a form",
+      body("application/x-www-form-urlencoded", object({ default: true })),
+      body("application/x-www-form-urlencoded", object({ default: "true" })),
+      [],
+    ],
+    ["known values", parameter("query", known(1, 2)), parameter("query", known("2", "1")), []],
+    [
+      "another text",
+      parameter("query", { default: 5 }),
+      parameter("query", { default: "05" }),
+      ["request-default-changed"],
+    ],
+    [
+      "the same in JSON",
+      body("application/json", { default: 5 }),
+      body("application/json", { default: "5" }),
+      ["request-default-changed"],
+    ],
+  ];
+  it.each(rows)("%s", (_, base, head, rules) => {
+    expect(diffContracts(base, head).changes.map(({ id }) => id)).toEqual(rules);
+  });
+});
+
 describe("the members of objects are texts", () => {
   const rows: readonly Row[] = [
     ["integers become texts", object(integer), object(text), null],

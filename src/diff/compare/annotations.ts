@@ -1,6 +1,7 @@
 import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { anyType, typeBits } from "../schema/types.ts";
+import { toSent } from "../sets/wire.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 import type { Case } from "./judge.ts";
@@ -28,7 +29,7 @@ function find(shape: Shape, keyword: string): Cursor | null {
 function compareDefaults(current: Case): void {
   const base = find(current.base, "default");
   const head = find(current.head, "default");
-  if (toCanonical(base?.value) === toCanonical(head?.value)) return;
+  if (toText(base?.value, current.base) === toText(head?.value, current.head)) return;
   const change = base === null ? "added" : head === null ? "removed" : "changed";
   const rule = `${current.bench.direction}-default-${change}` as const;
   current.report({ rule, ...places(base, head), from: base?.value, to: head?.value });
@@ -42,20 +43,26 @@ function compareKnownValues(current: Case): void {
   const { direction } = current.bench;
   const [base, head] = [find(current.base, "x-extensible-enum"), find(current.head, "x-extensible-enum")];
   if (!isList(base?.value) && !isList(head?.value)) return;
-  const lost = missingFrom(base, current.head, head);
-  const won = missingFrom(head, current.base, base);
+  const lost = missingFrom(current.base, current.head);
+  const won = missingFrom(current.head, current.base);
   const at = places(base, head);
   if (lost.length > 0) current.report({ rule: `${direction}-known-value-removed`, ...at, from: lost });
   if (won.length > 0) current.report({ rule: `${direction}-known-value-added`, ...at, to: won });
 }
 
-/** Values of a list that the other side's list and enumeration do not have. */
-function missingFrom(list: Cursor | null, other: Shape, otherList: Cursor | null): unknown[] {
-  const values = [otherList?.value, find(other, "enum")?.value].flatMap((known) =>
-    isList(known) ? known.map(toCanonical) : [],
+/** Values of a side's list that the other side's list and enumeration do not have. */
+function missingFrom(own: Shape, other: Shape): unknown[] {
+  const lists = [find(other, "x-extensible-enum")?.value, find(other, "enum")?.value];
+  const known = new Set(
+    lists.flatMap((list) => (isList(list) ? list : [])).map((value) => toText(value, other)),
   );
-  const known = new Set(values);
-  return isList(list?.value) ? list.value.filter((value) => !known.has(toCanonical(value))) : [];
+  const list = find(own, "x-extensible-enum")?.value;
+  return isList(list) ? list.filter((value) => !known.has(toText(value, own))) : [];
+}
+
+/** Equal for values that travel alike. */
+function toText(value: unknown, { slot }: Shape): string {
+  return toCanonical(toSent(value, slot.wire));
 }
 
 function compareDeprecation(current: Case): void {

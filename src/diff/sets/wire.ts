@@ -1,3 +1,5 @@
+import { isObject } from "../json.ts";
+
 /**
  * How a value travels where it is no JSON: in a parameter, a header or the part of a form. What a `null` stands for
  * travels as JSON. Not covered: lists and objects inside the members of objects, for which OpenAPI defines no text;
@@ -35,6 +37,22 @@ export function toBranchWire(wire: Wire | null): Wire | null {
     member: (name) => toBranchWire(wire.member(name)),
     show: () => "",
   };
+}
+
+/** A value as {@link candidatesOf} reads it: values with equal results travel alike. */
+export function toSent(value: unknown, wire: Wire | null): unknown {
+  if (wire === null) return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => toSent(item, wire.item()));
+    const [only] = items;
+    const isDivided = wire.delimiter !== null && typeof only === "string" && only.includes(wire.delimiter);
+    return wire.outer && items.length === 1 && typeof only === "string" && !isDivided ? only : items;
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, toSent(part, wire.member(name))]),
+  );
 }
 
 /** A value as it would be sent, with what it stands for: {@link candidatesOf} finds the values of one. */
