@@ -37,6 +37,20 @@ const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[]
     { maximum: 2 },
   ],
   [
+    "a quoted false in place of a schema",
+    { additionalProperties: "false" },
+    "/additionalProperties: A schema must be an object or a boolean; the text false is read as such.",
+    { additionalProperties: false },
+    {},
+  ],
+  [
+    "a quoted flag",
+    { type: "array", uniqueItems: "true" },
+    "/uniqueItems: uniqueItems must be true or false; the text true is read as such.",
+    { type: "array", uniqueItems: true },
+    { type: "array" },
+  ],
+  [
     "a bound that is no number",
     { minimum: "low" },
     "/minimum: minimum must be a number; it is left out.",

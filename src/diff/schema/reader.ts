@@ -4,7 +4,9 @@ import { LongNumber } from "../long-number.ts";
 import { Definition, type SchemaNode } from "./node.ts";
 import { type JsonType, typeBits } from "./types.ts";
 import {
+  isFlag,
   leaveOut,
+  readConstant,
   readCount,
   readFlag,
   readNames,
@@ -103,12 +105,8 @@ const keywordsOf30 = new Set(
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();
   const { value } = cursor;
-  if (typeof value === "boolean") definition.constant = value;
-  else if (isObject(value)) readObject(definition, cursor, context);
-  else {
-    cursor.note("A schema must be an object or a boolean; this one is read as any value");
-    definition.constant = true;
-  }
+  if (isObject(value)) readObject(definition, cursor, context);
+  else definition.constant = readConstant(cursor);
   return definition;
 }
 
@@ -124,7 +122,7 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
     const child = cursor.child(key);
     if (old && !keywordsOf30.has(key)) child.note(`${key} means nothing in OpenAPI 3.0; it is not read`);
     // A flag is a form of 3.0, which is applied once its bound is read.
-    else if (!exclusives.has(key) || typeof child.value !== "boolean") {
+    else if (!exclusives.has(key) || !isFlag(child.value)) {
       readers[key]?.(definition, child, context);
       if (child.value instanceof LongNumber)
         definition.long = new Map([...definition.long, [key, child.value]]);
@@ -146,10 +144,10 @@ function readExclusiveBounds(definition: Definition, cursor: Cursor): void {
   const old = cursor.contract.version === "3.0";
   for (const [bound, exclusive] of exclusiveBounds) {
     const at = cursor.child(exclusive);
-    const isFlag = typeof at.value === "boolean";
-    if (!old && isFlag) noteVersion(at, "3.0");
-    if (old && !isFlag && definition[exclusive] !== undefined) noteVersion(at, "3.1");
-    if (at.value !== true || definition[bound] === undefined) continue;
+    const flag = isFlag(at.value) ? readFlag(at) : undefined;
+    if (!old && flag !== undefined) noteVersion(at, "3.0");
+    if (old && definition[exclusive] !== undefined) noteVersion(at, "3.1");
+    if (flag !== true || definition[bound] === undefined) continue;
     definition[exclusive] = definition[bound];
     definition[bound] = undefined;
     definition.long = new Map(

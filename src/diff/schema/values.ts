@@ -31,7 +31,26 @@ export function readText(cursor: Cursor): string | undefined {
 
 /** A boolean at a keyword; undefined, with a note, for anything else. */
 export function readFlag(cursor: Cursor): boolean | undefined {
-  return typeof cursor.value === "boolean" ? cursor.value : leaveOut(cursor, "true or false");
+  const { value, key } = cursor;
+  if (!isFlag(value)) return leaveOut(cursor, "true or false");
+  if (typeof value === "string")
+    cursor.note(`${key} must be true or false; the text ${value} is read as such`);
+  return String(value) === "true";
+}
+
+/** True for a boolean, quoted or not. */
+export function isFlag(value: unknown): boolean {
+  return typeof value === "boolean" || value === "true" || value === "false";
+}
+
+/** What a schema that is no object is; any value, with a note, for one that is no boolean either. */
+export function readConstant(cursor: Cursor): boolean {
+  const { value } = cursor;
+  if (typeof value === "boolean") return value;
+  const isRead = isFlag(value);
+  const reading = isRead ? `the text ${String(value)} is read as such` : "this one is read as any value";
+  cursor.note(`A schema must be an object or a boolean; ${reading}`);
+  return !isRead || value === "true";
 }
 
 /** Property names at a keyword, without those that take no part; what is no name is left out with a note. */
