@@ -40,6 +40,9 @@ const usage: readonly Row[] = [
     { "x-credits": "by agreement" },
     ["warning operation-credits-raised"],
   ],
+  ["the same price as a number", { "x-credits": { base: 3 } }, { "x-credits": 3 }, []],
+  ["the same price in quotes", { "x-credits": 3 }, { "x-credits": "3" }, []],
+  ["a part that costs nothing", { "x-credits": 3 }, { "x-credits": { base: 3, page: 0 } }, []],
   ["a price in another order", { "x-credits": { a: 1, b: 2 } }, { "x-credits": { b: 2, a: 1 } }, []],
   [
     "another rate limit",

@@ -30,8 +30,8 @@ function toScopes(value: unknown): readonly string[] {
 
 /** Where the two can't be compared number by number, a call may cost more. */
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
-  if (isSame(base, head)) return;
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
+  if (isSame(base, head) || haveSameCosts(before, after)) return;
   // What is not listed costs nothing.
   const isLowered =
     before !== null &&
@@ -49,10 +49,19 @@ function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   const parts = isObject(value) ? Object.entries(value) : [["base", value] as const];
   const costs: [string, number][] = [];
   for (const [name, cost] of parts) {
-    if (typeof cost !== "number") return null;
-    costs.push([name, cost]);
+    const number = typeof cost === "string" && cost.trim() !== "" ? Number(cost) : cost;
+    if (typeof number !== "number" || Number.isNaN(number)) return null;
+    costs.push([name, number]);
   }
   return Object.fromEntries(costs);
+}
+
+/** True for one price in two forms: `3` is the price with `base: 3`, and a part that costs nothing may be left out. */
+function haveSameCosts(before: ReturnType<typeof toCosts>, after: ReturnType<typeof toCosts>): boolean {
+  if (before === null || after === null) return false;
+  const paid = (costs: Readonly<Record<string, number>>): string =>
+    toCanonical(Object.fromEntries(Object.entries(costs).filter(([, cost]) => cost !== 0)));
+  return paid(before) === paid(after);
 }
 
 function isSame(base: Cursor, head: Cursor): boolean {
