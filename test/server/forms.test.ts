@@ -40,6 +40,11 @@ const contract = toContract({
   "/text": take("takeText", { "text/plain": { schema: { type: "string", maxLength: 5 } } }),
   "/xml": take("takeXml", { "application/xml": { schema: person } }),
   "/image": take("takeImage", { "image/*": { schema: { type: "string", maxLength: 4 } } }),
+  "/number": take("takeNumber", { "text/plain": { schema: { type: "integer" } } }),
+  "/bytes": take("takeBytes", {
+    "application/octet-stream": { schema: { type: "string", format: "binary", maxLength: 4 } },
+  }),
+  "/free": take("takeFree", { "multipart/form-data": { schema: { type: "object" } } }),
   "/any": take("takeAny", { "*/*": {} }),
 });
 
@@ -56,7 +61,11 @@ function toJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]));
 }
 
-const names = ["takeForm", "takeParts", "takeEither", "takeText", "takeXml", "takeImage", "takeAny"];
+const names = ["takeForm", "takeParts", "takeEither", "takeText", "takeXml", "takeImage", "takeAny"].concat([
+  "takeNumber",
+  "takeBytes",
+  "takeFree",
+]);
 const server = share(contract, Object.fromEntries(names.map((name) => [name, tell])));
 
 const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
@@ -76,6 +85,17 @@ async function postParts(parts: [string, string | Blob, string?][]) {
   return { status: response.status, body };
 }
 
+/** Posts bytes, given as Latin-1, in parts between the boundary `x`; errors by property. */
+async function sendRaw(path: string, body: string) {
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const init = { method: "POST", headers, body: Buffer.from(body, "latin1") };
+  const response = await fetch(server().url + path, init);
+  const text = await response.text();
+  const parsed: { errors?: { property: string; message: string }[] } = JSON.parse(text);
+  const errors = (parsed.errors ?? []).map(({ property, message }) => [property, message]);
+  return { status: response.status, text, errors: Object.fromEntries(errors) };
+}
+
 const png = (hex: string, type = "image/png") => new Blob([Buffer.from(hex, "hex")], { type });
 
 describe("forms in application/x-www-form-urlencoded", () => {
@@ -84,6 +104,7 @@ describe("forms in application/x-www-form-urlencoded", () => {
     ["name=%C3%A4&tags=x&tags=y&ids=1,2", { name: "ä", tags: ["x", "y"], ids: [1, 2] }],
     ["name=a&person=%7B%22age%22%3A5%7D", { name: "a", person: { age: 5 } }],
     ["name=a&person[age]=5", { name: "a", person: { age: 5 } }],
+    ["name=a&ids[]=1&ids[]=2", { name: "a", ids: [1, 2] }],
   ])("%s", async (body, expected) => {
     expect((await post("/form", body)).body).toEqual(expected);
   });
@@ -95,6 +116,17 @@ describe("forms in application/x-www-form-urlencoded", () => {
     ["name=%FF", { "body.name": ["encoding"] }],
   ])("refuses %s", async (body, expected) => {
     expect(await refuse("/form", body)).toEqual(expected);
+  });
+
+  it.each([
+    ["1,001 fields", `${"a&".repeat(1000)}a`],
+    // A copy of the list for each value would take minutes.
+    ["200,000 fields of one name", "tags&".repeat(200_000)],
+  ])("have at most 1,000 parts, unlike %s", async (_, body) => {
+    const refused = await server().fail("POST", "/form", { body, headers: urlencoded });
+    expect(refused.body.errors).toEqual([
+      expect.objectContaining({ property: "body", message: "must have at most 1000 parts" }),
+    ]);
   });
 
   it("are taken beside JSON, each by its own type", async () => {
@@ -111,6 +143,7 @@ describe("forms in multipart/form-data", () => {
       ["name", "Ada"],
       ["age", "36"],
       ["tags", "x"],
+      ["ids", "1,2"],
       ["person", '{"age":5}'],
       ["note", new Blob(['{"text":"hi"}'], { type: "application/json" })],
       ["photo", png("00ff10"), "a.png"],
@@ -118,7 +151,7 @@ describe("forms in multipart/form-data", () => {
       ["photos", png("02"), "2.png"],
     ]);
     expect(body).toEqual({
-      ...{ name: "Ada", age: 36, tags: ["x"], person: { age: 5 }, note: { text: "hi" } },
+      ...{ name: "Ada", age: 36, tags: ["x"], ids: [1, 2], person: { age: 5 }, note: { text: "hi" } },
       photo: { filename: "a.png", mediaType: "image/png", bytes: "00ff10" },
       photos: [
         { filename: "1.png", mediaType: "image/png", bytes: "01" },
@@ -150,6 +183,34 @@ describe("forms in multipart/form-data", () => {
     expect(body).toMatchObject({ errors: [{ property: "body", message: "must have at most 1000 parts" }] });
   });
 
+  it.each<[string, string, JsonObject]>([
+    [
+      "a part without a name",
+      "Content-Disposition: form-data\r\n\r\n1",
+      { body: "has a part without a name" },
+    ],
+    [
+      "a number that reading changes",
+      "Content-Disposition: form-data; name=age\r\n\r\n9007199254740993",
+      { "body.age": expect.stringContaining("64-bit double") },
+    ],
+    [
+      "text in another encoding",
+      "Content-Disposition: form-data; name=name\r\n\r\n\xff",
+      { "body.name": "must be UTF-8" },
+    ],
+  ])("refuse %s", async (_, part, expected) => {
+    const { status, errors } = await sendRaw("/parts", `--x\r\n${part}\r\n--x--`);
+    expect(status).toBe(400);
+    expect(errors).toMatchObject(expected);
+  });
+
+  it("keep a field called __proto__", async () => {
+    const part = 'Content-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\n1';
+    const { text } = await sendRaw("/free", `--x\r\n${part}\r\n--x--`);
+    expect(text).toContain('"__proto__":{"filename":"a"');
+  });
+
   it.each(["multipart/form-data", "multipart/form-data; boundary=x"])(
     "are refused as a whole where they are cut off or lack a boundary: %s",
     async (type) => {
@@ -163,6 +224,12 @@ describe("forms in multipart/form-data", () => {
 });
 
 describe("other bodies", () => {
+  it("refuse a number that reading changes", async () => {
+    const text = { "content-type": "text/plain" };
+    expect((await post("/number", "7", text)).body).toBe(7);
+    expect(await refuse("/number", "9007199254740993", text)).toEqual({ body: ["number"] });
+  });
+
   it("are text, or bytes", async () => {
     expect((await post("/text", "häh", { "content-type": "text/plain" })).body).toBe("häh");
     expect((await post("/xml", "<a/>", { "content-type": "application/xml" })).body).toBe("<a/>");
@@ -172,6 +239,9 @@ describe("other bodies", () => {
   });
 
   it("are judged by the length of their text or bytes", async () => {
+    const bytes = { "content-type": "application/octet-stream" };
+    expect(await refuse("/bytes", "12345", bytes)).toEqual({ body: ["maxLength"] });
+    expect((await post("/bytes", "1234", bytes)).body).toEqual({ bytes: "31323334" });
     expect(await refuse("/text", "longer", { "content-type": "text/plain" })).toEqual({
       body: ["maxLength"],
     });

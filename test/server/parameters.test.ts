@@ -9,6 +9,15 @@ const color = {
   additionalProperties: false,
 };
 
+const nested = {
+  type: "object",
+  properties: {
+    n: { type: "integer" },
+    next: { $ref: "#/components/schemas/Nested" },
+    list: { type: "array", items: { $ref: "#/components/schemas/Nested" } },
+  },
+};
+
 const query: Record<string, JsonObject> = {
   ids: { schema: list },
   comma: { schema: list, explode: false },
@@ -46,6 +55,26 @@ const query: Record<string, JsonObject> = {
   price: { schema: { type: "number", multipleOf: 0.01 } },
   big: { schema: { type: "integer", format: "int64" } },
   anchored: { schema: { $ref: "#Small" } },
+  branched: {
+    explode: false,
+    schema: {
+      anyOf: [
+        { type: "array", items: { type: "integer" } },
+        { type: "array", items: { type: "boolean" } },
+      ],
+    },
+  },
+  patterned: {
+    style: "deepObject",
+    schema: {
+      type: "object",
+      patternProperties: { "^n_": { type: "integer" } },
+      additionalProperties: false,
+    },
+  },
+  nested: { style: "deepObject", schema: { $ref: "#/components/schemas/Nested" } },
+  constructor: { schema: { type: "integer" } },
+  toString: { schema: list },
 };
 
 const places = (place: string, all: Record<string, JsonObject>) =>
@@ -66,6 +95,8 @@ const contract = toContract(
           "X-Spread": { schema: color, explode: true },
           "X-Json": { content: { "application/json": { schema: list } } },
           Accept: { schema: { const: "never" } },
+          constructor: { schema: { type: "integer" } },
+          ["__proto__"]: { schema: { type: "string" } },
         }),
       }),
     },
@@ -90,7 +121,11 @@ const contract = toContract(
     "/matrix-rgb/{v}": pathOf("matrixRgb", { style: "matrix", schema: color }),
     "/matrix-spread/{v}": pathOf("matrixSpread", { style: "matrix", explode: true, schema: color }),
   },
-  { components: { schemas: { Ids: list, Small: { $anchor: "Small", type: "integer", maximum: 9 } } } },
+  {
+    components: {
+      schemas: { Ids: list, Small: { $anchor: "Small", type: "integer", maximum: 9 }, Nested: nested },
+    },
+  },
 );
 const handlers = Object.fromEntries(
   [...ids, "listThings", "readHeaders", "readCookies", "labelOne"]
@@ -134,7 +169,13 @@ describe("query parameters", () => {
     ["raw=a+b", { raw: "a+b" }],
     ["price=0.07", { price: 0.07 }],
     ["price=19.99", { price: 19.99 }],
-    ["big=9223372036854775807", { big: 2 ** 63 }],
+    ["big=9223372036854775808", { big: 2 ** 63 }],
+    ["ids[]=1&ids[]=2", { ids: [1, 2] }],
+    ["ids[1]=4&ids[0]=5", { ids: [5, 4] }],
+    ["nested[list][0][n]=1&nested[list][1][n]=2", { nested: { list: [{ n: 1 }, { n: 2 }] } }],
+    ["branched=true,false", { branched: [true, false] }],
+    ["patterned[n_a]=5", { patterned: { n_a: 5 } }],
+    ["constructor=5&toString=1", { constructor: 5, toString: [1] }],
     ["anchored=9", { anchored: 9 }],
   ])("?%s", async (text, expected) => {
     const { body } = await server().send("GET", `/things?${text}`);
@@ -161,11 +202,25 @@ describe("query parameters", () => {
     ["big=18446744073709551616", { "query.big": ["format"] }],
     ["anchored=10", { "query.anchored": ["maximum"] }],
     ["words=%FF,a", { "query.words": ["encoding"] }],
+    ["big=9007199254740993", { "query.big": ["number"] }],
+    ["comma=1,9007199254740993", { "query.comma": ["number"] }],
+    ["price=1e-400", { "query.price": ["number"] }],
+    ["json=9007199254740993", { "query.json": ["number"] }],
+    ["patterned[m]=5", { "query.patterned.m": ["additionalProperties"] }],
   ])("refuses ?%s", async (text, expected) => {
     const found = toKeywords(await server().fail("GET", `/things?${text}`));
     expect(Object.fromEntries(Object.entries(found).map(([key, value]) => [toDotted(key), value]))).toEqual(
       expected,
     );
+  });
+
+  it("are refused where they nest deeper than a stack can follow", async () => {
+    const json = `${"[".repeat(600)}${"]".repeat(600)}`;
+    const query = `json=${json}&nested${"[next]".repeat(1500)}[n]=1`;
+    expect(toKeywords(await server().fail("GET", `/things?${query}`))).toEqual({
+      "query.json": ["depth"],
+      "query.nested": ["depth"],
+    });
   });
 
   it("keep a member called __proto__", async () => {
@@ -219,6 +274,10 @@ describe("headers and cookies", () => {
       "header.x-list[1]": ["type"],
       "header.x-json": ["content"],
     });
+  });
+
+  it("are absent where an object inherits their name", async () => {
+    expect((await server().send("GET", "/headers")).body).toEqual({ path: {}, query: {}, header: {} });
   });
 
   it("are read from the Cookie header", async () => {

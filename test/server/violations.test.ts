@@ -175,6 +175,18 @@ describe("violations", () => {
     expect(taken.status).toBe(501);
   });
 
+  const inherited = take({
+    type: "object",
+    required: ["toString"],
+    properties: { constructor: { type: "string" }, toString: { type: "integer" } },
+    additionalProperties: false,
+  });
+
+  it("takes no name that every object inherits for a member", async () => {
+    expect(toKeywords(await refuse(inherited, {}))).toEqual({ "body.toString": ["required"] });
+    expect((await running().send("POST", inherited, { body: '{"toString":1}' })).status).toBe(501);
+  });
+
   it("judges recursive schemas at every depth", async () => {
     const refused = await refuse(recursive, { child: { child: { child: 5 } } });
     expect(toKeywords(refused)).toEqual({ "body.child.child.child": ["type"] });

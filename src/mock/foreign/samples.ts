@@ -48,13 +48,12 @@ export function createSamples(document: ContractDocument, { facts }: ContractRea
     seed: string,
     depth: number,
   ): ReturnType<typeof make> => {
-    const { allows, properties, additional, item } = facts(schema);
+    const { allows, properties, takes, member, item } = facts(schema);
     if (value !== undefined && allows(value)) return { value };
     if (depth > 0 && isObject(value)) {
       const mended: JsonObject = {};
-      for (const [name, member] of Object.entries(value)) {
-        const own = properties.get(name) ?? additional;
-        const part = own === undefined ? undefined : await mendAt(own, member, `${seed} ${name}`, depth - 1);
+      for (const [name, one] of Object.entries(value)) {
+        const part = takes(name) ? await mendAt(member(name), one, `${seed} ${name}`, depth - 1) : undefined;
         if (part !== undefined) mended[name] = part.value;
       }
       for (const [name, own] of properties) {

@@ -29,7 +29,7 @@ export function findLostNumbers(text: string): readonly Issue[] {
     else if (word.startsWith('"')) {
       if (level?.isArray === false) level.key ??= String(JSON.parse(word));
     } else if (word !== ",") {
-      if (isLost(word)) issues.push(toIssue(levels, word));
+      if (isLostNumber(word)) issues.push(toIssue(levels, word));
       if (issues.length === listed) break;
     } else if (level !== undefined) {
       level.index += 1;
@@ -39,7 +39,8 @@ export function findLostNumbers(text: string): readonly Issue[] {
   return issues;
 }
 
-function isLost(word: string): boolean {
+/** True if reading the JSON number changes it. */
+export function isLostNumber(word: string): boolean {
   const value = Number(word);
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /[1-9]/.test(word.split(/[eE]/, 1)[0] ?? "");
@@ -47,10 +48,15 @@ function isLost(word: string): boolean {
 }
 
 function toIssue(levels: readonly Level[], word: string): Issue {
-  const shown = word.length > 30 ? `${word.slice(0, 30)}…` : word;
   return {
     place: levels.map(({ isArray, index, key }) => (isArray ? String(index) : (key ?? ""))),
     keyword: "number",
-    message: `must be a number that a 64-bit double can hold, unlike ${shown}; send it as a string`,
+    message: toLostMessage(word),
   };
+}
+
+/** What a refusal says of a number that reading changes. */
+export function toLostMessage(word: string): string {
+  const shown = word.length > 30 ? `${word.slice(0, 30)}…` : word;
+  return `must be a number that a 64-bit double can hold, unlike ${shown}; send it as a string`;
 }

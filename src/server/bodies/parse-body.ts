@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { keepText } from "../parameters/percent-encoding.ts";
+import { readOrIssue } from "../parameters/query-reader.ts";
 import { readScalar } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
+import type { Issue } from "../validation/issues.ts";
 import { parseForm } from "./parse-form.ts";
 import { parseMultipart } from "./parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./sent-body.ts";
@@ -15,8 +17,12 @@ export async function parseBody(sent: SentBody, facts: FindFacts): Promise<Parse
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return parseMultipart(sent, facts);
   if (type === "application/x-www-form-urlencoded") return parseForm(toText(bytes), sent, facts);
-  if (/^text\/|[/+]xml$/.test(type))
-    return { body: readScalar(toText(bytes), schema, { facts, decode: keepText }) };
+  if (/^text\/|[/+]xml$/.test(type)) {
+    const text = toText(bytes);
+    const issues: Issue[] = [];
+    const body = readOrIssue(["body"], issues, () => readScalar(text, schema, { facts, decode: keepText }));
+    return { body, issues };
+  }
   return { body: bytes.toString("latin1"), restore: () => bytes };
 }
 

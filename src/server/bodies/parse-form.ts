@@ -5,13 +5,14 @@ import { readOrIssue } from "../parameters/query-reader.ts";
 import { readMember } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { Issue } from "../validation/issues.ts";
-import { type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
+import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 
 /** Parses `application/x-www-form-urlencoded`: each member of the schema as a parameter of style form. */
 export function parseForm(text: string, { schema, encoding }: SentBody, facts: FindFacts): ParsedBody {
+  if (text.split("&", maxParts + 1).length > maxParts) throw malformed(`must have at most ${maxParts} parts`);
   const issues: Issue[] = [];
   const sent = new SentPairs(listEncodedPairs(text, "body", issues));
-  const { properties, additional } = facts(schema);
+  const { properties, member } = facts(schema);
   const declared = new Set(properties.keys());
   const reading = { facts, decode: decodeQuery };
   const members = [...properties].flatMap(([name, own]): [string, unknown][] => {
@@ -23,7 +24,7 @@ export function parseForm(text: string, { schema, encoding }: SentBody, facts: F
   });
   for (const name of sent.names) {
     const raws = sent.take(name) ?? [];
-    const value = readOrIssue(["body", name], issues, () => readMember(raws, additional ?? true, reading));
+    const value = readOrIssue(["body", name], issues, () => readMember(raws, member(name), reading));
     members.push([name, value]);
   }
   return { body: Object.fromEntries(members), issues };

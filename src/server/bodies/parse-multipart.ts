@@ -1,18 +1,18 @@
+import { isUtf8 } from "node:buffer";
 import { Busboy } from "@fastify/busboy";
-import { isJsonType } from "../../contract.ts";
+import { isJsonType, isObject } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
+import { type NamedParameter, readNamed, SentPairs } from "../parameters/named-pairs.ts";
+import { readStyle } from "../parameters/parameter-style.ts";
 import { keepText } from "../parameters/percent-encoding.ts";
 import { readOrIssue } from "../parameters/query-reader.ts";
 import { ReadError } from "../parameters/read-error.ts";
 import { readScalar } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { Issue } from "../validation/issues.ts";
-import { findLostNumbers } from "./json-numbers.ts";
-import { malformed, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
+import { parseJsonText } from "./json-text.ts";
+import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 import { UploadedFile } from "./uploaded-file.ts";
-
-/** Most parts of one body; each costs some objects, and a body of 1 MiB could hold 20 000. */
-const maxParts = 1000;
 
 interface Part {
   readonly name: string;
@@ -25,14 +25,16 @@ interface Part {
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const byName = new Map<string, Part[]>();
   for (const part of await splitParts(sent)) byName.set(part.name, [...(byName.get(part.name) ?? []), part]);
-  const { properties, additional } = facts(sent.schema);
+  const { member } = facts(sent.schema);
   const issues: Issue[] = [];
   const members = [...byName].map(([name, parts]): [string, unknown] => {
-    const schema = properties.get(name) ?? additional ?? true;
-    const declaredType = readEncoding(sent.encoding, name)["contentType"];
+    const schema = member(name);
+    const encoding = readEncoding(sent.encoding, name);
     const value = readOrIssue(["body", name], issues, () => {
-      for (const part of parts) requireType(part, declaredType);
-      return readParts(parts, schema, facts);
+      for (const part of parts) requireType(part, encoding["contentType"]);
+      if (encoding["style"] === undefined && encoding["explode"] === undefined)
+        return readParts(parts, schema, facts);
+      return readStyled(parts, { name, schema, ...readStyle("query", encoding) }, facts);
     });
     return [name, value];
   });
@@ -40,7 +42,8 @@ export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<
   return {
     body: Object.fromEntries(members.map(([name, value]) => [name, toJudged(value)])),
     issues,
-    restore: (body) => Object.assign({}, body, Object.fromEntries(files)),
+    // Unlike Object.assign, this defines members, so that `__proto__` is one like any other.
+    restore: (body) => ({ ...(isObject(body) ? body : {}), ...Object.fromEntries(files) }),
   };
 }
 
@@ -64,26 +67,32 @@ function readParts(parts: readonly Part[], schema: unknown, facts: FindFacts): u
   return parts.map((part, index) => readPart(part, known.item(index), facts));
 }
 
+/** A field whose encoding object has a style is text, as in a query but not percent-encoded. */
+function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
+  const { name } = parameter;
+  const pairs = parts.map(({ bytes }): [string, string] => [name, toText(bytes)]);
+  const reading = { facts, decode: keepText };
+  return readNamed(new SentPairs(pairs), parameter, { reading, declared: new Set([name]) });
+}
+
 function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
   const { filename, mediaType, bytes } = part;
   const { types } = facts(schema);
   if (isJsonType(mediaType) && (types === undefined || !types.has("string")))
     return parseJson(bytes, mediaType);
   if (filename !== undefined || !mediaType.startsWith("text/")) return new UploadedFile(part);
-  return readScalar(bytes.toString("utf8"), schema, { facts, decode: keepText });
+  return readScalar(toText(bytes), schema, { facts, decode: keepText });
 }
 
 function parseJson(bytes: Buffer, mediaType: string): unknown {
-  const text = bytes.toString("utf8");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ReadError("content", `must be ${mediaType}`);
-  }
-  const [lost] = findLostNumbers(text);
-  if (lost !== undefined) throw new ReadError(lost.keyword, lost.message);
+  const value = parseJsonText(toText(bytes));
+  if (value === undefined) throw new ReadError("content", `must be ${mediaType}`);
   return value;
+}
+
+function toText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new ReadError("encoding", "must be UTF-8");
+  return bytes.toString("utf8");
 }
 
 /** @param declared The encoding object's `contentType`: types and ranges, separated by commas. */
@@ -110,7 +119,8 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
       parser.on("partsLimit", () => reject(malformed(`must have at most ${maxParts} parts`)));
       parser.on("error", reject);
       parser.on("finish", resolve);
-      parser.on("file", (name, stream, filename, _encoding, mediaType) => {
+      parser.on("file", (name: string | undefined, stream, filename, _encoding, mediaType) => {
+        if (name === undefined) return reject(malformed("has a part without a name"));
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("error", reject);

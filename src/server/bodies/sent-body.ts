@@ -2,6 +2,9 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { Issue } from "../validation/issues.ts";
 
+/** Most parts or fields of one form; each costs some objects, and a body of 1 MiB could hold 500 000. */
+export const maxParts = 1000;
+
 /** A body that was read: as the schema judges it, and as the handler is given it. */
 export interface ParsedBody {
   /** JSON values; a file stands for itself as a string with one character a byte. */

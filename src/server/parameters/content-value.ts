@@ -1,4 +1,5 @@
 import { isJsonType, isObject, type JsonObject } from "../../contract.ts";
+import { parseJsonText } from "../bodies/json-text.ts";
 import type { Decode } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 
@@ -18,9 +19,8 @@ export function readContent(
   const texts = decode(raw);
   if (!isJsonType(mediaType)) return texts[0];
   for (const text of texts) {
-    try {
-      return JSON.parse(text);
-    } catch {}
+    const parsed = parseJsonText(text);
+    if (parsed !== undefined) return parsed;
   }
   throw new ReadError("content", `must be ${mediaType}`);
 }

@@ -24,7 +24,12 @@ export class SentPairs {
   private readonly raws = new Map<string, string[]>();
 
   constructor(pairs: Iterable<RawPair>) {
-    for (const [name, value] of pairs) this.raws.set(name, [...(this.raws.get(name) ?? []), value]);
+    for (const [name, value] of pairs) {
+      const known = this.raws.get(name);
+      // A copy for each value would take time quadratic in how often a name is repeated.
+      if (known === undefined) this.raws.set(name, [value]);
+      else known.push(value);
+    }
   }
 
   get names(): readonly string[] {
@@ -85,12 +90,11 @@ function readSpread(
   { schema }: NamedParameter,
   { reading, declared }: { reading: Reading; declared: ReadonlySet<string> },
 ): unknown {
-  const { properties, additional } = reading.facts(schema);
-  const open = additional !== undefined;
-  const names = open ? sent.names.filter((name) => !declared.has(name)) : [...properties.keys()];
+  const { takes, member } = reading.facts(schema);
+  const names = sent.names.filter((name) => !declared.has(name) && takes(name));
   const members = names.flatMap((name): [string, unknown][] => {
     const raws = sent.take(name);
-    return raws === undefined ? [] : [[name, readMember(raws, properties.get(name) ?? additional, reading)]];
+    return raws === undefined ? [] : [[name, readMember(raws, member(name), reading)]];
   });
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
@@ -101,13 +105,18 @@ interface Bracketed {
   readonly raw: string;
 }
 
+/** Most levels of one name; each is a call on the stack. */
+const maxBrackets = 100;
+
 function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<string>): Bracketed[] {
   return sent.names.flatMap((sentName) => {
     if (declared.has(sentName) || !sentName.startsWith(`${name}[`)) return [];
     const brackets = sentName.slice(name.length);
     if (!/^(?:\[[^[\]]*\])+$/.test(brackets)) return [];
     const path = brackets.slice(1, -1).split("][");
-    return (sent.take(sentName) ?? []).map((raw) => ({ path, raw }));
+    const raws = sent.take(sentName) ?? [];
+    if (path.length > maxBrackets) throw new ReadError("depth", "is nested too deeply");
+    return raws.map((raw) => ({ path, raw }));
   });
 }
 
@@ -119,15 +128,23 @@ function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: 
   const groups = new Map<string, Bracketed[]>();
   for (const { path, raw } of entries) {
     const [head = "", ...rest] = path;
-    groups.set(head, [...(groups.get(head) ?? []), { path: rest, raw }]);
+    const group = groups.get(head) ?? [];
+    group.push({ path: rest, raw });
+    groups.set(head, group);
   }
   const isList = known.types?.has("array") === true && [...groups.keys()].every((name) => /^\d*$/.test(name));
-  const members = [...groups].map(([name, inner], index): [string, unknown] => {
-    const own = isList ? known.item(index) : (known.properties.get(name) ?? known.additional);
-    return [name, readLevel(inner, own, reading)];
-  });
-  if (!isList) return Object.fromEntries(members);
-  return groups.has("") ? members.flatMap(([, value]) => value) : members.map(([, value]) => value);
+  if (isList) return toItems(groups).map((inner, index) => readLevel(inner, known.item(index), reading));
+  return Object.fromEntries(
+    [...groups].map(([name, inner]) => [name, readLevel(inner, known.member(name), reading)]),
+  );
+}
+
+/** What was sent for each item: in the order of the indices, and of `name[]` each value is an item. */
+function toItems(groups: ReadonlyMap<string, Bracketed[]>): Bracketed[][] {
+  const sorted = [...groups].sort(([left], [right]) => Number(left) - Number(right));
+  return sorted.flatMap(([index, inner]) =>
+    index === "" && inner.every(({ path }) => path.length === 0) ? inner.map((entry) => [entry]) : [inner],
+  );
 }
 
 function readLevel(entries: readonly Bracketed[], schema: unknown, reading: Reading): unknown {

@@ -83,7 +83,7 @@ function createHeaderReader(
   return ({ headers, rawHeaders }) => {
     const issues: Issue[] = [];
     const values = parameters.flatMap(({ name, declared }): [string, unknown][] => {
-      const raw = headers[name];
+      const raw = Object.hasOwn(headers, name) ? headers[name] : undefined;
       if (raw === undefined) return [];
       const text = [raw].flat().join(", ");
       const value = readOrIssue(["header", name], issues, () =>

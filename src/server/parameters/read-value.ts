@@ -1,4 +1,7 @@
+import { isLostNumber, toLostMessage } from "../bodies/json-numbers.ts";
+import { parseJsonText } from "../bodies/json-text.ts";
 import type { Decode } from "./percent-encoding.ts";
+import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 
 /** What reading needs beside the text itself. */
@@ -38,20 +41,23 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
   if (types === undefined) return [text];
   const values: unknown[] = [];
   if (types.has("string")) values.push(text);
-  if (types.has("number") && jsonNumber.test(text) && Number.isFinite(Number(text)))
-    values.push(Number(text));
+  if (types.has("number") && jsonNumber.test(text)) values.push(...readNumber(text, types));
   if (types.has("boolean") && (text === "true" || text === "false")) values.push(text === "true");
   if (types.has("null") && (text === "" || text === "null")) values.push(null);
   if (types.has("object") && text.startsWith("{")) values.push(...parseObject(text));
   return values;
 }
 
+/** A number that reading changes is refused, unless the schema may allow its text. */
+function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
+  if (!isLostNumber(text)) return [Number(text)];
+  if (types.has("string")) return [];
+  throw new ReadError("number", toLostMessage(text));
+}
+
 function parseObject(text: string): unknown[] {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return [];
-  }
+  const parsed = parseJsonText(text);
+  return parsed === undefined ? [] : [parsed];
 }
 
 /** Reads each text as an item of the array that the schema describes; throws ReadError. */
@@ -72,12 +78,14 @@ export function readObject(
   const byName = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const key = reading.decode(name)[0] ?? name;
-    byName.set(key, [...(byName.get(key) ?? []), value]);
+    const known = byName.get(key);
+    if (known === undefined) byName.set(key, [value]);
+    else known.push(value);
   }
-  const { properties, additional } = reading.facts(schema);
+  const { member } = reading.facts(schema);
   // Object.fromEntries defines members, so that `__proto__` is one like any other.
   return Object.fromEntries(
-    [...byName].map(([name, raws]) => [name, readMember(raws, properties.get(name) ?? additional, reading)]),
+    [...byName].map(([name, raws]) => [name, readMember(raws, member(name), reading)]),
   );
 }
 

@@ -10,8 +10,10 @@ export interface SchemaFacts {
   readonly types: ReadonlySet<JsonType> | undefined;
   /** Schema of each named member. */
   readonly properties: ReadonlyMap<string, unknown>;
-  /** Schema of members without a name of their own; undefined where the schema refuses them. */
-  readonly additional: unknown;
+  /** False for the name of a member that the schema refuses. */
+  takes(name: string): boolean;
+  /** Schema of a member: by its name, by patterns that its name fits, or that of all others. */
+  member(name: string): unknown;
   /** Schema of the array's item at an index. */
   item(index: number): unknown;
   /** True if the value is valid; compiles the schema at the first call. */
@@ -38,28 +40,49 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
   const properties = new Map(
     [...names].map((name) => [name, unite(parts.map((part) => readOwn(part["properties"], name)))]),
   );
+  const patterns = parts.flatMap(({ patternProperties }) => readPatterns(patternProperties));
+  const findPatterns = (name: string) => patterns.flatMap(({ fits }, index) => (fits(name) ? [index] : []));
+  const ofPatterns = remember((key: string) =>
+    unite(key.split(" ").map((index) => patterns[Number(index)]?.schema)),
+  );
+  const others = parts.map((part) => part["additionalProperties"]);
+  const additional = unite(others.filter((one) => one !== false));
   const prefixes = parts.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems : []));
   const items = parts.map((part) => part["items"]);
-  const closed = parts.some((part) => part["additionalProperties"] === false);
+  const ofItem = remember((index: number) => {
+    const prefixed = prefixes.map((list) => list[index]);
+    return unite(prefixed.some((one) => one !== undefined) ? prefixed : items);
+  });
+  // All items behind the longest prefix share one schema: each schema is compiled and kept.
+  const longest = Math.max(0, ...prefixes.map((list) => list.length));
   return {
     types: readTypes(document, schema, new Set()),
     properties,
-    additional: closed ? undefined : unite(parts.map((part) => part["additionalProperties"])),
-    item: remember((index) => {
-      const prefixed = prefixes.map((list) => list[index]);
-      return unite(prefixed.some((one) => one !== undefined) ? prefixed : items);
-    }),
+    takes: (name) => properties.has(name) || !others.includes(false) || findPatterns(name).length > 0,
+    member: (name) => {
+      if (properties.has(name)) return properties.get(name);
+      const found = findPatterns(name);
+      return found.length === 0 ? additional : ofPatterns(found.join(" "));
+    },
+    item: (index) => ofItem(Math.min(index, longest)),
     allows: (value) => compiler.compile(schema)(value),
   };
 }
 
 /** Keeps one result an argument, so that equal arguments give the same object. */
-function remember(find: (index: number) => unknown): (index: number) => unknown {
-  const found = new Map<number, unknown>();
-  return (index) => {
-    if (!found.has(index)) found.set(index, find(index));
-    return found.get(index);
+function remember<Key>(find: (key: Key) => unknown): (key: Key) => unknown {
+  const found = new Map<Key, unknown>();
+  return (key) => {
+    if (!found.has(key)) found.set(key, find(key));
+    return found.get(key);
   };
+}
+
+function readPatterns(declared: unknown): { fits: (name: string) => boolean; schema: unknown }[] {
+  return Object.entries(isObject(declared) ? declared : {}).map(([pattern, schema]) => {
+    const expression = new RegExp(pattern, "u");
+    return { fits: (name) => expression.test(name), schema };
+  });
 }
 
 /** One schema for a value that several schemas speak of: each of them may be the one that applies. */

@@ -1,5 +1,6 @@
 import type { ContractDocument } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
+import { isDeeper, maxDepth } from "../bodies/json-text.ts";
 import { make } from "../making.ts";
 import type { OperationShape } from "../operation-shapes.ts";
 import { createParameterReader, type SentParameters } from "../parameters/parameter-reader.ts";
@@ -25,9 +26,6 @@ export interface RawRequest extends SentParameters {
 
 /** Gives the request its values' types, or throws ApiError `validation_failed` with every violation. */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
-
-/** Levels of a body: whoever takes it apart or writes it down again follows it down, and no stack is endless. */
-const maxDepth = 500;
 
 /** Most violations that one answer lists: an 80 kB body can break 20 000 rules. */
 export const listedViolations = 50;
@@ -113,11 +111,6 @@ function judge(gate: Gate, request: Parameters<Gate>[0]): ReturnType<Gate> {
     if (error instanceof RangeError) throw toApiError(tooDeep);
     throw error;
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 function toApiError({ violations, more, atLeast }: ViolationList): ApiError {

@@ -1,0 +1,28 @@
+import { ReadError } from "../parameters/read-error.ts";
+import { findLostNumbers } from "./json-numbers.ts";
+
+/** Levels of a JSON value: whoever takes it apart or writes it down again follows it down, and no stack is endless. */
+export const maxDepth = 500;
+
+/**
+ * Parses JSON that is part of a request, such as a parameter or a part of a form; undefined where the text is not JSON.
+ * @throws ReadError for numbers that reading changes, and for too many levels.
+ */
+export function parseJsonText(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const [lost] = findLostNumbers(text);
+  if (lost !== undefined) throw new ReadError(lost.keyword, lost.message);
+  if (isDeeper(value, maxDepth)) throw new ReadError("depth", "is nested too deeply");
+  return value;
+}
+
+/** True if a value has more than so many levels. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
