@@ -244,7 +244,10 @@ describe("a circuit", () => {
   });
 
   it("opens again at once when the trial fails", async () => {
-    const { ask, calls, clock } = build({ one: [fails("timed_out", "slow")], two: [answer("b")] }, options);
+    const { ask, calls, clock } = build(
+      { one: [fails("upstream_error", "down")], two: [answer("b")] },
+      options,
+    );
     for (let count = 0; count < 3; count += 1) await ask();
     await clock.advance(30_000);
     await ask();
@@ -263,10 +266,38 @@ describe("a circuit", () => {
     expect(calls.filter((name) => name === "one")).toHaveLength(4);
   });
 
-  it("does not count what says nothing about the upstream", async () => {
-    const { ask, calls } = build({ one: [fails("not_found", "no such page")] }, options);
+  it.each([
+    ["what was not found", "not_found"],
+    ["an answer that a prompt can make malformed", "malformed"],
+    ["a time limit that a request can use up", "timed_out"],
+  ] as const)("does not count %s", async (_what, reason) => {
+    const { ask, calls } = build({ one: [fails(reason, "no answer")] }, options);
     for (let count = 0; count < 5; count += 1) await expect(ask()).rejects.toBeInstanceOf(ProviderError);
     expect(calls).toHaveLength(5);
+  });
+
+  it("does not count that the time limit of the chain was used up", async () => {
+    const { ask, calls, clock } = build({ one: [hold] }, { ...options, timeoutMs: 1_000 });
+    for (let count = 0; count < 5; count += 1) {
+      const asked = expect(ask()).rejects.toThrow("no answer within 1000 ms");
+      await pass(clock, 1_000);
+      await asked;
+    }
+    expect(calls).toHaveLength(5);
+  });
+
+  it("is another one for each site, and counts what that site itself failed with", async () => {
+    const { chain, calls } = build(
+      { one: [fails("unreachable", "dead", { site: "http://a.example" })] },
+      options,
+    );
+    const read = (part: string) =>
+      chain.first(createCall(), { run: (work, call) => work(call.signal), part }).catch(String);
+    for (let count = 0; count < 5; count += 1) await read("http://a.example");
+    expect(calls).toHaveLength(3);
+    // The other site redirects to the dead one.
+    for (let count = 0; count < 5; count += 1) expect(await read("http://b.example")).toContain("dead");
+    expect(calls).toHaveLength(8);
   });
 
   it("says for how long it stays open", async () => {

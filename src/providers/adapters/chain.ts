@@ -1,7 +1,7 @@
 import { type Clock, sleep } from "../../clock.ts";
 import type { Capability, ProviderCall } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
-import { type Circuit, type CircuitOptions, createCircuit } from "./circuit.ts";
+import { type Circuit, type CircuitOptions, createCircuits } from "./circuit.ts";
 import { AdapterError, createFail } from "./failure.ts";
 import { createSlots, type Slots } from "./slots.ts";
 import { TimeLimitReached, withTimeLimit } from "./time-limit.ts";
@@ -60,12 +60,16 @@ export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 /** Options of {@link Chain.first}. */
 export interface FirstOptions<T, R> {
   run: Run<T, R>;
+  /** The part of the upstreams that the call is about, whose health is judged apart from that of other parts. Default: the whole. */
+  part?: string;
   /** Whether the next member is spared. Default: every value is enough. */
   enough?: (value: R) => boolean;
 }
 
+type Work<T, R> = Pick<FirstOptions<T, R>, "run" | "part">;
+
 interface Guarded<T> extends ChainMember<T> {
-  circuit: Circuit;
+  circuitOf: (part?: string) => Circuit;
   slots: Slots;
 }
 
@@ -78,13 +82,18 @@ export function createChain<T>(
   const random = parts.random ?? Math.random;
   const members = parts.members.map((member) => ({
     ...member,
-    circuit: createCircuit(clock, options.circuit),
+    circuitOf: createCircuits(clock, options.circuit),
     slots: createSlots(options.concurrency),
   }));
 
-  const tryOnce = async <R>(member: Guarded<T>, call: ProviderCall, run: Run<T, R>): Promise<R> => {
-    if (!member.circuit.enter()) {
-      const wait = Math.ceil(member.circuit.waitMs / 1000);
+  const tryOnce = async <R>(
+    member: Guarded<T>,
+    call: ProviderCall,
+    { run, part }: Work<T, R>,
+  ): Promise<R> => {
+    const circuit = member.circuitOf(part);
+    if (!circuit.enter()) {
+      const wait = Math.ceil(circuit.waitMs / 1000);
       throw createFail(capability, member.name)(
         "unreachable",
         `left alone for ${wait} s after failures in a row`,
@@ -100,28 +109,32 @@ export function createChain<T>(
           return run(member.provider, inner).finally(free);
         },
       );
-      member.circuit.succeeded();
+      circuit.succeeded();
       return value;
     } catch (error) {
       if (call.signal.aborted) {
-        member.circuit.left();
+        circuit.left();
         throw call.signal.reason;
       }
       const failure = toProviderError(error, { capability, name: member.name });
-      if (failure instanceof AdapterError && failure.ill) member.circuit.failed();
-      else member.circuit.left();
+      if (failure instanceof AdapterError && failure.ill && (failure.site ?? part) === part) circuit.failed();
+      else circuit.left();
       throw failure;
     }
   };
 
-  const attempt = async <R>(member: Guarded<T>, call: ProviderCall, run: Run<T, R>): Promise<Attempt<R>> => {
+  const attempt = async <R>(
+    member: Guarded<T>,
+    call: ProviderCall,
+    work: Work<T, R>,
+  ): Promise<Attempt<R>> => {
     for (let tries = 0; ; tries += 1) {
       try {
-        return { name: member.name, value: await tryOnce(member, call, run) };
+        return { name: member.name, value: await tryOnce(member, call, work) };
       } catch (error) {
         if (call.signal.aborted || !(error instanceof ProviderError)) throw error;
         const wait = readWait(error, tries);
-        if (wait === null || member.circuit.waitMs > 0) return { name: member.name, error };
+        if (wait === null || member.circuitOf(work.part).waitMs > 0) return { name: member.name, error };
         await sleep(clock, wait, call.signal);
       }
     }
@@ -136,17 +149,17 @@ export function createChain<T>(
     return wait > options.longestWaitMs ? null : wait;
   };
 
-  async function* each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>> {
-    for (const member of members) yield await attempt(member, call, run);
+  async function* attempts<R>(call: ProviderCall, work: Work<T, R>): AsyncGenerator<Attempt<R>> {
+    for (const member of members) yield await attempt(member, call, work);
   }
 
   return {
     capability,
-    each,
-    async first<R>(call: ProviderCall, { run, enough = () => true }: FirstOptions<T, R>) {
+    each: (call, run) => attempts(call, { run }),
+    async first<R>(call: ProviderCall, { enough = () => true, ...work }: FirstOptions<T, R>) {
       const errors: ProviderError[] = [];
       let meagre: { value: R } | undefined;
-      for await (const one of each(call, run)) {
+      for await (const one of attempts(call, work)) {
         if ("error" in one) errors.push(one.error);
         else if (enough(one.value)) return { value: one.value, failed: errors.length };
         else meagre = one;

@@ -20,6 +20,22 @@ export interface CircuitOptions {
   cooldownMs: number;
 }
 
+/** Parts of one upstream whose circuits are kept; of more, the one not used for longest starts anew. */
+const mostParts = 1_000;
+
+/** The circuit of each part of an upstream that calls name, such as a site of the web. */
+export function createCircuits(clock: Clock, options: CircuitOptions): (part?: string) => Circuit {
+  const circuits = new Map<string, Circuit>();
+  return (part = "") => {
+    const circuit = circuits.get(part) ?? createCircuit(clock, options);
+    circuits.delete(part);
+    circuits.set(part, circuit);
+    const [oldest] = circuits.keys();
+    if (circuits.size > mostParts && oldest !== undefined) circuits.delete(oldest);
+    return circuit;
+  };
+}
+
 export function createCircuit(clock: Clock, options: CircuitOptions): Circuit {
   let failures = 0;
   let openUntil = 0;

@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/types.ts";
+import { isUrl } from "../../is-url.ts";
 import type {
   Capabilities,
   Capability,
@@ -29,7 +30,7 @@ export const compose: Compose = {
   }),
   pages: (chain) => ({
     read: (url, call, wanted) =>
-      pick(chain.first(call, { run: (one, inner) => one.read(url, inner, wanted) })),
+      pick(chain.first(call, { run: (one, inner) => one.read(url, inner, wanted), part: toSite(url) })),
   }),
   model: (chain) => ({
     complete: (request, call) =>
@@ -98,6 +99,11 @@ export function setComposed<C extends Capability>(
 ): void {
   const composed: Capabilities[C] = compose[capability](chain);
   Object.assign(providers, { [capability]: composed });
+}
+
+/** The web has no health of its own, only its sites have. */
+function toSite(url: string): string {
+  return isUrl(url) ? new URL(url).origin : "";
 }
 
 function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {

@@ -22,7 +22,10 @@ export type FailureReason =
 interface ReasonRow {
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** Whether it says that the upstream itself is ill, so that its circuit should count it. */
+  /**
+   * Whether it says that the upstream itself is ill, so that its circuit should count it. Only what a request can't bring about: a
+   * prompt can make a model answer in prose, or for longer than the time limit, and must not close it to other callers.
+   */
   readonly ill: boolean;
 }
 
@@ -32,9 +35,9 @@ const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   rate_limited: { retryable: true, ill: true },
   upstream_error: { retryable: true, ill: true },
   unreachable: { retryable: true, ill: true },
-  timed_out: { retryable: true, ill: true },
+  timed_out: { retryable: true, ill: false },
   cut_short: { retryable: true, ill: true },
-  malformed: { retryable: true, ill: true },
+  malformed: { retryable: true, ill: false },
   too_large: { retryable: false, ill: false },
   not_found: { retryable: false, ill: false },
   rejected: { retryable: false, ill: false },
@@ -53,6 +56,10 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Milliseconds that the upstream asked to wait. */
   readonly retryAfterMs?: number | undefined;
+  /** Whether it counts against the upstream, where that is not what the reason says. */
+  readonly ill?: boolean | undefined;
+  /** Origin of the site of the web that failed: only the health of that site is concerned. */
+  readonly site?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -62,6 +69,9 @@ export class AdapterError extends ProviderError {
   readonly reason: FailureReason;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  /** True when the failure counts against the upstream's circuit. */
+  readonly ill: boolean;
+  readonly site: string | undefined;
 
   constructor(message: string, failure: AdapterFailure) {
     super(failure.capability, `${failure.adapter}: ${message}`, {
@@ -73,11 +83,8 @@ export class AdapterError extends ProviderError {
     this.reason = failure.reason;
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
-  }
-
-  /** True when the failure counts against the upstream's circuit. */
-  get ill(): boolean {
-    return reasons[this.reason].ill;
+    this.ill = failure.ill ?? reasons[failure.reason].ill;
+    this.site = failure.site;
   }
 }
 
@@ -88,6 +95,8 @@ export type Fail = (reason: FailureReason, message: string, detail?: FailureDeta
 export interface FailureDetail {
   status?: number | undefined;
   retryAfterMs?: number | undefined;
+  ill?: boolean | undefined;
+  site?: string | undefined;
   cause?: unknown;
 }
 

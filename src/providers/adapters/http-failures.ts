@@ -54,8 +54,18 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
   const where = status < 400 ? readTarget(answer) : "";
   return fail(reason, `answered ${status}${where}${hint}${detail}`, {
     status,
+    ill: isUpstreamsOwn(answer, reason),
     retryAfterMs: readRetryAfter(answer.headers["retry-after"], now),
   });
+}
+
+/** 403 is also what firewalls answer to a text they dislike, 500 to one that breaks the program, 504 to one that takes too long. */
+const dependOnRequest = new Set([403, 500, 501, 504]);
+
+/** Whether the answer would likely be the same to any other request; undefined where the reason says so. */
+function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
+  if (reason === "unauthorized" && wrongKey.test(text)) return true;
+  return dependOnRequest.has(status) ? false : undefined;
 }
 
 function readReason({ status, text }: UpstreamAnswer): FailureReason {

@@ -65,7 +65,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         );
       } catch (error) {
         call.signal.throwIfAborted();
-        throw toPageFailure(error, fail, limits);
+        throw toPageFailure(error, fail, { limits });
       }
     },
   };
@@ -77,7 +77,10 @@ async function follow(
 ): Promise<Fetched> {
   let url = toPageUrl(start.url, start.fail);
   for (let hops = 0; hops <= options.limits.maxRedirects; hops += 1) {
-    const answer = await fetchOnce(url, start.signal, options);
+    const site = url.origin;
+    const answer = await fetchOnce(url, start.signal, options).catch((error: unknown) => {
+      throw toPageFailure(error, start.fail, { limits: options.limits, site });
+    });
     const location = answer.headers["location"];
     if (!redirects.has(answer.status) || typeof location !== "string") return answer;
     if (!isUrl(location, url)) throw start.fail("rejected", "redirects to an address that can't be read");
@@ -167,7 +170,11 @@ function createDecoders(encoding: string | string[] | undefined) {
     });
 }
 
-function toPageFailure(error: unknown, fail: Fail, limits: FetchLimits): unknown {
+function toPageFailure(
+  error: unknown,
+  fail: Fail,
+  { limits, site }: { limits: FetchLimits; site?: string },
+): unknown {
   if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
   if (error instanceof TooLarge) return fail("too_large", `the page exceeds ${limits.maxBytes} bytes`);
   if (error instanceof ForbiddenAddress) return fail("forbidden_address", error.message);
@@ -176,15 +183,15 @@ function toPageFailure(error: unknown, fail: Fail, limits: FetchLimits): unknown
   if (code === "ENOTFOUND" || code === "ENODATA")
     return fail("not_found", "the host has no address", { cause: error });
   if (code === "UND_ERR_SOCKET" || code.startsWith("Z_") || code.startsWith("ERR_STREAM"))
-    return fail("cut_short", `the page ended before it was whole (${code})`, { cause: error });
-  return fail("unreachable", error.message, { cause: error });
+    return fail("cut_short", `the page ended before it was whole (${code})`, { cause: error, ill: false });
+  return fail("unreachable", error.message, { cause: error, site });
 }
 
-/** The failure that a status of 400 or more stands for; null for others. */
+/** The failure that a status of 400 or more stands for, which says nothing of other pages of the site; null for others. */
 export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error | null {
   const { status } = page;
   if (status < 400) return null;
-  const detail = { status, retryAfterMs: readRetryAfter(page.headers["retry-after"], now) };
+  const detail = { status, ill: false, retryAfterMs: readRetryAfter(page.headers["retry-after"], now) };
   if (status === 404 || status === 410) return fail("not_found", `the page is gone (${status})`, detail);
   if (status === 429) return fail("rate_limited", "the site asks to slow down (429)", detail);
   if (status >= 500) return fail("upstream_error", `the site failed (${status})`, detail);

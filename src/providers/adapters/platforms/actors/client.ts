@@ -171,7 +171,7 @@ async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promis
   }
   // A run that its own limit ended has found what it found, and lacks the rest; one that failed is not to be trusted.
   if (run.status !== "SUCCEEDED" && run.status !== "TIMED-OUT")
-    throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`);
+    throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`, { ill: false });
   const { items, failure } = await readDataset(run.datasetId, job.maxItems, { call, upstream });
   const isCut = run.status === "TIMED-OUT" && items.length < job.maxItems;
   if (failure !== null || !isCut) return { items, failure };
@@ -229,7 +229,7 @@ function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (bad === undefined) return { items: good, failure: null };
   const said = toText(bad["errorDescription"], 150) ?? toText(bad["error"], 150) ?? "";
   const reason = /not.?found|no_items|private|does not exist/i.test(said) ? "not_found" : "upstream_error";
-  return { items: good, failure: fail(reason, `the actor reports: ${said}`) };
+  return { items: good, failure: fail(reason, `the actor reports: ${said}`, { ill: false }) };
 }
 
 function isErrorItem(item: JsonObject): boolean {
