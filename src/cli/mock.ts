@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
 import { isUrl } from "../is-url.ts";
 import { toVerdict } from "../mock/exchange.ts";
-import type { MockExchange, MockServer, Persona } from "../mock/index.ts";
+import type { Introduction, MockExchange, MockServer, Persona } from "../mock/index.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import {
   CommandError,
@@ -80,8 +80,13 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   endWhenFatal({ report: report.fatal, close: () => server.close() });
   // Before the line that tells others that they may stop it.
   const stopped = untilStopped(server);
-  if (options.json) printJson({ event: "listening", url, docs: `${url}/docs`, control, personas });
-  else print(toGreeting(url, control, personas));
+  const introduction = await server.introduce?.(url);
+  const place = { url, docs: `${url}/docs`, control };
+  if (options.json) printJson({ event: "listening", ...place, ...(introduction ?? { personas }) });
+  else
+    print(
+      toGreeting(place, introduction === undefined ? toOwnWelcome(url, personas) : toWelcome(introduction)),
+    );
   await stopped;
 }
 
@@ -149,21 +154,46 @@ function toLine(exchange: MockExchange): string {
   return `${paint(String(status), tone)} ${method} ${path}  ${toPrintable(verdict)}  ${paint(`${Math.round(ms)} ms`, "quiet")}`;
 }
 
-function toGreeting(url: string, control: string | undefined, personas: readonly Persona[]): string {
-  const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
+interface Place {
+  readonly url: string;
+  readonly docs: string;
+  readonly control: string | undefined;
+}
+
+function toGreeting({ url, docs, control }: Place, welcome: readonly string[]): string {
   return [
     `${paint("Mock server", "strong")}  ${url}`,
-    `${paint("Reference", "strong")}    ${url}/docs`,
+    `${paint("Reference", "strong")}    ${docs}`,
     ...(control === undefined ? [] : [`${paint("Control", "strong")}      ${control}`]),
+    ...welcome,
+    "",
+    "Ctrl-C stops it.",
+  ].join("\n");
+}
+
+/** What callers of our own contract need. */
+function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
+  const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
+  return [
     "",
     "Credentials (X-Access-Key, X-Secret-Key); any other pair works as well:",
     toTable(rows),
     "",
     "Try it:",
     `  curl -s ${url}/api/v1/people/search -H 'X-Access-Key: ak_sandbox' -H 'X-Secret-Key: sk_sandbox' -H 'Content-Type: application/json' -d '{"query":"VP Engineering in Berlin"}'`,
-    "",
-    "Ctrl-C stops it.",
-  ].join("\n");
+  ];
+}
+
+/** What callers of another contract need. */
+function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
+  const base = basePaths.length === 0 ? "" : `, base path ${basePaths.join(" or ")}`;
+  return [
+    `${paint("Contract", "strong")}     ${toPrintable(`${title} ${version}${base}`)}`,
+    ...(credentials.length === 0
+      ? []
+      : ["", `Credentials with any value work: ${toPrintable(credentials.join(", "))}`]),
+    ...(curl === undefined ? [] : ["", "Try it:", `  ${toPrintable(curl)}`]),
+  ];
 }
 
 function readOrigin(text: string): string {

@@ -4,6 +4,7 @@ import { ApiError } from "../errors.ts";
 import type { Authenticate, Fallback, HandlerRequest, MountTarget, RateLimit } from "../server/index.ts";
 import { personalizeAnswer } from "./answer.ts";
 import type { MockExchange, NoteForced } from "./exchange.ts";
+import type { Introduction } from "./foreign/introduction.ts";
 import { findPersona, isPersona } from "./personas.ts";
 import { type Preference, parsePreference } from "./preference.ts";
 import { createPrismResponder } from "./prism.ts";
@@ -24,6 +25,8 @@ export interface MockBackend {
   readonly warm?: () => Promise<void>;
   /** Takes its examples from a changed contract from now on, and keeps what it remembers. */
   readonly adopt?: (document: ContractDocument) => void;
+  /** How to call another contract's operations. */
+  readonly introduce?: (url: string) => Promise<Introduction>;
   readonly close?: () => Promise<void>;
 }
 

@@ -1,6 +1,5 @@
-import type { OperationRow } from "../contract.ts";
 import type { Exchange } from "../server/index.ts";
-import { findNearMisses, type NearMiss } from "./near-misses.ts";
+import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
 /** A finished request, with what only the mock knows of it. */
 export interface MockExchange extends Exchange {
@@ -17,19 +16,19 @@ export type NoteForced = (requestId: string, by: string) => void;
 export interface ForcedAnswers {
   readonly note: NoteForced;
   /** Completes a finished request. */
-  complete(exchange: Exchange, operations: readonly OperationRow[]): MockExchange;
+  complete(exchange: Exchange, askable: Askable): MockExchange;
 }
 
 export function createForcedAnswers(): ForcedAnswers {
   const forced = new Map<string, string>();
   return {
     note: (requestId, by) => forced.set(requestId, by),
-    complete(exchange, operations) {
+    complete(exchange, askable) {
       const { requestId, operation, status } = exchange;
       const forcedBy = forced.get(requestId) ?? null;
       forced.delete(requestId);
       const isMiss = operation === null && (status === 404 || status === 405);
-      return { ...exchange, forcedBy, nearMisses: isMiss ? findNearMisses(operations, exchange) : [] };
+      return { ...exchange, forcedBy, nearMisses: isMiss ? findNearMisses(askable, exchange) : [] };
     },
   };
 }

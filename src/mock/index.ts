@@ -7,6 +7,7 @@ import { createMockFallback } from "./backend.ts";
 export type { AnswerOptions, MockBackend } from "./backend.ts";
 export { createContractBackend, createMockFallback } from "./backend.ts";
 export type { MockExchange } from "./exchange.ts";
+export type { Introduction } from "./foreign/introduction.ts";
 export { createMockServer, type MockOptions, type MockServer } from "./mock-server.ts";
 export { type Persona, personas } from "./personas.ts";
 

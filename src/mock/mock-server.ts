@@ -1,17 +1,19 @@
 import type { RequestListener } from "node:http";
-import { readOperations } from "../contract.ts";
+import { type OperationRow, readOperations } from "../contract.ts";
 import {
   createListener,
   createLogger,
   createServer,
   type Listener,
   type MountTarget,
+  readBasePaths,
 } from "../server/index.ts";
 import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./exchange.ts";
 import { createFileWatch } from "./file-watch.ts";
 import { createForeignBackend } from "./foreign/backend.ts";
+import type { Introduction } from "./foreign/introduction.ts";
 import { mountReference } from "./reference.ts";
 import { toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
@@ -46,6 +48,8 @@ export interface MockOptions {
 export interface MockServer {
   /** Starts listening, on a free port of this machine unless told otherwise; rejects when the port is taken. */
   readonly listen: Listener["listen"];
+  /** How to call another contract's operations, for an address of the mock; undefined for our own contract. */
+  readonly introduce: ((url: string) => Promise<Introduction>) | undefined;
   /** Stops watching and listening, and resolves when the running requests are answered. */
   close(): Promise<void>;
 }
@@ -101,6 +105,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
   watch.follow(files, startedAt);
   return {
+    introduce: backend.introduce,
     async listen(where) {
       const listening = await listener.listen(where);
       place.url = listening.url;
@@ -150,6 +155,7 @@ async function createApp(
   options: MockOptions & { place: Place; warmUp: boolean },
 ): Promise<RequestListener> {
   const operations = readOperations(source.document);
+  const basePaths = (operation: OperationRow) => readBasePaths(source.document, operation);
   const { app } = await createServer(
     {},
     {
@@ -162,7 +168,7 @@ async function createApp(
       cors: { origins: "*", credentials: true },
       logger: createProblemLogger(options.onProblem),
       onExchange: (exchange) => {
-        const complete = options.place.forced.complete(exchange, operations);
+        const complete = options.place.forced.complete(exchange, { operations, basePaths });
         backend.onExchange?.(complete);
         options.onExchange?.(complete);
       },

@@ -4,10 +4,23 @@ import { countEdits } from "../edit-distance.ts";
 /** An operation that a request may have meant. */
 export interface NearMiss {
   readonly method: string;
+  /** Path to ask, base path included, with placeholders. */
   readonly path: string;
   readonly operation: string;
   /** What differs, in words. */
   readonly hint: string;
+}
+
+/** What can be asked of a contract. */
+export interface Askable {
+  readonly operations: readonly OperationRow[];
+  /** Path prefixes that an operation is served under; one empty prefix where its servers name none. */
+  readonly basePaths: (operation: OperationRow) => readonly string[];
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
 }
 
 const maxMisses = 3;
@@ -15,30 +28,45 @@ const maxMisses = 3;
 /** Edits up to which a path counts as mistyped, as a share of its length. */
 const maxShare = 0.4;
 
-/** Operations that come close to a request which met 404 or 405; the closest first. */
-export function findNearMisses(
-  operations: readonly OperationRow[],
-  { method, path }: { method: string; path: string },
-): NearMiss[] {
-  const scored = operations.map((operation) => {
-    const distance = countEdits(path.toLowerCase(), fillParameters(operation.path, path).toLowerCase());
-    return { operation, distance, score: distance + (operation.method === method ? 0 : 0.5) };
-  });
-  return scored
-    .filter(({ distance }) => distance <= path.length * maxShare)
-    .sort((one, other) => one.score - other.score)
-    .slice(0, maxMisses)
-    .map(({ operation, distance }) => ({
-      method: operation.method,
-      path: operation.path,
-      operation: operation.id,
-      hint: toHint(operation, distance, { method, path }),
-    }));
+interface Candidate extends NearMiss {
+  readonly distance: number;
+  readonly score: number;
 }
 
-function toHint(operation: OperationRow, distance: number, asked: { method: string; path: string }): string {
-  if (distance === 0 && asked.method !== operation.method)
-    return `send ${operation.method}, not ${asked.method}`;
+/** Operations that come close to a request which met 404 or 405, the closest first; never the request itself. */
+export function findNearMisses({ operations, basePaths }: Askable, asked: Request): NearMiss[] {
+  const candidates = operations.flatMap((operation) => {
+    const [best] = basePaths(operation)
+      .map((base) => toCandidate(operation, base, asked))
+      .sort((one, other) => one.score - other.score);
+    return best === undefined ? [] : [best];
+  });
+  return candidates
+    .filter(({ distance, score }) => distance <= asked.path.length * maxShare && score > 0)
+    .sort((one, other) => one.score - other.score)
+    .slice(0, maxMisses)
+    .map(({ method, path, operation, hint }) => ({ method, path, operation, hint }));
+}
+
+function toCandidate(operation: OperationRow, base: string, asked: Request): Candidate {
+  const path = base + operation.path;
+  const lacksBase = base !== "" && fillParameters(operation.path, asked.path) === asked.path;
+  const edits = countEdits(asked.path.toLowerCase(), fillParameters(path, asked.path).toLowerCase());
+  const distance = lacksBase ? 0 : edits;
+  const wrongMethod = operation.method === asked.method ? 0 : 0.5;
+  return {
+    method: operation.method,
+    path,
+    operation: operation.id,
+    hint: lacksBase ? `under the base path ${base}` : toHint(operation, distance, asked),
+    distance,
+    // A forgotten base path is a miss all the same.
+    score: distance + wrongMethod + (lacksBase ? 0.25 : 0),
+  };
+}
+
+function toHint(operation: OperationRow, distance: number, asked: Request): string {
+  if (distance === 0) return `send ${operation.method}, not ${asked.method}`;
   if (asked.path.endsWith("/") && distance === 1) return "without the slash at the end";
   return `${distance} ${distance === 1 ? "letter differs" : "letters differ"}`;
 }
@@ -48,6 +76,15 @@ function fillParameters(template: string, path: string): string {
   const given = path.split("/");
   return template
     .split("/")
-    .map((segment, index) => (segment.startsWith("{") ? given[index] || segment : segment))
+    .map((segment, index) => fillSegment(segment, given[index] ?? ""))
     .join("/");
+}
+
+/** Literals beside a placeholder, as in `{id}:close`, have to be there. */
+function fillSegment(segment: string, given: string): string {
+  const literals = segment.split(/\{[^}]*\}/);
+  if (literals.length === 1 || given === "") return segment;
+  const [first = "", last = ""] = [literals[0], literals.at(-1)];
+  const fits = given.length > first.length + last.length && given.startsWith(first) && given.endsWith(last);
+  return fits ? given : segment;
 }

@@ -26,6 +26,11 @@ export interface ContractReading {
   readonly facts: FindFacts;
 }
 
+/** Path prefixes that an operation of a contract is served under; one empty prefix where its servers name none. */
+export function readBasePaths(document: ContractDocument, operation: OperationRow): readonly string[] {
+  return toBasePaths(readOperationShape(document, operation).servers);
+}
+
 /** Reads a bundled OpenAPI 3.1 contract; each operation's schemas compile when they are first asked for. */
 export function readContract(
   document: ContractDocument,

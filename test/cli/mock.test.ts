@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Running, startCommand } from "./command.ts";
@@ -80,6 +83,43 @@ describe("prospecting mock", () => {
       operation: "getHealth",
       status: 200,
     });
+  });
+
+  it("greets with what fits another contract: its base path, its credentials and a curl line that works", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
+    const file = join(folder, "contract.json");
+    const pets = {
+      security: [{ Key: [], Query: [] }],
+      parameters: [
+        { name: "kind", in: "query", required: true, schema: { type: "string", pattern: "^[a-z]'[0-9]$" } },
+        { name: "X-Trace", in: "header", required: true, schema: { type: "integer", minimum: 7 } },
+      ],
+      responses: { "200": { description: "Pets", content: { "application/json": { example: ["Rex"] } } } },
+    };
+    const paths = { "/pets": { get: pets } };
+    const securitySchemes = {
+      Key: { type: "apiKey", in: "header", name: "X-Key" },
+      Query: { type: "apiKey", in: "query", name: "token" },
+    };
+    const info = { title: "Pets", version: "7" };
+    const servers = [{ url: "https://pets.example/v2" }];
+    writeFileSync(
+      file,
+      JSON.stringify({ openapi: "3.1.0", info, servers, paths, components: { securitySchemes } }),
+    );
+    const command = start("--contract", file);
+    const curl = await command.line(/^ {2}curl /);
+    const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
+    expect(JSON.parse(stdout)).toEqual(["Rex"]);
+    expect(await command.line(/^Contract/)).toBe("Contract     Pets 7, base path /v2");
+    expect(await command.line(/^Credentials/)).toBe(
+      "Credentials with any value work: X-Key, query member token",
+    );
+    await fetch(`${await addressOf(command)}/pets`);
+    expect(await command.line(/^404/)).toContain("did you mean GET /v2/pets?");
+    command.process.kill("SIGTERM");
+    expect((await command.end()).stdout).not.toContain("sandbox");
+    rmSync(folder, { recursive: true });
   });
 
   it("prints no line a request with --quiet", async () => {

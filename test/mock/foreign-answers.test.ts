@@ -194,3 +194,56 @@ describe("an answer without an example", () => {
       expect(response.headers.get("x-trace")).toMatch(/^[0-9a-f]{8}$/);
     });
 });
+
+describe("a contract of another version of OpenAPI 3", () => {
+  /** Each version's own words for a price that may be null and, if it is a number, is above 10. */
+  const versions: [openapi: string, price: object, more: object][] = [
+    ["3.0.3", { type: "number", minimum: 10, exclusiveMinimum: true, nullable: true }, {}],
+    ["3.1.1", { type: ["number", "null"], exclusiveMinimum: 10 }, {}],
+    [
+      "3.2.0",
+      { type: ["number", "null"], exclusiveMinimum: 10 },
+      { $self: "https://a.example/openapi.json" },
+    ],
+  ];
+  for (const [openapi, price, more] of versions)
+    it(`is mocked, with what was made remembered: ${openapi}`, async () => {
+      const thing = {
+        type: "object",
+        required: ["price"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          price,
+          at: { type: "string", format: "date-time" },
+        },
+      };
+      const media = { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } };
+      const answered = (status: string) => ({ [status]: { description: "A thing", content: media } });
+      const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+      const document = {
+        ...{ openapi, ...more, info: { title: "Things", version: "1" } },
+        paths: {
+          "/things": { post: { requestBody: { content: media }, responses: answered("201") } },
+          "/things/{id}": { get: { parameters: [id], responses: answered("200") } },
+        },
+        components: { schemas: { Thing: thing } },
+      };
+      const file = join(folder, `${openapi}.json`);
+      writeFileSync(file, JSON.stringify(document));
+      const mock = await createMockServer({ contract: file, onProblem: (problem) => problems.push(problem) });
+      const place = (await mock.listen()).url;
+      const post = (body: object) =>
+        fetch(`${place}/things`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+      const made = await (await post({ price: null })).json();
+      expect(made).toMatchObject({ id: expect.any(Number), price: null });
+      expect(await (await fetch(`${place}/things/${made.id}`)).json()).toEqual(made);
+      expect([(await post({ price: 10 })).status, (await post({ price: 10.5 })).status]).toEqual([400, 201]);
+      const found = await (await fetch(`${place}/things/99`)).json();
+      expect([found.id, found.price === null || found.price > 10, problems]).toEqual([99, true, []]);
+      await mock.close();
+    });
+});

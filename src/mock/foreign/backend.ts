@@ -9,6 +9,7 @@ import { createSessions } from "../sessions.ts";
 import { createVisits } from "../visits.ts";
 import { withAskedId } from "./answers.ts";
 import { foreignRoutes } from "./control.ts";
+import { introduce } from "./introduction.ts";
 import { createMemory } from "./memory.ts";
 import { type ForeignParts, readForeign } from "./parts.ts";
 import { createForeignWorld, type ForeignWorld } from "./world.ts";
@@ -42,6 +43,7 @@ function createStateless(options: ForeignOptions): MockBackend {
   const parts = readForeign(options);
   return {
     ...openToAll,
+    introduce: (url) => introduce(parts, url),
     answer: async (operation, request, { requestId }) => {
       const preference = readPreference(options, request, requestId);
       return answerFromContract(parts, { operation, request, preference });
@@ -78,6 +80,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
   };
   return {
     ...openToAll,
+    introduce: (url) => introduce(contract.parts, url),
     answer: (...step) => visits.find().use((world) => answerIn(world, step)),
     wrap: visits.wrap,
     onExchange: visits.onExchange,

@@ -1,0 +1,116 @@
+import { type ContractDocument, isObject, type OperationRow, resolveRef } from "../../contract.ts";
+import type { OperationShape } from "../../server/index.ts";
+import type { ForeignParts } from "./parts.ts";
+
+/** How to call a foreign contract's operations on the mock. */
+export interface Introduction {
+  readonly title: string;
+  readonly version: string;
+  /** Path prefixes of its servers; empty where operations are served without one. */
+  readonly basePaths: readonly string[];
+  /** Where the credentials go that operations ask for; any value is taken. */
+  readonly credentials: readonly string[];
+  /** A command that works as pasted into a shell: the GET that needs least; undefined where there is none. */
+  readonly curl: string | undefined;
+}
+
+type Parameter = OperationShape["parameters"][number];
+
+/** What to tell someone who starts the mock; `url` is where it listens. */
+export async function introduce(parts: ForeignParts, url: string): Promise<Introduction> {
+  const { document, operations, reading } = parts;
+  const bases = new Set(operations.flatMap((operation) => reading.basePaths(operation)));
+  const schemes = new Set(operations.flatMap(({ security }) => security.flat()));
+  return {
+    title: document.info.title,
+    version: String(document.info.version),
+    basePaths: [...bases].filter((base) => base !== ""),
+    credentials: [...new Set([...schemes].map((name) => toCredential(document, name).label))],
+    curl: await findCall(parts, url),
+  };
+}
+
+async function findCall(parts: ForeignParts, url: string): Promise<string | undefined> {
+  const required = (operation: OperationRow): readonly Parameter[] =>
+    parts.reading.shape(operation).parameters.filter((one) => one.required || one.in === "path");
+  const gets = parts.operations
+    .filter(({ method }) => method === "GET")
+    .sort((one, other) => required(one).length - required(other).length);
+  for (const operation of gets) {
+    const call = await toCall(parts, { operation, parameters: required(operation), url });
+    if (call !== undefined) return call;
+  }
+  return undefined;
+}
+
+async function toCall(
+  parts: ForeignParts,
+  { operation, parameters, url }: { operation: OperationRow; parameters: readonly Parameter[]; url: string },
+): Promise<string | undefined> {
+  const [base = ""] = parts.reading.basePaths(operation);
+  let path = operation.path;
+  const query: string[] = [];
+  const options: string[] = [];
+  for (const parameter of parameters) {
+    const value = await findValue(parts, parameter);
+    if (value === undefined) return undefined;
+    const pair = `${encodeURIComponent(parameter.name)}=${encodeURIComponent(value)}`;
+    if (parameter.in === "path") path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    else if (parameter.in === "query") query.push(pair);
+    else
+      options.push(
+        parameter.in === "cookie" ? `-b ${quote(pair)}` : `-H ${quote(`${parameter.name}: ${value}`)}`,
+      );
+  }
+  const isPublic = operation.security.some((names) => names.length === 0);
+  for (const name of isPublic ? [] : (operation.security[0] ?? [])) {
+    const credential = toCredential(parts.document, name);
+    if (credential.query !== undefined) query.push(credential.query);
+    if (credential.option !== undefined) options.push(credential.option);
+  }
+  const address = `${url}${base}${path}${query.length === 0 ? "" : `?${query.join("&")}`}`;
+  return ["curl -s", quote(address), ...options].join(" ");
+}
+
+/** A valid value of a parameter as a text; undefined for lists and objects, whose spelling depends on their style. */
+async function findValue(
+  { document, samples, reading }: ForeignParts,
+  { declared, name }: Parameter,
+): Promise<string | undefined> {
+  const { schema, content, example, examples } = declared;
+  if (isObject(content)) return undefined;
+  const [first] = isObject(examples) ? Object.values(examples) : [];
+  const named = first === undefined ? undefined : resolveRef(document, first)["value"];
+  const { allows } = reading.facts(schema ?? true);
+  const given = [example, named].find((value) => value !== undefined && allows(value));
+  const value = given ?? (await samples.make(schema ?? {}, name))?.value;
+  const text =
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+  return text === "" ? undefined : text;
+}
+
+/** Where a scheme's value goes, for people and for curl. */
+function toCredential(
+  document: ContractDocument,
+  name: string,
+): { label: string; option?: string; query?: string } {
+  const {
+    type,
+    scheme,
+    in: place,
+    name: key,
+  } = resolveRef(document, document.components?.["securitySchemes"]?.[name]);
+  if (type === "apiKey" && place === "query")
+    return { label: `query member ${String(key)}`, query: `${encodeURIComponent(String(key))}=any` };
+  if (type === "apiKey" && place === "cookie")
+    return { label: `cookie ${String(key)}`, option: `-b ${quote(`${String(key)}=any`)}` };
+  if (type === "apiKey") return { label: String(key), option: `-H ${quote(`${String(key)}: any`)}` };
+  const kind = type === "http" ? String(scheme).toLowerCase() : "bearer";
+  if (kind === "basic") return { label: "Authorization: Basic", option: "-u any:any" };
+  const word = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return { label: `Authorization: ${word}`, option: `-H ${quote(`Authorization: ${word} any`)}` };
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
