@@ -36,7 +36,7 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
       compared.add(key);
     }
     if (others.length === 0 && (direction === "request" || !hasPart(after, name))) report("removed", ones);
-    if (ones.length === 0 && (direction === "response" || !hasPart(before, name))) report("added", others);
+    if (ones.length === 0) report("added", others);
   }
 
   function report(change: "removed" | "added", list: readonly Media[]): void {
