@@ -515,6 +515,18 @@ describe("a fault around schemas", () => {
     ]);
   });
 
+  it("takes any text for a path parameter that is not declared", () => {
+    const at = (...parameters: Part[]) => document({ paths: { "/a/{id}": { get: { parameters } } } });
+    const id = (schema: Part) => at({ name: "id", in: "path", required: true, schema });
+    expect(rulesBetween(at(), id({ type: "string" }))).toEqual([]);
+    expect(rulesBetween(id({ type: "string" }), at())).toEqual([]);
+    expect(rulesBetween(at(), id({ type: "integer" }))).toEqual(["breaking request-type-narrowed"]);
+    expect(rulesBetween(id({ type: "integer" }), at())).toEqual(["info request-type-widened"]);
+    expect(notesOf(at(), id({}))).toEqual([
+      "/paths/~1a~1{id}/get: The path parameter id is not declared; any text is taken.",
+    ]);
+  });
+
   it("keeps undeclared schemes apart by their names", () => {
     const secured = (...names: string[]) => get({ security: names.map((name) => ({ [name]: [] })) });
     expect(rulesBetween(secured("A"), secured("B"))).toEqual(["breaking request-security-narrowed"]);

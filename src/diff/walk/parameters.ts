@@ -90,6 +90,11 @@ export function compareParameters(
       compareParameter(scope, "parameter", scope.sent, parameter, other);
       continue;
     }
+    if (parameter.place === "path" && owners.rename.has(parameter.name)) {
+      met.add(renamed);
+      compareParameter(scope, "parameter", scope.sent, parameter, toUndeclared(parameter, owners.head));
+      continue;
+    }
     const moved = findMoved(parameter, base, head);
     if (moved === undefined) reportRemoved(scope, "parameter", scope.sent, parameter, owners.head);
     else {
@@ -102,9 +107,19 @@ export function compareParameters(
       compareParameter(scope, "parameter", scope.sent, parameter, moved.parameter);
     }
   }
+  const names = new Set([...owners.rename.values()].map((name) => `path ${name}`));
   for (const [key, parameter] of head) {
-    if (!met.has(key)) reportAdded(scope, "parameter", scope.sent, parameter, owners.base);
+    if (met.has(key)) continue;
+    if (names.has(key))
+      compareParameter(scope, "parameter", scope.sent, toUndeclared(parameter, owners.base), parameter);
+    else reportAdded(scope, "parameter", scope.sent, parameter, owners.base);
   }
+}
+
+/** A parameter that the path names and only the other side declares: any text, written alike. */
+function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
+  operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
+  return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
 }
 
 /** The whole query of one contract beside single parameters of the other: which texts both take is not worked out. */
