@@ -4,6 +4,7 @@ import { typeBits } from "../schema/types.ts";
 import type { Answer } from "../sets/answer.ts";
 import type { WitnessChecker } from "../sets/check.ts";
 import type { Expression } from "../sets/expression.ts";
+import { isMember } from "../sets/membership.ts";
 import type { Solver } from "../sets/solver.ts";
 import type { TextSets } from "../sets/texts.ts";
 import { candidatesOf } from "../sets/wire.ts";
@@ -107,14 +108,19 @@ export class Case {
   /** The verdict on a break, with its witness when Ajv confirms it on the whole place. */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
-    // Too long to be shown or checked; the lengths that the documents give decide.
-    if (holdsLongText(answer.value)) return { verdict: "stated", gain: false };
+    if (holdsLongText(answer.value)) return this.#stateLong(answer.value);
     if (this.isText) return this.#proveText(answer.value);
     const accepted = this.#accepts(this.left, answer.value);
     if (accepted !== true) return { verdict: "undecided" };
     return this.#accepts(this.right, answer.value) === false
       ? { verdict: "proven", witness: { value: answer.value } }
       : { verdict: "undecided" };
+  }
+
+  /** A text too long to be shown or checked: the sets decide, and only where they leave nothing open. */
+  #stateLong(value: unknown): Proof {
+    const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
+    return isLost ? { verdict: "stated", gain: false } : { verdict: "undecided" };
   }
 
   report(finding: Omit<Finding, "direction" | "verdict" | "base" | "head"> & Partial<Finding>): void {
