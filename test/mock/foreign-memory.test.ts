@@ -138,6 +138,15 @@ const contract = {
       parameters: [parameter("id", "path", { type: "string" })],
       get: { responses: { "200": answer(ref("ArticleDocument")) } },
     },
+    "/toys": {
+      post: { requestBody: body(ref("Toy")), responses: { default: answer(ref("Toy")) } },
+      put: { requestBody: body(ref("Toy")), responses: { "200": answer(ref("Toy")), ...problem } },
+    },
+    "/toys/{toyId}": {
+      parameters: [parameter("toyId", "path", integer)],
+      get: { responses: { "2XX": answer(ref("Toy")) } },
+      delete: { responses: { "2XX": { description: "Gone" } } },
+    },
     "/settings/{key}": {
       parameters: [parameter("key", "path", { type: "string" })],
       get: { responses: { "200": answer(ref("Setting")) } },
@@ -226,6 +235,7 @@ const contract = {
       },
       ArticleDocument: { type: "object", required: ["data"], properties: { data: ref("Article") } },
       Setting: { type: "object", required: ["value"], properties: { value: { type: "string" } } },
+      Toy: { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } },
       Problem: {
         type: "object",
         required: ["title", "status"],
@@ -413,6 +423,17 @@ describe("the memory of another contract", () => {
       data: [made.body.data],
       meta: { total: before + 1, total_pages: before + 1 },
     });
+  });
+
+  it("takes default and 2XX for success, and a thing that is replaced at its collection", async () => {
+    const ask = await start();
+    expect((await ask("POST", "/toys", { id: 77, name: "ball" })).body).toEqual({ id: 77, name: "ball" });
+    expect((await ask("PUT", "/toys", { id: 77, name: "rope" })).status).toBe(200);
+    const found = await ask("GET", "/toys/77");
+    expect([found.status, found.body]).toEqual([200, { id: 77, name: "rope" }]);
+    expect((await ask("DELETE", "/toys/77")).status).toBe(200);
+    expect((await ask("GET", "/toys/77")).status).toBe(404);
+    expect((await ask("PUT", "/toys", { id: 77, name: "rope" })).status).toBe(404);
   });
 
   it("keeps things without an id member by their path, and says 201 for the first", async () => {

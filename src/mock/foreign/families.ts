@@ -38,9 +38,11 @@ export function toKey(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 }
 
-/** The success that an operation with memory answers: of several, 201 for what was made. */
-export function successOf({ success }: OperationRow, role: Role): number | undefined {
-  return role === "create" && success.includes(201) ? 201 : success[0];
+/** The success that an operation with memory answers: of several, 201 for what was made. `2XX` and `default` stand for 200. */
+export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
+  if (role === "create" && success.includes(201)) return 201;
+  const isOpen = statuses.some((status) => /^2XX$/i.test(status) || status === "default");
+  return success[0] ?? (isOpen ? 200 : undefined);
 }
 
 const collectionRoles: Partial<Record<OperationRow["method"], Role>> = { GET: "list", POST: "create" };
@@ -126,7 +128,10 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
     const found = role ?? itemRole;
     if (found !== undefined) operations.set(found, operation);
   }
-  // Some contracts change things with POST.
+  // Some contracts replace a thing at its collection, and its id stands in the body.
+  const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
+  if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
+  // Others change things with POST.
   const post = all.find(({ method, path }) => method === "POST" && toKey(path) === `${key}/{}`);
   const changes = operations.has("update") || operations.has("replace");
   if (post !== undefined && operations.has("read") && !changes) operations.set("update", post);

@@ -65,8 +65,7 @@ class FamilyMemory implements Memory {
       return this.#miss(operation, missing);
     if (part === undefined) return undefined;
     const collection = fillPath(part.family.collection, request.path);
-    const given = request.path[this.#parameterOf(part, operation) ?? ""];
-    const id = part.role === "list" || part.role === "create" ? undefined : String(given);
+    const id = this.#readId(part, call);
     const shelf = openShelf(world, collection);
     const subject: Subject = { ...call, part, family: part.family, collection, id, shelf };
     shelf.filling ??= this.#stock.fill(subject);
@@ -74,9 +73,15 @@ class FamilyMemory implements Memory {
     return this.#run(subject);
   }
 
-  /** The placeholder of a thing's id, as this operation's path names it. */
-  #parameterOf({ family }: Part, { path }: OperationRow): string | undefined {
-    return /\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? family.parameter;
+  /** Id of the thing that a call is about: in its path, or in the body of a PUT at the collection. */
+  #readId({ family, role }: Part, { operation, request }: Call): string | undefined {
+    if (role === "list" || role === "create") return undefined;
+    const isCollections = toKey(operation.path) === toKey(family.collection);
+    const [, name = family.parameter] = /\{([^{}/]+)\}\/?$/.exec(operation.path) ?? [];
+    const id = isCollections
+      ? this.#stock.readSent({ operation, family, request })[family.idMember ?? ""]
+      : request.path[name];
+    return id === undefined ? undefined : String(id);
   }
 
   /** The deleted thing that a path leads through, if it does. */
@@ -104,12 +109,15 @@ class FamilyMemory implements Memory {
     const path = toItemPath(collection, id);
     const wasThere = shelf.things.has(id);
     const wasGone = world.gone.has(path);
+    const isAtItem = toKey(subject.operation.path) !== toKey(part.family.collection);
+    if (wasGone && !isAtItem) return this.#miss(subject.operation, path);
     const old = shelf.things.get(id) ?? (await this.#adopt(subject, id));
     if (old === undefined) return undefined;
     switch (part.role) {
       case "read":
         return this.#presentation.show(subject, old);
       case "remove":
+        if (successOf(subject.operation, "remove") === undefined) return undefined;
         removeThing(world, collection, id);
         return this.#presentation.show(subject, old);
       case "update":
