@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Providers } from "../providers/index.ts";
-import { OutcomeUnknown, type Store } from "../store/index.ts";
+import { forOrganization, OutcomeUnknown, type Store } from "../store/index.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
@@ -90,8 +90,12 @@ export function createService(options: ServiceOptions) {
     },
     /** @throws Error when the clock of this process and the database's differ by more than a minute. */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
-    /** A function that answers 503 instead of 500 while the database can't be reached. */
-    guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) => whileReachable(store, work),
+    /**
+     * A handler that answers 503 instead of 500 while the database can't be reached, and uses no more of its connections than its
+     * caller's organization may.
+     */
+    guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+      whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),
     /** Starts taking jobs and watching monitors in this process. */
     start(): void {
       if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
@@ -101,6 +105,12 @@ export function createService(options: ServiceOptions) {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
   };
+}
+
+function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
+  const { caller } = Object(context);
+  const id: unknown = Object(caller).organizationId;
+  return typeof id === "string" ? forOrganization(id, work) : work();
 }
 
 /** For whoever would otherwise take it for undone. */

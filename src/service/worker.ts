@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { claimJobs, claimSuspect, hasSuspect, type JobRow, nextReadyAt } from "../store/index.ts";
+import {
+  claimJobs,
+  claimSuspect,
+  forOrganization,
+  hasSuspect,
+  type JobRow,
+  nextReadyAt,
+} from "../store/index.ts";
 import { type Beats, startBeats } from "./beats.ts";
 import { LeaseLost } from "./endings.ts";
 import { createLatch, idleMs } from "./latch.ts";
@@ -41,11 +48,13 @@ export function startWorker(parts: Parts): Worker {
 
   const start = (job: JobRow): void => {
     const controller = new AbortController();
-    const done = runJob(parts, job, controller.signal).finally(() => {
-      running.delete(job.id);
-      isAlone = false;
-      latch.open();
-    });
+    const done = forOrganization(job.organization_id, () => runJob(parts, job, controller.signal)).finally(
+      () => {
+        running.delete(job.id);
+        isAlone = false;
+        latch.open();
+      },
+    );
     running.set(job.id, { job, controller, done });
     beats.wake();
   };

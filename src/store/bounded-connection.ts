@@ -44,6 +44,7 @@ export class BoundedConnection implements Connection {
   readonly #shared: Shared;
   #failure: DatabaseUnavailable | null = null;
   #signal: AbortSignal | undefined;
+  #giveBack = (): void => {};
   heardAt = performance.now();
 
   constructor(client: pg.PoolClient, shared: Shared) {
@@ -79,9 +80,10 @@ export class BoundedConnection implements Connection {
     }
   }
 
-  /** Ties the connection to a signal until it is released. */
-  take(signal: AbortSignal | undefined): this {
+  /** Ties the connection to a signal until it is released; then calls back. */
+  take(signal: AbortSignal | undefined, giveBack: () => void): this {
     this.#signal = signal;
+    this.#giveBack = giveBack;
     return this;
   }
 
@@ -89,6 +91,7 @@ export class BoundedConnection implements Connection {
     this.#signal = undefined;
     if (this.#failure !== null) cut(this.#client);
     this.#client.release(this.#failure !== null);
+    this.#giveBack();
   }
 
   end(): void {

@@ -80,6 +80,7 @@ export type {
   OrganizationRow,
   Schema,
 } from "./schema.ts";
+export { forOrganization } from "./shares.ts";
 export type { Executor, Store, StoreOptions } from "./store.ts";
 export { isPostgresUrl, openStore } from "./store.ts";
 export { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";

@@ -9,6 +9,7 @@ import {
 } from "./bounded-connection.ts";
 import { CuttableClient, cut, toClientConfig } from "./postgres-client.ts";
 import { openSession } from "./postgres-session.ts";
+import { createShares, currentOrganization } from "./shares.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
 /** Options of {@link createConnections}. */
@@ -43,9 +44,11 @@ const goodbyeMs = 1_000;
 /** Connects when first used. */
 export function createConnections({ size, onError, ...options }: ConnectionsOptions): Connections {
   const config = toClientConfig(options);
+  const waitMs = waitsInPool * config.connectMs;
+  const shares = createShares(size, waitMs);
   const pool = new pg.Pool({
     ...config,
-    connectionTimeoutMillis: waitsInPool * config.connectMs,
+    connectionTimeoutMillis: waitMs,
     max: size,
     // The types want a constructor without parameters, and give the configuration all the same.
     Client: CuttableClient as unknown as new () => pg.ClientBase,
@@ -68,6 +71,17 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
   const shared: Shared = { names: new Map(), silentSince: Number.NEGATIVE_INFINITY };
 
   const connect = async (signal?: AbortSignal): Promise<Connection> => {
+    signal?.throwIfAborted();
+    const giveBack = await shares.take(currentOrganization(), signal);
+    try {
+      return (await findConnection(signal)).take(signal, giveBack);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  };
+
+  const findConnection = async (signal?: AbortSignal): Promise<BoundedConnection> => {
     for (;;) {
       signal?.throwIfAborted();
       const client = await pool.connect().catch((cause: unknown) => {
@@ -75,7 +89,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       });
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
-      if (connection.heardAt >= shared.silentSince) return connection.take(signal);
+      if (connection.heardAt >= shared.silentSince) return connection;
       // It has said nothing since another one fell silent: likely lost in the same moment.
       connection.end();
       connection.release();

@@ -5,6 +5,7 @@ import { findAnyJob, openStore, readBalance, reserveCredits, toTimeLimits } from
 import { startServe } from "../providers/served.ts";
 import { newLocation } from "../store/engines.ts";
 import { buildProcess, type ProcessOptions, type TestProcess } from "../store/processes.ts";
+import { range } from "../store/seed.ts";
 import { createTcpProxy } from "../store/tcp-proxy.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
 
@@ -37,13 +38,19 @@ describe("locks that are not given back", () => {
     await holder.query("begin");
     await holder.query("update balances set balance = balance where organization_id = $1", [id]);
   };
-  const serve = async (role: string): Promise<string> => {
+  const countWaiting = async (): Promise<number> => {
+    const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`.execute(world.store.db);
+    return rows.length;
+  };
+  const serve = async (role: string, more: Record<string, string> = {}): Promise<string> => {
     const process = startServe(["--json", "--role", role], {
       PROSPECTING_PROVIDERS: "stand-in",
       PROSPECTING_STAND_IN_PACE: "0",
       PROSPECTING_LEASE_MS: "6000",
       PROSPECTING_POLL_MS: "100",
       DATABASE_URL: world.location,
+      ...more,
     });
     processes.push(process);
     return JSON.parse(await process.line('"ready"')).url;
@@ -66,6 +73,23 @@ describe("locks that are not given back", () => {
     expect(ready.status).toBe(200);
     await holder.query("rollback");
     expect((await post(url, blocked)).status).toBe(202);
+  });
+
+  it("leave connections to others, however many requests wait for them", async () => {
+    const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
+    // Locks are waited for longer than this test takes, so that no request of the first ends before the other's.
+    const url = await serve("api", { PROSPECTING_LEASE_MS: "60000" });
+    await lockBalance(blocked);
+    const ended: string[] = [];
+    const waiting = range(40).map(() => post(url, blocked).then(() => ended.push("blocked")));
+    await vi.waitUntil(async () => (await countWaiting()) >= 3, { timeout: 20_000 });
+    const reply = await post(url, other);
+    ended.push("other");
+    const ready = await send(`${url}/api/health/ready`, { method: "GET", headers: {} });
+    expect([reply.status, ready.status, ended[0]]).toEqual([202, 200, "other"]);
+    expect(await countWaiting()).toBe(3);
+    await holder.query("rollback");
+    await Promise.all(waiting);
   });
 
   it("are given back by the server when the host of a transaction is lost", async () => {
