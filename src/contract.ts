@@ -44,17 +44,19 @@ export interface OperationRow {
 
 /**
  * The operations of a bundled contract in document order. An operation without operationId is named after its method and
- * path: `GET /users/{id}` is `getUsersById`.
+ * path: `GET /users/{id}` is `getUsersById`. A second one of that name gets a number: `getUsersById2`.
  * @throws Error when two operations share their operationId.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
   const seen = new Map<string, string>();
+  const given = new Set(listGivenIds(document));
   for (const [path, item] of Object.entries(readPathItems(document))) {
     for (const method of httpMethods) {
       const operation = item[method];
       if (!isObject(operation)) continue;
-      const row = toRow(document, { path, method, item, operation });
+      const id = asString(operation["operationId"]) ?? nameOperation({ method, path }, given);
+      const row = toRow(document, { id, path, method, item, operation });
       const other = seen.get(row.id);
       if (other !== undefined)
         throw new Error(`operationId ${row.id} is used by ${other} and by ${row.method} ${path}`);
@@ -114,15 +116,22 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function listGivenIds(document: ContractDocument): string[] {
+  const operations = Object.values(readPathItems(document)).flatMap((item) =>
+    httpMethods.map((method) => item[method]),
+  );
+  return operations.flatMap((operation) => asString(asObject(operation)["operationId"]) ?? []);
+}
+
 interface Place {
+  id: string;
   path: string;
   method: HttpMethod;
   item: JsonObject;
   operation: JsonObject;
 }
 
-function toRow(document: ContractDocument, { path, method, item, operation }: Place): OperationRow {
-  const id = asString(operation["operationId"]) ?? nameOperation(method, path);
+function toRow(document: ContractDocument, { id, path, method, item, operation }: Place): OperationRow {
   const tag = asArray(operation["tags"]).find(isString) ?? "default";
   const statuses = Object.keys(asObject(operation["responses"]));
   const parameters = [...asArray(item["parameters"]), ...asArray(operation["parameters"])];
@@ -147,9 +156,14 @@ function toRow(document: ContractDocument, { path, method, item, operation }: Pl
   };
 }
 
-function nameOperation(method: HttpMethod, path: string): string {
+/** A name that is not taken yet; adds it to the taken ones. */
+function nameOperation({ method, path }: Pick<Place, "method" | "path">, taken: Set<string>): string {
   const words = path.split("/").map((segment) => segment.replaceAll(/\{([^}]+)\}/g, " by $1 "));
-  return camelCase(`${method} ${words.join(" ")}`);
+  const name = camelCase(`${method} ${words.join(" ")}`);
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name}${count}`;
+  taken.add(free);
+  return free;
 }
 
 function isIdempotencyKey(parameter: JsonObject): boolean {

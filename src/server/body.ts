@@ -32,10 +32,14 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
     const mediaTypes = [...body.content.keys()];
     return async (request, response) => {
       const { "content-length": length, "transfer-encoding": transfer } = request.headers;
-      if ((length === undefined || length === "0") && transfer === undefined) return noBody;
+      if (Number(length ?? 0) === 0 && transfer === undefined) return noBody;
       const contentType = request.headers["content-type"] ?? "";
       const mediaType = findMediaType(mediaTypes, contentType);
-      if (mediaType === undefined) throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
+      if (mediaType === undefined) {
+        if (transfer !== undefined && (await readBytes(request, response, { raw, limit })).length === 0)
+          return noBody;
+        throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
+      }
       requireUtf8Charset(contentType);
       // Judged by its announced length, a body need not be read to be refused.
       if (Number(length) > limit) throw tooLarge(limit);
@@ -55,6 +59,9 @@ function readBytes(
   response: ServerResponse,
   { raw, limit }: { raw: Parse; limit: number },
 ): Promise<Buffer> {
+  const { headers } = request;
+  // Another name of gzip (RFC 9110, 8.4.1.3), which Express does not know.
+  if (headers["content-encoding"]?.toLowerCase() === "x-gzip") headers["content-encoding"] = "gzip";
   return new Promise((resolve, reject) => {
     raw(request, response, (error) => {
       if (error !== undefined) reject(toApiError(error, limit));

@@ -3,6 +3,12 @@ import { type ContractDocument, isObject, type JsonObject } from "../contract.ts
 /** Members that hold values of the API's, in which nothing is a schema. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
+/** Members whose own members have names that people chose, so that `default` among them is a response or a property. */
+const maps = new Set([
+  ...["properties", "responses", "headers", "content", "encoding", "callbacks", "links", "variables"],
+  ...["schemas", "parameters", "requestBodies", "securitySchemes"],
+]);
+
 /**
  * The contract as OpenAPI 3.1, which the server and the mock read. OpenAPI 3.0 differs in `nullable`, in boolean
  * exclusive bounds and in ignoring what stands beside a `$ref`. Of 3.2 everything that 3.1 has is read.
@@ -39,16 +45,18 @@ function upgrade(value: unknown): unknown {
 
 function upgradeMembers(value: JsonObject): JsonObject {
   const entries = Object.entries(value).map(([key, member]) => {
-    const isValue = values.has(key) || key.startsWith("x-");
-    return [key, isValue ? member : upgrade(member)];
+    if (values.has(key) || key.startsWith("x-")) return [key, member];
+    return [key, maps.has(key) && isObject(member) ? upgradeMap(member) : upgrade(member)];
   });
   return Object.fromEntries(entries);
 }
 
-/** Members that only a Schema Object of 3.0 has; in any other object they are names that people chose. */
-function upgradeSchema({ nullable, ...schema }: JsonObject): JsonObject {
-  const upgraded: JsonObject =
-    nullable === true || nullable === false ? schema : { ...schema, ...keep(nullable) };
+function upgradeMap(map: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(map).map(([name, member]) => [name, upgrade(member)]));
+}
+
+/** Changes members that only a Schema Object of 3.0 has. */
+function upgradeSchema({ nullable, ...upgraded }: JsonObject): JsonObject {
   for (const [flag, bound] of [
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],
@@ -62,10 +70,6 @@ function upgradeSchema({ nullable, ...schema }: JsonObject): JsonObject {
     upgraded[flag] = limit;
   }
   return nullable === true ? allowNull(upgraded) : upgraded;
-}
-
-function keep(nullable: unknown): JsonObject {
-  return nullable === undefined ? {} : { nullable };
 }
 
 function allowNull(schema: JsonObject): JsonObject {

@@ -149,7 +149,7 @@ function readHeader({ headers }: CredentialCarrier, name: string): string | unde
 
 function readToken(carrier: CredentialCarrier, word: string): string | undefined {
   // Bearer and Basic carry one token; other schemes, such as Digest, a list of parameters.
-  const shape = word === "Bearer" || word === "Basic" ? /^(\S+) +(\S+) *$/ : /^(\S+) +(\S.*?) *$/;
+  const shape = word === "Bearer" || word === "Basic" ? /^(\S+) +(\S+) *$/ : /^(\S+) +(\S.*)$/;
   const [, scheme, token] = shape.exec(readHeader(carrier, "authorization") ?? "") ?? [];
   return scheme?.toLowerCase() === word.toLowerCase() ? token : undefined;
 }

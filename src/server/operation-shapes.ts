@@ -68,9 +68,13 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
   };
 }
 
-/** True when an operation declares a status itself or by its range; `default` does not count. */
-export function declaresStatus({ responses }: OperationShape, status: number): boolean {
-  return responses.has(String(status)) || responses.has(`${String(status)[0]}XX`);
+/**
+ * True when an operation declares a status itself or by its range. `default` counts only where no success is declared:
+ * elsewhere it stands for errors that the contract does not know yet.
+ */
+export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
+  if (responses.has(String(status)) || responses.has(`${String(status)[0]}XX`)) return true;
+  return responses.has("default") && row.success.length === 0 && !responses.has("2XX");
 }
 
 /** Headers that HTTP defines; OpenAPI ignores a parameter of that name (3.1, Parameter Object). */

@@ -56,13 +56,17 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
 }
 
-/** A server must refuse any other number (RFC 9112, 3.2): two parties could read two different hosts. */
-function requireOneHost({ rawHeaders, httpVersion }: Request): void {
+/** Characters of a host and port (RFC 3986, 3.2.2), which are all that a Host header may have. */
+const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
+
+/** A server must refuse any other number, and a host that is none (RFC 9112, 3.2): two parties could read two hosts. */
+function requireOneHost({ rawHeaders, httpVersion, headers }: Request): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
-  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return;
-  const message = hosts === 0 ? "must be sent" : "must be sent once";
+  const isHost = hostText.test(headers.host ?? "");
+  if (isHost && (hosts === 1 || (hosts === 0 && httpVersion === "1.0"))) return;
+  const message = hosts === 0 ? "must be sent" : hosts > 1 ? "must be sent once" : "must be a host";
   throw new ApiError("validation_failed", { errors: [{ property: "header.host", message }] });
 }
 

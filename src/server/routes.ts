@@ -131,7 +131,7 @@ function toAllow(methods: Set<string>): string {
   return [...methods].join(", ");
 }
 
-/** A placeholder sorts behind every literal, and one that fills its segment behind one with a literal beside it. */
+/** A placeholder sorts behind every literal, and one that ends its segment behind one with a literal after it. */
 function toRank(path: string): string {
-  return path.replaceAll(placeholder, "\uffff").replaceAll(/(?<=\/)\uffff(?=\/|$)/g, "\uffff\uffff");
+  return path.replaceAll(placeholder, "\uffff").replaceAll(/\uffff(?=\/|$)/g, "\uffff\uffff");
 }

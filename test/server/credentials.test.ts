@@ -202,7 +202,12 @@ describe("scopes", () => {
 describe("other kinds of schemes", () => {
   it("reads API keys from the query, without counting them as unknown parameters", async () => {
     const keyed = toContract(
-      { "/things": { get: toOperation("listThings") } },
+      {
+        "/things": { get: toOperation("listThings") },
+        "/named": {
+          get: toOperation("listNamed", { parameters: [{ name: "key", in: "query", schema: {} }] }),
+        },
+      },
       {
         security: [{ QueryKey: [] }],
         components: { securitySchemes: { QueryKey: { type: "apiKey", in: "query", name: "key" } } },
@@ -210,12 +215,13 @@ describe("other kinds of schemes", () => {
     );
     const { send } = await start(
       keyed,
-      { listThings: echo },
+      { listThings: echo, listNamed: echo },
       {
         authenticate: ({ queryKey }) => (queryKey === "right" ? caller : null),
       },
     );
     expect(await send("GET", "/things?key=right")).toMatchObject({ status: 200, body: { query: {} } });
+    expect(await send("GET", "/named?key=right")).toMatchObject({ body: { query: { key: "right" } } });
     expect((await send("GET", "/things?key=wrong")).status).toBe(401);
     expect((await send("GET", "/things")).status).toBe(401);
   });

@@ -11,6 +11,9 @@ const old = {
     name: { type: "string", nullable: true },
     age: { type: "integer", minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
     kind: { $ref: "#/components/schemas/Kind", maxLength: 1 },
+    default: { type: "string", nullable: true },
+    examples: { type: "integer", minimum: 0, exclusiveMinimum: true },
+    "x-note": { type: "string", nullable: true },
     sample: { type: "object", example: { nullable: true }, default: { nullable: true } },
   },
 };
@@ -25,7 +28,7 @@ describe("contracts of other versions", () => {
   it("of OpenAPI 3.0 are read with null, exclusive bounds and references as 3.0 means them", async () => {
     const contract = versioned("3.0.3", { "/things": toPost("createThing", old) });
     const { send, fail } = await start(contract, { createThing: echo });
-    const taken = { nullable: true, name: null, age: 9, kind: "bc" };
+    const taken = { nullable: true, name: null, age: 9, kind: "bc", default: null, "x-note": null };
     expect(await send("POST", "/things", { body: taken })).toMatchObject({
       body: { body: { ...taken, sample: { nullable: true } } },
     });
@@ -34,10 +37,41 @@ describe("contracts of other versions", () => {
       "body.nullable": ["required"],
       "body.age": ["exclusiveMinimum"],
     });
-    expect(toKeywords(await fail("POST", "/things", { body: { nullable: null, age: 10 } }))).toEqual({
+    expect(
+      toKeywords(await fail("POST", "/things", { body: { nullable: null, age: 10, examples: 0 } })),
+    ).toEqual({
       "body.nullable": ["type"],
       "body.age": ["maximum"],
+      "body.examples": ["exclusiveMinimum"],
     });
+  });
+
+  it("of OpenAPI 3.0 are read so in components and responses called default", async () => {
+    const page = { type: "integer", minimum: 0, exclusiveMinimum: true };
+    const body = { type: "object", properties: { header: { type: "object", nullable: true } } };
+    const get = toOperation("listThings", {
+      parameters: [{ $ref: "#/components/parameters/default" }],
+      responses: { default: { description: "Done", content: { "application/json": { schema: body } } } },
+    });
+    const parameters = { default: { name: "page", in: "query", schema: page } };
+    const contract = toContract({ "/things": { get } }, { openapi: "3.0.3", components: { parameters } });
+    const { send, fail } = await start(contract, {
+      listThings: async () => ({ status: 200, body: { header: null } }),
+    });
+    expect(await send("GET", "/things?page=1")).toMatchObject({ status: 200, body: { header: null } });
+    expect(toKeywords(await fail("GET", "/things?page=0"))).toEqual({ "query.page": ["exclusiveMinimum"] });
+  });
+
+  it("are served without operationIds where paths differ only in signs", async () => {
+    const plain = { responses: { 200: { description: "Done", content: { "application/json": {} } } } };
+    const paths = {
+      "/a-b": { get: plain },
+      "/a/b": { get: plain },
+      "/a/b/": { get: plain },
+      "/z": { get: toOperation("getAB2") },
+    };
+    const server = await createServer({}, { contract: toContract(paths) });
+    expect(server.operations.map(({ id }) => id)).toEqual(["getAB", "getAB3", "getAB4", "getAB2"]);
   });
 
   it.each(["3.1.0", "3.1.2", "3.2.0"])("of OpenAPI %s are read", async (openapi) => {

@@ -110,6 +110,9 @@ describe("the most specific path that has the method", () => {
       "/files/{name}.{type}": { get: toOperation("getFile", { parameters: [text("name"), text("type")] }) },
       "/files/{name}": { delete: toOperation("deleteFile", { parameters: [text("name")] }) },
       "/Größe/mit Blank/{id}": { get: toOperation("getSize", { parameters: user }) },
+      "/v{major}:{minor}/info": {
+        get: toOperation("getMinor", { parameters: [text("major"), text("minor")] }),
+      },
       "/v{major}/info": { get: toOperation("getInfo", { parameters: [text("major")] }) },
     }),
     Object.fromEntries(
@@ -122,6 +125,7 @@ describe("the most specific path that has the method", () => {
         "deleteFile",
         "getSize",
         "getInfo",
+        "getMinor",
       ].map((id) => [id, async (request: unknown) => ({ status: 200, body: { id, request } })]),
     ),
   );
@@ -141,6 +145,7 @@ describe("the most specific path that has the method", () => {
     ["GET", "/Gr%c3%b6%c3%9fe/mit%20Blan%6B/1", "getSize", { id: "1" }],
     ["GET", "/v12/info", "getInfo", { major: "12" }],
     ["GET", "/v/info", null, {}],
+    ["GET", "/v1:2/info", "getMinor", { major: "1", minor: "2" }],
   ])("%s %s", async (method, path, id, values) => {
     const { status, body } = await specific().send(method, path);
     if (id === null) expect(status).toBe(404);

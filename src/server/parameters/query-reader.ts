@@ -16,7 +16,7 @@ export interface ReadValues {
 /**
  * Makes the reader of an operation's query strings. Unknown names and empty values are issues of their own: a schema
  * speaks of neither.
- * @param keys Names of API keys that travel in the query; they are left out of the values.
+ * @param keys Names of API keys that travel in the query; they are left out of the values, unless a parameter has the name.
  */
 export function createQueryReader(
   parameters: readonly ParameterShape[],
@@ -27,12 +27,14 @@ export function createQueryReader(
     const named = { name, schema: declared["schema"] ?? true, ...readStyle("query", declared) };
     return { ...named, declared, decode };
   });
-  const names = new Set([...keys, ...readers.map(({ name }) => name)]);
+  const declared = new Set(readers.map(({ name }) => name));
+  const onlyKeys = keys.filter((key) => !declared.has(key));
+  const names = new Set([...onlyKeys, ...declared]);
   return (raw) => {
     if (raw === "") return { values: {}, issues: [] };
     const issues: Issue[] = [];
     const sent = new SentPairs(listEncodedPairs(raw, "query", issues));
-    for (const key of keys) sent.take(key);
+    for (const key of onlyKeys) sent.take(key);
     const empty = new Set(sent.names.filter((name) => sent.peek(name)?.join("\n") === ""));
     const values = readers.flatMap((reader): [string, unknown][] => {
       const { name, declared, decode } = reader;
