@@ -111,6 +111,8 @@ describe("scrapers", () => {
     const without = await search({ excludeDomains: ["harbor-crm.example"] });
     for (const { url } of without.body.data.results)
       expect(new URL(url).hostname).not.toBe("harbor-crm.example");
+    const odd = await search({ includeDomains: ["a<b.example"], excludeDomains: ["c.example"] });
+    expect(odd.body.data).toMatchObject({ results: [], totalResults: 0 });
   });
 
   it("say hasData: false of a domain that nobody knows", async () => {

@@ -20,13 +20,12 @@ export function createWebSearch(stage: Stage): WebSearch {
       await stage.act("webSearch", call, searchMs);
       const random = createRandom(`${stage.seed} web ${request.query} ${request.topic ?? ""}`);
       const excluded = (request.excludeDomains ?? []).map((domain) => domain.toLowerCase());
-      const found = Array.from({ length: random.integer(6, 60) }, (_, index) =>
-        createHit(stage, {
-          query: request.query,
-          index,
-          domains: request.includeDomains ?? [],
-          days: request.days,
-        }),
+      const wanted = request.includeDomains ?? [];
+      // The contract's pattern allows signs that no host has, such as `<`: such a domain has no pages.
+      const domains = wanted.filter((domain) => isUrl(`https://${domain}`));
+      const length = wanted.length > 0 && domains.length === 0 ? 0 : random.integer(6, 60);
+      const found = Array.from({ length }, (_, index) =>
+        createHit(stage, { query: request.query, index, domains, days: request.days }),
       ).filter(({ url }) => !excluded.some((domain) => isWithin(new URL(url).hostname, domain)));
       const results = found
         .slice(0, request.maxResults ?? 10)
