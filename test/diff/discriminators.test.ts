@@ -2,6 +2,37 @@ import { diffContracts } from "prospecting-contract/diff";
 import { describe, expect, it } from "vitest";
 import { inRequest, inResponse } from "./support/documents.ts";
 
+describe("classes that take over a base class by allOf", () => {
+  const pet = { $ref: "#/components/schemas/Pet" };
+  const family = (bark: object, pet: object = { discriminator: { propertyName: "kind" } }) => ({
+    Pet: { type: "object", required: ["kind"], properties: { kind: { type: "string" } }, ...pet },
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: "object", properties: { bark } }] },
+    Puppy: { allOf: [{ $ref: "#/components/schemas/Dog" }, { type: "object", properties: { age: {} } }] },
+  });
+  const [integer, number] = [{ type: "integer" }, { type: "number" }];
+  const between = (base: object, head: object, schema: object = pet): string[] =>
+    diffContracts(inResponse(schema, { ...base }), inResponse(schema, { ...head })).changes.map(
+      ({ level, id, witness }) => `${level} ${id} ${JSON.stringify(witness)}`,
+    );
+
+  it("are what clients read, though the base class takes every value", () => {
+    const warning = ["warning response-type-widened 0.5"];
+    expect(between(family(integer), family(number))).toEqual(warning);
+    expect(between(family(integer), family(number), { type: "array", items: pet })).toEqual(warning);
+    expect(between(family(number), family(integer))).toEqual(["info response-type-narrowed undefined"]);
+    expect(between(family(integer), family(integer))).toEqual([]);
+  });
+
+  it("are not reached without a discriminator", () => {
+    expect(between(family(integer, {}), family(number, {}))).toEqual([]);
+  });
+
+  it("break where they are answered themselves", () => {
+    const dog = { $ref: "#/components/schemas/Dog" };
+    expect(between(family(integer), family(number), dog)).toEqual(["breaking response-type-widened 0.5"]);
+  });
+});
+
 describe("variants told apart by a discriminator", () => {
   const kinds = (cat: object, mapping?: object) => {
     const part = (own: object) => ({

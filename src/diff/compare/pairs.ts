@@ -9,7 +9,7 @@ import { type AskSets, Existence } from "./plain.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { type Slot, slotClass, slotKey, toSlot, wireOfPart } from "./slot.ts";
 import { stabilityOf } from "./stability.ts";
-import { type Branches, matchBranches } from "./variants.ts";
+import { type Branches, findUnion, matchBranches } from "./variants.ts";
 
 /** A place before and after the change, in one direction; compared once, however often it is used. */
 export interface Pair {
@@ -107,6 +107,7 @@ export class PairTable {
     if (pair.alike) return;
     const base = this.shape(pair.base);
     const head = this.shape(pair.head);
+    this.#connectHeirs(pair);
     for (const [id, group] of base.groups) {
       const otherId = findUnion(id, base, head);
       const other = head.groups.get(otherId);
@@ -160,7 +161,17 @@ export class PairTable {
     }
   }
 
-  #link(pair: Pair, to: Pair): void {
+  /** What clients read the values as by name: a change in there breaks no set, which takes them all along. */
+  #connectHeirs(pair: Pair): void {
+    const heirs = (slot: Slot): SchemaNode[] => slot.nodes.flatMap(({ definition }) => definition.heirs);
+    for (const base of heirs(pair.base)) {
+      const head = heirs(pair.head).find(({ cursor }) => cursor.key === base.cursor.key);
+      if (head === undefined || head.face === base.face) continue;
+      this.#link(pair, this.#get(toSlot([base], base.cursor), toSlot([head], head.cursor), pair.quiet), true);
+    }
+  }
+
+  #link(pair: Pair, to: Pair, swallowed = false): void {
     const stability = stabilityOf(to.base);
     pair.edges.push({
       to,
@@ -168,8 +179,8 @@ export class PairTable {
       group: "",
       branch: null,
       breaks: false,
-      swallowed: false,
-      gains: false,
+      swallowed,
+      gains: swallowed,
     });
   }
 
@@ -238,17 +249,6 @@ export class PairTable {
     });
   }
 }
-
-/** The key of a group on the other side: its own, or of `oneOf` where `anyOf` has become that, and the reverse. */
-function findUnion(id: string, one: Shape, other: Shape): string {
-  const renamed = unionKeys.get(id);
-  return renamed === undefined || other.groups.has(id) || one.groups.has(renamed) ? id : renamed;
-}
-
-const unionKeys: ReadonlyMap<string, string> = new Map([
-  ["variants anyOf", "variants oneOf"],
-  ["variants oneOf", "variants anyOf"],
-]);
 
 /** The schemas that a group applies to a part of the value. */
 export function childrenOf(group: Group): SchemaNode[] {

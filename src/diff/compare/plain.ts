@@ -50,7 +50,8 @@ export function toPlain(root: SchemaNode): Plain | null {
 function isPlain(definition: Definition): boolean {
   const { constant, contains, propertyNames, not, if: test, dynamic, tag } = definition;
   if (constant !== undefined || definition.enum !== undefined || dynamic !== undefined) return false;
-  if (tag !== undefined || definition.contentSchema !== undefined) return false;
+  if (definition.heirs.length > 0 || tag !== undefined || definition.contentSchema !== undefined)
+    return false;
   if (contains !== undefined || propertyNames !== undefined || not !== undefined || test !== undefined)
     return false;
   if (definition.unevaluatedItems !== undefined || definition.unevaluatedProperties !== undefined)

@@ -117,7 +117,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
           ? existence.isPossible(plain, part)
           : current.break(group.expression).kind !== "empty";
       }
-      if (!edge.breaks) edge.swallowed = isSwallowed(current, edge);
+      if (!edge.breaks) edge.swallowed ||= isSwallowed(current, edge);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { member, toCanonical } from "../json.ts";
 import { toReferredName } from "../place-name.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
+import type { Shape } from "./shape.ts";
 
 /** Branches of a union before and after: those taken to be the same, and the rest. */
 export interface Branches {
@@ -101,3 +102,14 @@ function tagOf(node: SchemaNode): string {
   }
   return tags.sort().join(",");
 }
+
+/** The key of a group on the other side: its own, or of `oneOf` where `anyOf` has become that, and the reverse. */
+export function findUnion(id: string, one: Shape, other: Shape): string {
+  const renamed = unionKeys.get(id);
+  return renamed === undefined || other.groups.has(id) || one.groups.has(renamed) ? id : renamed;
+}
+
+const unionKeys: ReadonlyMap<string, string> = new Map([
+  ["variants anyOf", "variants oneOf"],
+  ["variants oneOf", "variants anyOf"],
+]);

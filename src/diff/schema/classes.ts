@@ -183,6 +183,7 @@ export function childGroups(definition: Definition): readonly ChildGroup[] {
   add("allOf", reference === undefined ? allOf : [...allOf, reference], false);
   add("anyOf", anyOf, false);
   add("oneOf", oneOf, false);
+  add("heirs", definition.heirs, false);
   add("dynamic", definition.anchors, false);
   for (const keyword of childKeywords) {
     const child = definition[keyword];

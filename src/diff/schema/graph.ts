@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { localParts } from "./facts.ts";
+import { heirsOf } from "./heirs.ts";
 import { hiddenNames } from "./hidden.ts";
 import { Definition, type Direction, type SchemaNode } from "./node.ts";
 import { readDefinition } from "./reader.ts";
@@ -59,7 +60,11 @@ export class SchemaGraph {
         dynamic: (from, value, definition) => this.#dynamic(from, value, definition, hidden),
       });
       this.#enter(current.cursor, definition, hidden);
-      isLeaf &&= definition.reference === undefined && definition.dynamic === undefined;
+      definition.heirs = heirsOf(current.cursor).map((heir) => this.#node(heir, noHidden));
+      isLeaf &&=
+        definition.heirs.length === 0 &&
+        definition.reference === undefined &&
+        definition.dynamic === undefined;
       current.definition = isLeaf ? this.#share(definition) : definition;
     }
     for (const owner of this.nodes.slice(first)) this.#tag(owner);

@@ -63,6 +63,8 @@ export class Definition {
   then: SchemaNode | undefined = undefined;
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;
+  /** Components that take over this one by `allOf`, where its discriminator stands for them; they limit no values. */
+  heirs: readonly SchemaNode[] = noNodes;
   /** Set on a branch of a union that a discriminator tells from the others. */
   tag: Tag | undefined = undefined;
   /** Names of the dynamic anchors that decide what the schema says, when several schemas declare them. */
