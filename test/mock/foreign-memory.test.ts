@@ -147,6 +147,25 @@ const contract = {
       get: { responses: { "2XX": answer(ref("Toy")) } },
       delete: { responses: { "2XX": { description: "Gone" } } },
     },
+    "/orgs/{org}/repos": {
+      parameters: [parameter("org", "path", { type: "string" })],
+      get: {
+        parameters: [
+          parameter("limit", "query", integer),
+          parameter("starting_after", "query", { type: "string" }),
+        ],
+        responses: { "200": answer({ type: "array", items: ref("Repo") }) },
+      },
+      post: { requestBody: body(ref("Repo")), responses: { "201": answer(ref("Repo")) } },
+    },
+    "/orgs/{org}/repos/{repo}": {
+      parameters: [
+        parameter("org", "path", { type: "string" }),
+        parameter("repo", "path", { type: "string" }),
+      ],
+      get: { responses: { "200": answer(ref("Repo")) } },
+      delete: { responses: { "204": { description: "Gone" } } },
+    },
     "/settings/{key}": {
       parameters: [parameter("key", "path", { type: "string" })],
       get: { responses: { "200": answer(ref("Setting")) } },
@@ -235,6 +254,11 @@ const contract = {
       },
       ArticleDocument: { type: "object", required: ["data"], properties: { data: ref("Article") } },
       Setting: { type: "object", required: ["value"], properties: { value: { type: "string" } } },
+      Repo: {
+        type: "object",
+        required: ["name"],
+        properties: { id: { type: "integer", readOnly: true }, name: { type: "string" } },
+      },
       Toy: { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } },
       Problem: {
         type: "object",
@@ -423,6 +447,18 @@ describe("the memory of another contract", () => {
       data: [made.body.data],
       meta: { total: before + 1, total_pages: before + 1 },
     });
+  });
+
+  it("knows a thing by its name where the path names it so, and pages on from the last one seen", async () => {
+    const ask = await start();
+    const path = "/orgs/acme/repos";
+    for (const name of ["one", "two", "three"]) expect((await ask("POST", path, { name })).status).toBe(201);
+    expect((await ask("GET", `${path}/two`)).body.name).toBe("two");
+    const names = (said: Said) => said.body.map(({ name }: { name: string }) => name);
+    expect(names(await ask("GET", `${path}?starting_after=one&limit=1`))).toEqual(["two"]);
+    expect((await ask("DELETE", `${path}/two`)).status).toBe(204);
+    expect(names(await ask("GET", `${path}?starting_after=one`))).toEqual(["three"]);
+    expect((await ask("GET", `${path}/two`)).status).toBe(404);
   });
 
   it("takes default and 2XX for success, and a thing that is replaced at its collection", async () => {

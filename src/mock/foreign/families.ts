@@ -88,34 +88,51 @@ function toFamily(
   });
   const schemas = found.filter((schema) => schema !== undefined);
   if (operations.size < 2 && !operations.has("read")) return undefined;
-  for (const name of idNames(parameter)) {
-    for (const schema of schemas) {
-      const place = locate(
-        reading.facts,
-        schema,
-        (inner) => findMember(reading.facts(inner), name) !== undefined,
-      );
-      if (place === undefined) continue;
-      const thing = schemaAt(reading.facts, schema, place);
-      return {
-        collection,
-        parameter,
-        idMember: findMember(reading.facts(thing), name),
-        schema: thing,
-        operations,
-      };
-    }
-  }
+  const base = { collection, parameter, operations };
+  const isTaken = createTypeCheck(base, reading);
+  // A sloppy contract has numbers in bodies and texts in paths; a name in the path beside a number in the body is another thing.
+  for (const isFitting of [isTaken, () => true])
+    for (const name of idNames(parameter))
+      for (const schema of schemas) {
+        const place = locate(
+          reading.facts,
+          schema,
+          (inner) => findMember(reading.facts(inner), name) !== undefined,
+        );
+        const thing = place === undefined ? undefined : schemaAt(reading.facts, schema, place);
+        const idMember = thing === undefined ? undefined : findMember(reading.facts(thing), name);
+        if (idMember !== undefined && isFitting(reading.facts(thing).properties.get(idMember)))
+          return { ...base, idMember, schema: thing };
+      }
   const [schema] = schemas;
   return schema === undefined
     ? undefined
     : { collection, parameter, idMember: undefined, schema, operations };
 }
 
-/** Names that the member with the id may have, the likeliest first: `petId`, then `id`, then the end of `pet_number`. */
+/**
+ * Names that the member with the id may have, the likeliest first: `petId`, then `id`, then the end of `pet_number`. A
+ * placeholder that is called after no id, such as `{repo}`, may stand for a name.
+ */
 function idNames(parameter: string): string[] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];
-  return [parameter, "id", "_id", "uuid", last];
+  const others = toLetters(parameter).endsWith("id") ? [] : ["name", "slug", "key", "code", "login"];
+  return [parameter, "id", "_id", "uuid", last, ...others];
+}
+
+/** True for the schema of a member whose type the placeholder of the path can have. */
+function createTypeCheck(
+  { parameter, operations }: Pick<Family, "parameter" | "operations">,
+  reading: ContractReading,
+): (schema: unknown) => boolean {
+  const declared = [...operations.values()]
+    .flatMap((operation) => reading.shape(operation).parameters)
+    .find(({ name, in: place }) => place === "path" && name === parameter);
+  const wanted = reading.facts(declared?.declared["schema"] ?? true).types;
+  return (schema) => {
+    const { types } = reading.facts(schema);
+    return wanted === undefined || types === undefined || [...types].some((type) => wanted.has(type));
+  };
 }
 
 function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMap<Role, OperationRow> {

@@ -103,7 +103,7 @@ class FamilyMemory implements Memory {
 
   async #run(subject: Subject): Promise<HandlerResult | undefined> {
     const { world, part, collection, id, shelf } = subject;
-    if (part.role === "list") return this.#presentation.list(subject, [...shelf.things.values()]);
+    if (part.role === "list") return this.#presentation.list(subject, shelf.things);
     if (part.role === "create") return this.#create(subject);
     if (id === undefined) return undefined;
     const path = toItemPath(collection, id);

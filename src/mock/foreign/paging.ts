@@ -46,8 +46,12 @@ const names = {
 /** Cursors say where to go on; a client must not read them. */
 const cursorPrefix = "after-";
 
-/** What a request of a list asks for, by the paging parameters that its operation declares. */
-export function readWindow({ parameters }: OperationShape, { query }: HandlerRequest): Window {
+/** What a request asks for of a list with these ids, by the paging parameters that its operation declares. */
+export function readWindow(
+  { parameters }: OperationShape,
+  { query }: HandlerRequest,
+  ids: readonly string[],
+): Window {
   const flat = flatten(query);
   const declared = parameters.filter((one) => one.in === "query");
   const find = (kind: keyof typeof names): unknown => {
@@ -62,10 +66,7 @@ export function readWindow({ parameters }: OperationShape, { query }: HandlerReq
   )
     ? 0
     : 1;
-  const behind =
-    typeof cursor === "string" && cursor.startsWith(cursorPrefix)
-      ? toCount(cursor.slice(cursorPrefix.length))
-      : undefined;
+  const behind = typeof cursor === "string" ? findStart(cursor, ids) : undefined;
   const paged =
     page === undefined || size === Number.POSITIVE_INFINITY ? 0 : Math.max(0, page - first) * size;
   return {
@@ -74,6 +75,13 @@ export function readWindow({ parameters }: OperationShape, { query }: HandlerReq
     page: page ?? first,
     hasCursor: declared.some(({ name }) => names.cursor.has(toLetters(name))),
   };
+}
+
+/** Where a page starts whose cursor was given: one of the mock's own, or the id of the thing before it. */
+function findStart(cursor: string, ids: readonly string[]): number | undefined {
+  if (cursor.startsWith(cursorPrefix)) return toCount(cursor.slice(cursorPrefix.length));
+  const index = ids.indexOf(cursor);
+  return index === -1 ? undefined : index + 1;
 }
 
 function startsAtZero(schema: unknown): boolean {

@@ -67,7 +67,7 @@ export class Presentation {
   /** The part of a list that a request asks for. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
-    all: readonly JsonObject[],
+    things: ReadonlyMap<string, JsonObject>,
   ): Promise<HandlerResult | undefined> {
     const status = successOf(operation, "list");
     if (status === undefined || part.place === undefined) return undefined;
@@ -76,7 +76,8 @@ export class Presentation {
     const schema = reading.declared(operation, status)?.schema;
     const listed = valueAt(answer.body, part.place);
     const element = reading.facts(schemaAt(reading.facts, schema, part.place)).item(0);
-    const window = readWindow(reading.shape(operation), request);
+    const window = readWindow(reading.shape(operation), request, [...things.keys()]);
+    const all = [...things.values()];
     const [sample] = Array.isArray(listed) ? listed : [];
     const shown = all
       .slice(window.start, window.start + window.size)
