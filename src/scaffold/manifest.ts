@@ -47,7 +47,8 @@ export function mergeManifest(text: string, wanted: JsonObject): MergedManifest 
 function parseManifest(text: string): JsonObject {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    // npm takes a byte order mark, which some editors on Windows write.
+    parsed = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
     throw new Error("package.json is not JSON; mend it and run scaffold again", { cause });
   }

@@ -15,7 +15,9 @@ export function findPackageSource(root: string, folder: string): string {
   const parts = root.split(sep);
   const at = parts.lastIndexOf("node_modules");
   if (at === -1) return toFolder(root);
-  const owner = parts.slice(0, at).join(sep) || sep;
+  // pnpm unpacks into node_modules/.pnpm/NAME/node_modules; the project is around the first of the two.
+  const store = parts.lastIndexOf(".pnpm");
+  const owner = parts.slice(0, store === -1 ? at : store - 1).join(sep) || sep;
   for (const source of [readInstalled(owner, parts.slice(at).join("/")), readDeclared(owner)]) {
     if (source === undefined) continue;
     if (!source.startsWith("file:")) return source;

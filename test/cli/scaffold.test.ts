@@ -223,6 +223,14 @@ describe("prospecting scaffold, in a project that is there", () => {
     ]);
   });
 
+  it("reads a package.json with a byte order mark", () => {
+    const folder = createFolder();
+    write(folder, "package.json", '\ufeff{ "name": "mine" }');
+    scaffoldProject(folder, { operations: all, dependency: "x" });
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({ name: "mine", type: "module" });
+  });
+
   it("writes nothing beside a package.json that is not JSON", () => {
     const folder = createFolder();
     write(folder, "package.json", "{ name: mine }");
@@ -269,6 +277,17 @@ describe("the source that a scaffold asks npm for", () => {
     ],
   ])("is %s", (_what, resolved, spec, files, expected) => {
     expect(install(resolved, spec, files)).toBe(expected);
+  });
+
+  it("is what the project asks pnpm for, which unpacks elsewhere", () => {
+    const folder = createFolder();
+    const unpacked =
+      "app/node_modules/.pnpm/prospecting-contract@file+p.tgz/node_modules/prospecting-contract";
+    mkdirSync(join(folder, unpacked), { recursive: true });
+    const manifest = { dependencies: { "prospecting-contract": "file:../p.tgz" } };
+    writeFileSync(join(folder, "app/package.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder, "p.tgz"), "");
+    expect(findPackageSource(join(folder, unpacked), join(folder, "backend"))).toBe("file:../p.tgz");
   });
 });
 
