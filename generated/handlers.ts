@@ -7,7 +7,7 @@ import type { components, operations } from "./types.ts";
 export interface Caller {
   readonly organizationId: string;
   readonly userId: string;
-  /** Scopes such as `people:read` that the credential is limited to; none or absent = all. */
+  /** Scopes such as `people:read` that the credential is limited to; absent = all. */
   readonly scopes?: readonly string[] | undefined;
 }
 

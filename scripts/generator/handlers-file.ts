@@ -121,7 +121,7 @@ const staticTypes = `/** Whom a credential stands for. */
 export interface Caller {
   readonly organizationId: string;
   readonly userId: string;
-  /** Scopes such as \`people:read\` that the credential is limited to; none or absent = all. */
+  /** Scopes such as \`people:read\` that the credential is limited to; absent = all. */
   readonly scopes?: readonly string[] | undefined;
 }
 

@@ -85,7 +85,7 @@ function createRefusal(alternatives: readonly (readonly Scheme[])[]): Credential
 
 /** True when a limited credential covers an operation's scope: none needed, named, or implied by writing. */
 export function isInScope(scopes: readonly string[] | undefined, needed: string | null): boolean {
-  if (needed === null || scopes === undefined || scopes.length === 0 || scopes.includes(needed)) return true;
+  if (needed === null || scopes === undefined || scopes.includes(needed)) return true;
   return needed.endsWith(":read") && scopes.includes(needed.replace(/:read$/, ":write"));
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerClientError } from "./client-errors.ts";
+import { createOutstandingBound } from "./outstanding.ts";
 
 /** Times of a listening server, in milliseconds. */
 export interface ListenerSettings {
@@ -22,6 +23,7 @@ export interface Listener {
 /** A listener for an application; it listens once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
   const running = new Set<ServerResponse>();
+  const bound = createOutstandingBound();
   let closed: Promise<void> | undefined;
   const server = createServer(
     {
@@ -36,6 +38,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
     (request, response) => {
       running.add(response);
+      bound(request, response);
       response.once("close", () => running.delete(response));
       if (closed !== undefined) endConnection(response);
       app(request, response);

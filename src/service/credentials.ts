@@ -44,13 +44,17 @@ const secretBytes = 32;
 
 /**
  * Makes a credential and stores the hash of its secret.
- * @throws Error for a scope that the contract does not have.
+ * @throws Error for a scope that the contract does not have, or an empty list of them.
  */
 export async function createCredential(
   db: Executor,
   credential: NewCredential,
   { pepper, now }: { pepper: string; now: number },
 ): Promise<IssuedCredential> {
+  if (credential.scopes?.length === 0)
+    throw new Error(
+      "a credential without any scope could do nothing; leave scopes out for one that may do everything",
+    );
   const unknown = findUnknownScopes(credential.scopes ?? []);
   if (unknown.length > 0)
     throw new Error(`there is no scope ${unknown.join(", ")}; there are ${scopes.join(", ")}`);

@@ -47,6 +47,26 @@ describe("faults of the mock", () => {
   });
 });
 
+describe("the controls of the mock", () => {
+  it.each([
+    [undefined, 200],
+    ["http://localhost:5173", 200],
+    ["http://127.0.0.1:5173", 200],
+    ["http://[::1]:5173", 200],
+    ["https://evil.example", 403],
+    ["http://localhost.evil.example", 403],
+    ["http://127.0.0.1.evil.example", 403],
+    ["null", 403],
+  ])("answer a page of the origin %s with %i", async (origin, status) => {
+    const headers: Record<string, string> = origin === undefined ? {} : { origin };
+    for (const [method, path] of [
+      ["GET", "/__mock/journal"],
+      ["POST", "/__mock/reset"],
+    ] as const)
+      expect((await fetch(`${mock.url}${path}`, { method, headers })).status).toBe(status);
+  });
+});
+
 describe("the journal of the mock", () => {
   it("tells verdict, violations and operation of each request, oldest first", async () => {
     await mock.call("POST", "/api/v1/people/search", { body: { query: "x", limit: 0 } });
@@ -227,6 +247,12 @@ describe("the control interface", () => {
       "POST",
       "/seed",
       { accessKey: "ak_x", secretKey: "sk_x", scopes: ["nope:read"] },
+      "400 body.scopes has to be of companies:write",
+    ],
+    [
+      "POST",
+      "/seed",
+      { accessKey: "ak_x", secretKey: "sk_x", scopes: [] },
       "400 body.scopes has to be of companies:write",
     ],
     ["POST", "/jobs/op_none", { status: "failed" }, "404"],

@@ -173,7 +173,7 @@ describe("credentials", () => {
 describe("scopes", () => {
   it.each([
     [undefined, 200],
-    [[], 200],
+    [[], 403],
     [["things:read"], 200],
     [["things:write"], 200],
     [["others:write"], 403],

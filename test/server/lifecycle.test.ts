@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { createLogger, createServer } from "prospecting-contract/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract(
@@ -235,6 +235,41 @@ describe("listen", () => {
 });
 
 describe("slow and malformed requests", () => {
+  it("are read no further while many of their requests are unanswered", async () => {
+    const held: (() => void)[] = [];
+    const hold = async () => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return { status: 200, body: {} };
+    };
+    const { url, send } = await start(
+      contract,
+      { getOpen: hold, listThings: echo },
+      { authenticate: () => caller },
+    );
+    const { port, hostname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let answers = 0;
+    socket.on("data", (chunk: Buffer) => {
+      answers += chunk.toString().split("HTTP/1.1 200").length - 1;
+    });
+    const request = `GET /open HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+    socket.write(request.repeat(32));
+    await vi.waitUntil(() => held.length === 32, { timeout: 20_000 });
+    socket.write(request.repeat(5_000));
+    // The server comes round to its connections many times meanwhile.
+    for (let round = 0; round < 50; round += 1)
+      expect((await send("GET", "/things", { headers: { "x-key": "k" } })).status).toBe(200);
+    expect(held).toHaveLength(32);
+    await vi.waitUntil(
+      () => {
+        for (const release of held.splice(0)) release();
+        return answers === 5_032;
+      },
+      { timeout: 60_000, interval: 1 },
+    );
+    socket.destroy();
+  });
+
   it("are ended when their headers take too long", async () => {
     const { url } = await start(contract, {}, { headersTimeoutMs: 50, requestTimeoutMs: 100 });
     const answer = await exchangeText(url, "GET /open HTTP/1.1\r\nHost: x\r\n");

@@ -98,6 +98,11 @@ describe("credentials", () => {
     await expect(made).rejects.toThrow(/^there is no scope nope:read; there are .*people:read/);
   });
 
+  it("is not made with an empty list of scopes, which is not the same as all", async () => {
+    const made = issue(await world.tenant(), "pair", { scopes: [] });
+    await expect(made).rejects.toThrow("leave scopes out");
+  });
+
   it("stays within its scopes", async () => {
     const tenant = await world.tenant(100, { scopes: ["people:write", "operations:read"] });
     const body = { query: "VP Engineering in Berlin" };

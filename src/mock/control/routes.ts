@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { HeldClock } from "../../held-clock.ts";
+import { isUrl } from "../../is-url.ts";
 import type { MountTarget } from "../../server/index.ts";
 import type { Faults } from "../faults.ts";
 import type { Journal } from "../journal.ts";
@@ -84,6 +85,7 @@ async function control<World extends ControlWorld>(
   response: ServerResponse,
   { parts, routes }: { parts: ControlParts<World>; routes: readonly ControlRoute<World>[] },
 ): Promise<void> {
+  refuseForeignPage(request);
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const matching = routes.filter(({ path }) => path.test(pathname));
   const found = matching.find(({ method }) => method === request.method);
@@ -102,6 +104,20 @@ async function control<World extends ControlWorld>(
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
   response.end(JSON.stringify(answer));
+}
+
+/** A page of any site that a developer has open could otherwise reset the mock, or read what its journal has seen. */
+function refuseForeignPage({ headers: { origin, host } }: IncomingMessage): void {
+  if (origin === undefined) return;
+  const url = isUrl(origin) ? new URL(origin) : undefined;
+  if (url !== undefined && (url.host === host || isLoopback(url.hostname))) return;
+  throw new ApiError("forbidden", {
+    message: "Only pages of this mock and of this machine (localhost) may use its controls",
+  });
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

@@ -62,7 +62,7 @@ async function setCredits(world: World, id: string, credits: number | undefined)
 }
 
 function readScopes(wanted: string[] | undefined): string[] | undefined {
-  if (findUnknownScopes(wanted ?? []).length === 0) return wanted;
+  if (wanted?.length !== 0 && findUnknownScopes(wanted ?? []).length === 0) return wanted;
   throw invalid("body.scopes", `has to be of ${scopes.join(", ")}`);
 }
 
