@@ -23,6 +23,25 @@ describe("classes that take over a base class by allOf", () => {
     expect(between(family(integer), family(integer))).toEqual([]);
   });
 
+  it("may be mapped to other names, and add nothing", () => {
+    const mapped = (bark: object, mapping: object) =>
+      family(bark, { discriminator: { propertyName: "kind", mapping } });
+    const pets = (mapping: object) => ({ ...mapped(integer, mapping), Cat: { allOf: [pet] } });
+    expect(between(pets({ dog: "Dog", cat: "Cat" }), pets({ dog: "Cat", cat: "Cat" }))).toEqual([
+      "breaking response-mapping-changed undefined",
+      // Without a name of its own, Dog is meant by the name of its component.
+      "warning response-mapping-added undefined",
+    ]);
+    expect(between(mapped(integer, { dog: "Dog" }), mapped(number, { dog: "Dog" }))).toEqual([
+      "warning response-type-widened 0.5",
+    ]);
+    expect(between(family(integer), { ...family(integer), Cat: { allOf: [pet] } })).toEqual([
+      "warning response-mapping-added undefined",
+    ]);
+    const bare = { ...family(integer), Dog: { allOf: [pet] } };
+    expect(between(bare, family(integer))).toEqual(["info response-property-added undefined"]);
+  });
+
   it("are not reached without a discriminator", () => {
     expect(between(family(integer, {}), family(number, {}))).toEqual([]);
   });

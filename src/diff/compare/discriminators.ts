@@ -88,6 +88,8 @@ function isVariant(current: Case, change: "removed" | "added", branch: SchemaNod
 
 function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
   if (toTarget(base).class === toTarget(head).class) return true;
+  const isHeir = current.base.nodes.some(({ definition }) => definition.heirs.includes(base));
+  if (isHeir && base.cursor.key === head.cursor.key) return true;
   return current.pair.branches.some(({ matches }) =>
     matches.some((match) => match.base === base && match.head === head),
   );
@@ -104,7 +106,7 @@ function read(shape: Shape): Discriminator | undefined {
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
   // What a variant takes over from its base class tells its siblings apart, not it.
   if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return undefined;
-  return readOwner(owner, variants.flatMap(childrenOf));
+  return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }
 
 function isOwner({ cursor }: SchemaNode): boolean {

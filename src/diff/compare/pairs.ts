@@ -163,11 +163,13 @@ export class PairTable {
 
   /** What clients read the values as by name: a change in there breaks no set, which takes them all along. */
   #connectHeirs(pair: Pair): void {
+    // Not what it stands for: an heir that adds nothing would be its base class.
+    const toHeir = (node: SchemaNode): Slot => ({ ...toSlot([], node.cursor), nodes: [node] });
     const heirs = (slot: Slot): SchemaNode[] => slot.nodes.flatMap(({ definition }) => definition.heirs);
     for (const base of heirs(pair.base)) {
       const head = heirs(pair.head).find(({ cursor }) => cursor.key === base.cursor.key);
       if (head === undefined || head.face === base.face) continue;
-      this.#link(pair, this.#get(toSlot([base], base.cursor), toSlot([head], head.cursor), pair.quiet), true);
+      this.#link(pair, this.#get(toHeir(base), toHeir(head), pair.quiet), true);
     }
   }
 

@@ -115,6 +115,7 @@ function standsFor(branch: SchemaNode): SchemaNode[] {
 const maxHops = 20;
 
 function componentOf(branch: SchemaNode): string | undefined {
+  if (/^\/components\/schemas\/[^/]+$/.test(branch.cursor.pointer)) return branch.cursor.key;
   const reference = standsFor(branch).find(({ definition }) => definition.reference !== undefined);
   return reference?.definition.reference?.cursor.key || undefined;
 }
