@@ -247,7 +247,6 @@ describe("ids and addresses of the mock's answers", () => {
   it.each([
     ["evil.example", undefined],
     ["127.0.0.1.evil.example", undefined],
-    ["localhost@evil.example", undefined],
     ["localhost:4999", "http://localhost:4999"],
     ["[::1]:80", "http://[::1]"],
   ])("pollUrl for the Host %s starts with an address of this machine", async (host, origin) => {
@@ -256,6 +255,14 @@ describe("ids and addresses of the mock's answers", () => {
     const response = await new Promise<IncomingMessage>((resolve) => request.once("response", resolve));
     const { pollUrl }: { pollUrl: string } = JSON.parse(await text(response));
     expect(new URL(pollUrl).origin).toBe(origin ?? url);
+  });
+
+  it("a Host that is no host is refused, and no pollUrl leads there", async () => {
+    const headers = { ...json, host: "localhost@evil.example" };
+    const request = httpRequest(url + search, { method: "POST", headers });
+    request.end(valid);
+    const response = await new Promise<IncomingMessage>((resolve) => request.once("response", resolve));
+    expect([response.statusCode, await text(response)]).toEqual([400, expect.not.stringContaining("evil")]);
   });
 
   it("one caller's id does not stay for the next, whose answer has another", async () => {
