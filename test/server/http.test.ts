@@ -50,6 +50,7 @@ describe("requests", () => {
     ["", "must be sent"],
     ["Host: a b\r\n", "must be a host"],
     ["Host: a/b\r\n", "must be a host"],
+    ["Host: localhost@evil.example\r\n", "must be a host"],
   ])("with the hosts %j are refused", async (hosts, message) => {
     const { status, body } = await sendRaw(`GET /things HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
     expect(status).toBe(400);
