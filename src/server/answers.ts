@@ -47,14 +47,19 @@ export function sendResult(
 /** Sends a failure as the Error body; what is no ApiError, or says too much, becomes a generic 500 and goes to the log. */
 export function sendFailure(response: ServerResponse, error: unknown, visit: Visit, logger: Logger): void {
   const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
-  logFailure(failure, visit, logger);
+  logFailure(failure, visit, response.destroyed ? toQuiet(logger) : logger);
   visit.code = failure.code;
   visit.violations = failure.errors;
   const { text, mediaType } = encodeBody(visit.shape, failure.status, toErrorBody(failure, visit));
   send(response, { status: failure.status, text, mediaType, headers: Object.entries(failure.headers) });
 }
 
-function logFailure(failure: ApiError, visit: Visit, logger: Logger): void {
+/** What fails because the client went away, such as a query that is cancelled with its request, is not an error of the server. */
+function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
+  return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
+}
+
+function logFailure(failure: ApiError, visit: Visit, logger: Pick<Logger, "info" | "error">): void {
   if (failure.status < 500 || failure.code === "not_implemented") return;
   const where = { requestId: visit.requestId, operationId: visit.shape?.row.id };
   // Nothing broke where a handler says of itself that it has nothing to answer with: no stack tells more than its words.

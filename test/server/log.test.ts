@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { createLogger, type Exchange } from "prospecting-contract/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { type Running, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -198,5 +198,29 @@ describe("onExchange", () => {
       }),
       expect.objectContaining({ operation: null, status: 405, code: "method_not_allowed" }),
     ]);
+  });
+});
+
+describe("a request whose client goes away", () => {
+  it("writes no error for what fails because of that", async () => {
+    let began = (): void => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const cancelled = async (_request: unknown, { signal }: { signal: AbortSignal }): Promise<never> => {
+      began();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      throw new ApiError("unavailable", { cause: new Error("the query was cancelled") });
+    };
+    const running = await start(contract, { listThings: cancelled }, { authenticate });
+    const client = new AbortController();
+    const answer = fetch(`${running.url}/things`, { headers, signal: client.signal });
+    await hasBegun;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    const failure = await vi.waitUntil(() => running.log.find((line) => "cause" in line), {
+      timeout: 20_000,
+    });
+    expect(failure["level"]).toBe(30);
   });
 });
