@@ -86,6 +86,24 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
     expect(await readBalance(world.store.db, tenant.id)).toBe(5_000);
   });
 
+  it("do not take down with them what ran beside them", async () => {
+    const bystander = (
+      await tenant.call("POST", "/api/v1/search", {
+        body: { type: "web_search", query: "AI CRM competitors" },
+      })
+    ).body.id;
+    const poison = await submit();
+    for (const _ of range(3)) {
+      const worker = await startWorker("0.5", "deadly");
+      expect(await worker.exited).toBeNull();
+    }
+    await startWorker("0.5", "deadly");
+    const ended = ({ finished_at }: JobRow): boolean => finished_at !== null;
+    const [beside, given] = [await poll(bystander, ended), await poll(poison, ended)];
+    expect([given.status, given.crashes, beside.status]).toEqual(["failed", 3, "succeeded"]);
+    expect(beside.crashes).toBeLessThanOrEqual(2);
+  });
+
   it("are let go at once by a worker that is told to stop, without counting as crashed", async () => {
     const id = await submit();
     const worker = await startWorker("0.5");
