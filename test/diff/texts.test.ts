@@ -289,6 +289,29 @@ describe("other parameters and headers", () => {
       operation({ parameters: [{ name: "p", in: "query", content: { "application/json": { schema } } }] });
     expect(shownBreak(content(integer), content(text))).toBe("0");
   });
+
+  const inQuery = (more: object) => operation({ parameters: [{ name: "p", in: "query", ...more }] });
+  const asJson = (schema: unknown) => inQuery({ content: { "application/json": { schema } } });
+  const asPlain = (schema: unknown) => inQuery({ content: { "text/plain": { schema } } });
+
+  it.each([
+    ["an integer", integer, asJson, integer, null],
+    ["a boolean", boolean, asJson, boolean, null],
+    ["a string", text, asPlain, text, null],
+    ["an integer with a bound", integer, asJson, { ...integer, maximum: 9 }, "?p=10"],
+  ] as const)("stay the same in content that writes them alike: %s", (_, styled, toContent, inner, shown) => {
+    expect(shownBreak(inQuery({ schema: styled }), toContent(inner))).toBe(shown);
+    expect(shownBreak(toContent(styled), inQuery({ schema: inner }))).toBe(shown);
+  });
+
+  it.each([
+    ["a string gets quotes", inQuery({ schema: text }), asJson(text)],
+    ["a list gets brackets", inQuery({ schema: list(integer) }), asJson(list(integer))],
+    ["an object gets braces", asJson(object(integer)), inQuery({ schema: object(integer) })],
+  ])("change in content that writes them otherwise: %s", (_, base, head) => {
+    const ids = diffContracts(base, head).changes.map(({ id, level }) => `${id} ${level}`);
+    expect(ids).toEqual(["request-parameter-serialization-changed breaking"]);
+  });
 });
 
 describe("the parts of a form are texts", () => {

@@ -1,3 +1,4 @@
+import { member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
@@ -223,14 +224,23 @@ function compareParameter(
   if (written !== null) {
     const held = isOther ? heldBy(base.cursor, head.cursor) : {};
     scope.report({ rule: `${direction}-${noun}-serialization-changed`, ...at, ...written, ...held });
+    if (isOther) return;
   }
-  if (isOther) return;
-  if (isMedia(base))
+  if (isMedia(base) && isMedia(head)) {
     compareContent(scope, direction, base.cursor.child("content"), head.cursor.child("content"));
-  else {
-    const places = { base: base.cursor.child("schema"), head: head.cursor.child("schema") };
-    scope.use({ direction, ...places, wires: { base: toWire(base), head: toWire(head) } });
+    return;
   }
+  const places = { base: schemaOf(base), head: schemaOf(head) };
+  // Written alike with and without `content`: both travel as the side with a style says.
+  const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(toWire);
+  scope.use({ direction, ...places, wires: { base: baseWire ?? null, head: headWire ?? null } });
+}
+
+/** The schema of a parameter, which stands beside its style or in its `content`. */
+function schemaOf(parameter: Parameter): Cursor {
+  const { cursor } = parameter;
+  const [media] = isMedia(parameter) ? membersOf(cursor.child("content")) : [];
+  return media === undefined ? cursor.child("schema") : media[1].child("schema");
 }
 
 /** True for a parameter that is a text of a media type. */
@@ -242,12 +252,26 @@ function isMedia({ cursor }: Parameter): boolean {
 function findOtherwise(base: Parameter, head: Parameter): { from: string; to: string } | null {
   // Another place has another way of writing, which is told as such.
   if (base.place !== head.place) return null;
-  const toText = (parameter: Parameter, kind: Kind): string =>
-    isMedia(parameter) ? "content" : toSerialization(parameter, kind);
-  const after = kindsOf(head.cursor.child("schema"));
-  for (const kind of kindsOf(base.cursor.child("schema"))) {
+  const isOther = isMedia(base) !== isMedia(head);
+  const toText = (parameter: Parameter, kind: Kind): string => {
+    if (!isMedia(parameter)) return toSerialization(parameter, kind);
+    return isOther && kind === "scalar" && isPlainContent(parameter) ? "plain" : "content";
+  };
+  const after = kindsOf(schemaOf(head));
+  for (const kind of kindsOf(schemaOf(base))) {
     const [from, to] = [toText(base, kind), toText(head, kind)];
     if (after.includes(kind) && from !== to) return { from, to };
   }
   return null;
 }
+
+/** True if the content writes a scalar as a style does: plain text, or JSON of a type that JSON writes without quotes. */
+function isPlainContent({ cursor }: Parameter): boolean {
+  const [[type, media] = []] = membersOf(cursor.child("content"));
+  if (type === undefined || media === undefined) return false;
+  if (/^text\/plain\b/i.test(type)) return true;
+  const types = [member(media.child("schema").value, "type")].flat();
+  return /[/+]json\b/i.test(type) && types.every((name) => unquoted.has(String(name)));
+}
+
+const unquoted: ReadonlySet<string> = new Set(["integer", "number", "boolean"]);
