@@ -45,10 +45,12 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       throw error;
     });
     const { promised } = world;
-    if (isChoice(preference) || promised.has(String(request.path["id"]))) {
+    // The contract's examples give every organization the same ids.
+    const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
+    if (isChoice(preference) || promised.has(toKey(request.path["id"]))) {
       const answer = await contract.answer(operation, request, context);
       // A job that was promised by a chosen answer is one of the contract's: the service knows nothing of it.
-      if (operation.kind !== null && isObject(answer.body)) promised.add(String(answer.body["operationId"]));
+      if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;
     }
     const asked = setOutcome(world, preference.outcome, request.body);

@@ -44,7 +44,7 @@ export interface World {
   readonly gauges: ReadonlyMap<string, RateGauge>;
   readonly journal: Journal;
   readonly faults: Faults;
-  /** Ids of jobs that only a chosen answer spoke of: such as of the 202 of `Prefer: code=202`. */
+  /** Organization and id of each job that only a chosen answer spoke of, such as the 202 of `Prefer: code=202`. */
   readonly promised: Set<string>;
   /** How jobs can be asked to go; `succeed` undoes what the whole world was told. */
   readonly outcomes: readonly string[];

@@ -235,6 +235,8 @@ describe("Prefer in front of the service", () => {
       kind: "people_search",
       status: "succeeded",
     });
+    const path = `/api/operations/${accepted.body.id}`;
+    expect((await mock.call("GET", path, { as: "sandbox_b" })).status).toBe(404);
   });
 
   it("and what else chose an answer stands in the journal, since the answer looks like a true one", async () => {
