@@ -46,6 +46,11 @@ export const errorTable = {
 /** A code of {@link errorTable}. */
 export type ErrorCode = keyof typeof errorTable;
 
+/** True for a code of {@link errorTable}. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code);
+}
+
 /** Options of an {@link ApiError}; every member is optional. */
 export interface ApiErrorOptions {
   message?: string | undefined;

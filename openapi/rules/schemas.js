@@ -37,7 +37,7 @@ export function* subschemas(schema) {
   for (const entry of slots(schema)) if (isObject(entry.child)) yield entry;
 }
 
-/** What stands directly below a schema where a schema belongs, booleans included. */
+/** Yields the schemas directly inside a schema, boolean schemas included. */
 export function* slots(schema) {
   for (const keyword of single)
     if (keyword in schema) yield { keyword, child: schema[keyword], at: [keyword] };
@@ -54,12 +54,12 @@ export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The list, or an empty one where something else stands: what a document must look like, other rules say. */
+/** Returns the list, or an empty one for any other value: other rules say what a document must look like. */
 export function listOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
-/** The map, or an empty one where something else stands. */
+/** Returns the map, or an empty one for any other value. */
 export function mapOf(value) {
   return isObject(value) ? value : {};
 }
@@ -69,7 +69,7 @@ export function followed(document, value) {
   return located(document, value, []).value;
 }
 
-/** Like `followed`, with the path of what was found: that of the reference's target, or the one given. */
+/** Like `followed`, with a path: of the target if a reference was followed, else the given one. */
 export function located(document, value, path) {
   let current = { value, path };
   for (

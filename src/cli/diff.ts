@@ -173,7 +173,7 @@ async function compare(base: string | undefined, head: string | undefined, flags
   process.exitCode = outcome.reasons.length === 0 ? exitCodes.success : exitCodes.failure;
 }
 
-/** Files first: what stands on standard output is then the whole result. */
+/** Writes files first, so that a report on standard output means that every file was written. */
 async function writeReports(outputs: readonly Output[], { reports, reasons }: DiffOutcome): Promise<void> {
   const written = outputs.map((output, index) => ({ ...output, report: reports[index] ?? "" }));
   for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);

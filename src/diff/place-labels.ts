@@ -92,7 +92,7 @@ const members: ReadonlySet<string> = new Set([
   ...["webhooks", "definitions", "schemas", "nullable"],
 ]);
 
-/** True for a key of a file that is a name, such as that of a schema among others, and no member of a known object. */
+/** True if a key of a file is a name that people chose, such as the name of a schema, and not a member of an OpenAPI object. */
 export function isName(key: string): boolean {
   return !Object.hasOwn(keywordUses, key) && !members.has(key) && !/^(\d|x-|default$)/.test(key);
 }

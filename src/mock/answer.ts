@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../contract.ts";
-import { ApiError, type ErrorCode, errorTable, type Violation } from "../errors.ts";
+import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } from "../errors.ts";
 import { isUrl } from "../is-url.ts";
 import type { PrismAnswer } from "./prism.ts";
 
@@ -63,11 +63,6 @@ function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
   const codes = Object.keys(errorTable).filter(isErrorCode);
   const fitting = codes.filter((code) => errorTable[code].status === status);
   return fitting.find((code) => code === wanted) ?? fitting[0];
-}
-
-/** True for a code of the error table. */
-export function isErrorCode(value: string): value is ErrorCode {
-  return Object.hasOwn(errorTable, value);
 }
 
 function isViolation(value: unknown): value is Violation {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { OperationRow } from "../contract.ts";
-import { ApiError, type ErrorCode, errorTable } from "../errors.ts";
+import { ApiError, errorTable, isErrorCode } from "../errors.ts";
 
 /** What the next requests meet. */
 export interface Fault {
@@ -66,8 +66,4 @@ function toError(status: number): ApiError {
     message: `The mock was told to answer ${status}`,
     headers,
   });
-}
-
-function isErrorCode(value: string): value is ErrorCode {
-  return Object.hasOwn(errorTable, value);
 }

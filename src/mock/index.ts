@@ -1,7 +1,6 @@
-import { ApiError, isApiError } from "../errors.ts";
+import { ApiError, isApiError, isErrorCode } from "../errors.ts";
 import type { Fallback } from "../server/index.ts";
 import { loadContract } from "../server/index.ts";
-import { isErrorCode } from "./answer.ts";
 import { createMockFallback } from "./backend.ts";
 
 export type { AnswerOptions, MockBackend } from "./backend.ts";

@@ -70,7 +70,7 @@ function readBytes(
   });
 }
 
-/** Fatal: bytes that are no UTF-8 would become U+FFFD, and the handler would take what nobody sent. Skips a BOM. */
+/** Throws for bytes that are not UTF-8, which would otherwise become U+FFFD. Skips a byte order mark. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parseJson(bytes: Buffer): unknown {

@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorCode, errorTable, type Violation } from "../errors.ts";
+import { type ApiError, errorTable, isErrorCode, type Violation } from "../errors.ts";
 import { hideSecrets } from "./logger.ts";
 
 /** The contract's Error body. */
@@ -34,8 +34,4 @@ export function toErrorBody(
     code: error.code,
     ...(error.status === 400 && error.errors.length > 0 ? { errors: error.errors } : {}),
   };
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errorTable, code);
 }

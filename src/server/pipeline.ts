@@ -59,7 +59,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 /** Characters of a host and port (RFC 3986, 3.2.2), which are all that a Host header may have. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** A server must refuse any other number, and a host that is none (RFC 9112, 3.2): two parties could read two hosts. */
+/** Refuses a missing, repeated or invalid Host (RFC 9112, 3.2): a proxy and this server could read different hosts. */
 function requireOneHost({ rawHeaders, httpVersion, headers }: Request): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)

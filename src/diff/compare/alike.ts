@@ -6,7 +6,7 @@ import type { Existence, Plain } from "./plain.ts";
 export interface AlikePart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
-  /** The keyword and name that lead to it; null for what stands in the schema's own place. */
+  /** The keyword and name that lead to the inner schema; null if it is the schema itself. */
   readonly key: string | null;
   /** False when no value can have the part, so that its breaks break nothing. */
   readonly breaks: boolean;

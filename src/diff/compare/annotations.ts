@@ -36,7 +36,7 @@ function compareDefaults(current: Case): void {
 }
 
 /**
- * `x-extensible-enum` lists known values of an open set: others may come, so that a new one surprises nobody, but the
+ * `x-extensible-enum` lists known values of an open set: readers must expect others, so a new value breaks no reader, but the
  * listed ones are promised. A value that an enumeration lists as well, on the other side, is known there too.
  */
 function compareKnownValues(current: Case): void {

@@ -150,7 +150,7 @@ export class Contract {
     return this.#dynamic.get(name) ?? [];
   }
 
-  /** The value behind a chain of references; the cursor itself when there is none, and nothing behind a circle. */
+  /** Follows a chain of references. Returns the cursor itself if it is not a reference, and an empty cursor for a circle. */
   follow(cursor: Cursor): Cursor {
     let at = cursor;
     for (let hops = 0; hops < 64; hops += 1) {

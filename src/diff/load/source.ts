@@ -6,7 +6,7 @@ export interface Source {
   readonly root: string;
   /** How people know a file. */
   label(uri: string): string;
-  /** Each file's text, or why there is none. Throws `refused_reference` for one that may not be read. */
+  /** The text of each file, or the reason why it could not be read. Throws `refused_reference` for a file it must not read. */
   read(uris: readonly string[]): Promise<Texts>;
 }
 

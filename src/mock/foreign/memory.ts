@@ -132,7 +132,7 @@ class FamilyMemory implements Memory {
     }
   }
 
-  /** A thing that nobody made or deleted is there when it is first asked for. */
+  /** Makes a thing when its id is first asked for, unless a request deleted it. */
   async #adopt({ part, shelf, request, world }: Subject, id: string): Promise<JsonObject | undefined> {
     const { family } = part;
     const sample = await this.#stock.sample(family);

@@ -7,7 +7,7 @@ import { readStyle } from "../parameters/parameter-style.ts";
 import { keepText } from "../parameters/percent-encoding.ts";
 import { readOrIssue } from "../parameters/query-reader.ts";
 import { ReadError } from "../parameters/read-error.ts";
-import { readScalar } from "../parameters/read-value.ts";
+import { groupByName, readScalar } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { Issue } from "../validation/issues.ts";
 import { parseJsonText } from "./json-text.ts";
@@ -23,8 +23,7 @@ interface Part {
 
 /** Parses `multipart/form-data`: each part by its own type, its encoding object and the member of the schema. */
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
-  const byName = new Map<string, Part[]>();
-  for (const part of await splitParts(sent)) byName.set(part.name, [...(byName.get(part.name) ?? []), part]);
+  const byName = groupByName((await splitParts(sent)).map((part) => [part.name, part] as const));
   const { member } = facts(sent.schema);
   const issues: Issue[] = [];
   const members = [...byName].map(([name, parts]): [string, unknown] => {

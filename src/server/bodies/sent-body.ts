@@ -30,7 +30,7 @@ export function malformed(message: string): ApiError {
   return new ApiError("validation_failed", { errors: [{ property: "body", message }] });
 }
 
-/** The encoding object of a field; empty where there is none. */
+/** Returns the encoding object of a field, or an empty object if the contract declares none. */
 export function readEncoding(encoding: JsonObject, name: string): JsonObject {
   const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
   return isObject(own) ? own : {};

@@ -4,6 +4,7 @@ import type { ParameterStyle } from "./parameter-style.ts";
 import { decodePercent } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import {
+  groupByName,
   listScalars,
   pickAllowed,
   type RawPair,
@@ -21,15 +22,10 @@ export interface NamedParameter extends ParameterStyle {
 
 /** Values by name as they were sent, still encoded; reading a parameter takes its names out. */
 export class SentPairs {
-  private readonly raws = new Map<string, string[]>();
+  private readonly raws: Map<string, string[]>;
 
   constructor(pairs: Iterable<RawPair>) {
-    for (const [name, value] of pairs) {
-      const known = this.raws.get(name);
-      // A copy for each value would take time quadratic in how often a name is repeated.
-      if (known === undefined) this.raws.set(name, [value]);
-      else known.push(value);
-    }
+    this.raws = groupByName(pairs);
   }
 
   get names(): readonly string[] {

@@ -95,7 +95,7 @@ function createHeaderReader(
             )
           : readContent([text], { declared, decode: keepText }),
       );
-      // Node.js joins two headers with a comma: `a, b` would be taken for one value that nobody sent.
+      // Node.js joins two headers of one name with a comma, which turns `a` and `b` into the value `a, b`.
       if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
         issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
       return [[name, value]];

@@ -69,19 +69,24 @@ export function readArray(raws: readonly string[], schema: unknown, reading: Rea
 /** An encoded name and an encoded value. */
 export type RawPair = readonly [name: string, value: string];
 
+/** Values by name. A new list for each value would take time quadratic in how often a name is repeated. */
+export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]>): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const [name, value] of pairs) {
+    const known = groups.get(name);
+    if (known === undefined) groups.set(name, [value]);
+    else known.push(value);
+  }
+  return groups;
+}
+
 /** Reads pairs as members of the object that the schema describes; throws ReadError. */
 export function readObject(
   pairs: readonly RawPair[],
   schema: unknown,
   reading: Reading,
 ): Record<string, unknown> {
-  const byName = new Map<string, string[]>();
-  for (const [name, value] of pairs) {
-    const key = reading.decode(name)[0] ?? name;
-    const known = byName.get(key);
-    if (known === undefined) byName.set(key, [value]);
-    else known.push(value);
-  }
+  const byName = groupByName(pairs.map(([name, value]) => [reading.decode(name)[0] ?? name, value] as const));
   const { member } = reading.facts(schema);
   // Object.fromEntries defines members, so that `__proto__` is one like any other.
   return Object.fromEntries(
