@@ -647,6 +647,19 @@ export interface components {
             /** @description Kinds of signals of which the employer must have shown one. */
             signals?: components["schemas"]["SignalType"][];
         };
+        /** @description Criteria that no row of the result may fit; each entry excludes on its own. */
+        CompanyExclusions: {
+            /** @description Cities, regions or countries. */
+            locations?: string[];
+            /** @description Industries in words. */
+            industries?: string[];
+            /** @description Names of companies; their legal forms do not matter. */
+            companies?: string[];
+            /** @description Domains of companies. */
+            domains?: components["schemas"]["DomainName"][];
+            /** @description Words that a row must not have. */
+            keywords?: string[];
+        };
         /**
          * @description Structured criteria: those of the people search without the ones on people. Members are joined by and, the entries
          *     of one by or.
@@ -662,6 +675,7 @@ export interface components {
             /** @description Kinds of signals of which the company must have shown one. */
             signals?: components["schemas"]["SignalType"][];
             company?: components["schemas"]["CompanyCriteria"];
+            exclude?: components["schemas"]["CompanyExclusions"];
         };
         /** @description How the search went. */
         CompanySearchMeta: {
@@ -670,6 +684,9 @@ export interface components {
              * @description Matches known to the source; can exceed the rows given.
              */
             total?: number;
+            interpretation?: components["schemas"]["QueryInterpretation"];
+            /** @description Cursor of the next page; absent on the last one. */
+            nextCursor?: string;
         };
         /** @description Which companies to look for. */
         CompanySearchRequest: {
@@ -686,6 +703,11 @@ export interface components {
              * @default false
              */
             includeSignals?: boolean;
+            /**
+             * @description The `nextCursor` of the page before: continues the same search, at the same price for each row. `limit`, `maxCredits`
+             *     and `confirm` may differ; a cursor of any other search is a 400.
+             */
+            cursor?: string;
             filters?: components["schemas"]["CompanyFilters"];
             maxCredits?: components["schemas"]["CreditCap"];
             /**
@@ -1545,6 +1567,21 @@ export interface components {
          * @enum {string}
          */
         OperationStatus: "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
+        /** @description Criteria that no row of the result may fit; each entry excludes on its own. */
+        PeopleExclusions: {
+            /** @description Job titles, with their synonyms unless `titleMatch` is exact. */
+            titles?: string[];
+            /** @description Cities, regions or countries. */
+            locations?: string[];
+            /** @description Industries in words. */
+            industries?: string[];
+            /** @description Names of companies; their legal forms do not matter. */
+            companies?: string[];
+            /** @description Domains of companies. */
+            domains?: components["schemas"]["DomainName"][];
+            /** @description Words that a row must not have. */
+            keywords?: string[];
+        };
         /**
          * @description Structured criteria. Members are joined by and, the entries of one by or. `company` with `names`, `domains` or
          *     `linkedinUrls` makes it a search in target accounts.
@@ -1571,6 +1608,7 @@ export interface components {
             /** @description Kinds of signals of which the person must have shown one. */
             signals?: components["schemas"]["SignalType"][];
             company?: components["schemas"]["CompanyCriteria"];
+            exclude?: components["schemas"]["PeopleExclusions"];
         };
         /** @description A ceiling; settled credits follow what was done and can be lower. */
         PeopleResearchEstimate: {
@@ -1652,6 +1690,7 @@ export interface components {
             withinPlanLimits: boolean;
             breakdown: components["schemas"]["PeopleSearchEstimateBreakdown"];
             assumptions: components["schemas"]["EstimateAssumptions"];
+            interpretation?: components["schemas"]["QueryInterpretation"];
         };
         /** @description What the ceiling is made of. */
         PeopleSearchEstimateBreakdown: {
@@ -1664,7 +1703,10 @@ export interface components {
             data: components["schemas"]["PeopleSearchEstimate"];
             meta: components["schemas"]["Meta"];
         };
-        /** @description How the search went; all but `total` only for searches in target accounts. */
+        /**
+         * @description How the search went. `targetAccountSearchMode`, `targetAccountOutcome` and `providerOutcome` only for searches in target
+         *     accounts.
+         */
         PeopleSearchMeta: {
             /**
              * Format: int32
@@ -1688,11 +1730,19 @@ export interface components {
             providerOutcome?: "hit" | "empty_clean" | "empty_partial_failure";
             /** @description Short explanation for empty or unavailable paths. */
             message?: string;
+            interpretation?: components["schemas"]["QueryInterpretation"];
+            /** @description Cursor of the next page; absent on the last one. */
+            nextCursor?: string;
         };
         /** @description Whom to look for; at least one of `query` and `filters`. */
         PeopleSearchRequest: {
             /** @description The search in words. */
             query?: string;
+            /**
+             * @description The `nextCursor` of the page before: continues the same search, at the same price for each row. `limit`, `maxCredits`
+             *     and `confirm` may differ; a cursor of any other search is a 400.
+             */
+            cursor?: string;
             filters?: components["schemas"]["PeopleFilters"];
             /**
              * Format: int32
@@ -1823,10 +1873,52 @@ export interface components {
          */
         ProfileUrlKind: "vanity_slug" | "opaque_member_id" | "company" | "unknown" | (string & Record<never, never>);
         /**
+         * @description How the words of `query` were read. What was read has to fit; `unused` words only move rows that have them up, so
+         *     that a word which nothing knows never empties a result. Absent when the request has no `query`.
+         */
+        QueryInterpretation: {
+            /** @description Job titles in their usual English form, such as `Chief Technology Officer` for `CTO`; any of them fits. */
+            titles: string[];
+            /** @description Parts of a company, such as `sales`; any of them fits. */
+            functions: string[];
+            /** @description Levels in the hierarchy; any of them fits. */
+            seniorities: components["schemas"]["PersonSeniority"][];
+            /** @description Cities, regions, countries and groups of countries by their English names; any of them fits. */
+            locations: string[];
+            /** @description Industries of the employer; any of them fits. */
+            industries: string[];
+            /** @description Names and domains of employers; any of them fits. */
+            companies: string[];
+            /** @description Quoted words, which have to be in a row; any of them fits. */
+            keywords: string[];
+            employeeCount?: components["schemas"]["EmployeeCountRange"];
+            excluded: components["schemas"]["ReadCriteria"];
+            /** @description Words that only rank. */
+            unused: string[];
+        };
+        /**
          * @description Most reactions to read, over all posts together.
          * @default 10
          */
         ReactionLimit: number;
+        /** @description What the words of a query ask for, or rule out, each sorted by its meaning. */
+        ReadCriteria: {
+            /** @description Job titles in their usual English form, such as `Chief Technology Officer` for `CTO`. */
+            titles: string[];
+            /** @description Parts of a company, such as `sales`. */
+            functions: string[];
+            /** @description Levels in the hierarchy. */
+            seniorities: components["schemas"]["PersonSeniority"][];
+            /** @description Cities, regions, countries and groups of countries by their English names. */
+            locations: string[];
+            /** @description Industries of the employer. */
+            industries: string[];
+            /** @description Names and domains of employers. */
+            companies: string[];
+            /** @description Quoted words, which have to be in a row, and excluded words of no other kind. */
+            keywords: string[];
+            employeeCount?: components["schemas"]["EmployeeCountRange"];
+        };
         /** @description Sent only while the service can do work. */
         Readiness: {
             /**
