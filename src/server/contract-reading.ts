@@ -36,7 +36,7 @@ export function readContract(
   document: ContractDocument,
   operations: readonly OperationRow[],
 ): ContractReading {
-  const compiler = createSchemaCompiler(document);
+  const compiler = createSchemaCompiler(document, "answer");
   const shapes = new Map(operations.map((row) => [row.id, readOperationShape(document, row)]));
   const checks = new Map<string, CheckResponse>();
   const shape = ({ id }: OperationRow): OperationShape => {

@@ -2,11 +2,13 @@ import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
+import { isAccepted } from "./accepted-types.ts";
 import { sendEmpty, sendFailure, sendResult } from "./answers.ts";
 import type { BodyReader } from "./body.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { requireNoFragment } from "./request-target.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
 import type { FindRoute } from "./routes.ts";
 import type { Authenticate, RateLimit } from "./types.ts";
@@ -44,6 +46,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     try {
       requireOneHost(request);
       requireKnownExpectation(request);
+      requireNoFragment(visit.url);
       const found = findRoute(visit.path, visit.method);
       if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
       if (found.target !== null)
@@ -158,9 +161,7 @@ async function limit(response: Response, caller: Caller, { plan, options }: Serv
 function acceptsAnswer(request: Request, shape: OperationShape): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
-  const types = ["application/json", ...listMediaTypes(shape)];
-  // Answers go out with a charset, so that a range with it asks for what is sent (RFC 9110, 12.5.1).
-  return request.accepts([...types, ...types.map((type) => `${type}; charset=utf-8`)]) !== false;
+  return isAccepted(accept, ["application/json", ...listMediaTypes(shape)]);
 }
 
 /** True for the end of what a client no longer waits for: nothing went wrong, and nobody is there to be told. */

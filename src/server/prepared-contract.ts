@@ -6,6 +6,7 @@ import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
 import { type CheckResponse, createResponseCheck } from "./responses.ts";
 import { createSchemaCompiler } from "./validation/compiler.ts";
+import { hasHidden } from "./validation/hidden-members.ts";
 import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
 
 /** What the contract alone decides of one operation, whoever handles it. */
@@ -45,7 +46,9 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const operations = readOperations(document);
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
-  const compiler = createSchemaCompiler(document);
+  const compiler = createSchemaCompiler(document, "request");
+  // A compiler of its own only if it is needed: most contracts require the same of both directions.
+  const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
   const facts = createFactFinder(document, compiler);
   const validation = await createRequestValidation(document, shapes, { compiler, facts, queryKeys, warm });
@@ -59,7 +62,7 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
       facts,
       credentials,
       validate,
-      check: make(() => createResponseCheck(shape, compiler), false),
+      check: make(() => createResponseCheck(shape, answers), false),
     };
   });
   return { operations, prepared };

@@ -30,7 +30,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
   const templates = new Map<string, Template<T>>();
   for (const { shape, target } of entries) {
     for (const base of toBasePaths(shape.servers)) {
-      const path = normalize(base + shape.row.path);
+      const path = normalize(escapeBare(base + shape.row.path));
       const rank = toRank(path);
       const template = templates.get(rank) ?? { operations: new Map(), segments: toSegments(path), rank };
       templates.set(rank, template);
@@ -44,8 +44,13 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     bySize.set(size, [...(bySize.get(size) ?? []), template]);
   }
 
-  return (raw, method) => {
-    const segments = normalize(raw).split("/");
+  // `*` asks what the server as a whole can do (RFC 9110, 9.3.7); no other method has that target.
+  const everywhere = toAllow(
+    new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
+  );
+
+  function find(path: string, method: string): Found<T> | undefined {
+    const segments = path.split("/");
     const methods = new Set<string>();
     for (const template of bySize.get(segments.length) ?? []) {
       const values = matchAll(template.segments, segments);
@@ -57,6 +62,14 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
       for (const name of operations.keys()) methods.add(name);
     }
     return methods.size === 0 ? undefined : { target: null, allow: toAllow(methods) };
+  }
+
+  return (raw, method) => {
+    if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
+    const path = normalize(raw);
+    const found = find(path, method);
+    // The URL Standard leaves a bare `%` in a path as it is, so that a browser sends `/100%/x` for a literal `/100%/x`.
+    return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
   };
 }
 
@@ -106,6 +119,14 @@ function normalize(path: string): string {
     const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
   });
+}
+
+/** A percent sign that begins no octet. */
+const bare = /%(?![\da-f]{2})/i;
+
+/** The path with every bare `%` written as `%25`: in a contract's literal it stands for itself. */
+function escapeBare(path: string): string {
+  return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }
 
 /** Path prefixes of the servers that hold for an operation, variables filled with each value they may take. */

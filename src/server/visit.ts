@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Violation } from "../errors.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { toOriginForm } from "./request-target.ts";
 import type { Exchange } from "./types.ts";
 
 /** One request on its way through the server: what each step learned, for the answer and for the log. */
@@ -36,7 +37,7 @@ export function openVisit(
   response: ServerResponse,
   { logger, onExchange }: VisitWatchers,
 ): Visit {
-  const url = toOriginForm(request.url ?? "/");
+  const url = toOriginForm(request.url ?? "/", request.method ?? "GET");
   request.url = url;
   const at = url.indexOf("?");
   const visit: Visit = {
@@ -66,11 +67,4 @@ export function openVisit(
     onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted });
   });
   return visit;
-}
-
-/** A proxy's client sends the whole address; only its path and query say what is asked for (RFC 9112, 3.2.2). */
-function toOriginForm(target: string): string {
-  if (target.startsWith("/")) return target;
-  const rest = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  return rest.startsWith("/") ? rest : `/${rest}`;
 }

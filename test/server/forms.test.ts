@@ -26,11 +26,22 @@ const encoding = {
   photos: { contentType: "image/*" },
 };
 
+/** A form whose `v` is a number in one branch and a text in the other, behind a reference and an `allOf`. */
+const branch = (kind: string, type: string) => ({
+  type: "object",
+  required: ["k", "v"],
+  properties: { k: { const: kind }, v: { type } },
+});
+const chosen = {
+  allOf: [{ $ref: "#/components/schemas/Either" }],
+  properties: { note: { type: "string" } },
+};
+
 function take(operationId: string, content: JsonObject): JsonObject {
   return { post: toOperation(operationId, { requestBody: { required: true, content } }) };
 }
 
-const contract = toContract({
+const paths = {
   "/form": take("takeForm", { "application/x-www-form-urlencoded": { schema: form, encoding } }),
   "/parts": take("takeParts", { "multipart/form-data": { schema: form, encoding } }),
   "/either": take("takeEither", {
@@ -46,6 +57,13 @@ const contract = toContract({
   }),
   "/free": take("takeFree", { "multipart/form-data": { schema: { type: "object" } } }),
   "/any": take("takeAny", { "*/*": {} }),
+  "/chosen": take("takeChosen", {
+    "application/x-www-form-urlencoded": { schema: chosen },
+    "multipart/form-data": { schema: chosen },
+  }),
+};
+const contract = toContract(paths, {
+  components: { schemas: { Either: { oneOf: [branch("a", "integer"), branch("b", "string")] } } },
 });
 
 /** Answers the body, files and bytes told by their parts. */
@@ -65,6 +83,7 @@ const names = ["takeForm", "takeParts", "takeEither", "takeText", "takeXml", "ta
   "takeNumber",
   "takeBytes",
   "takeFree",
+  "takeChosen",
 ]);
 const server = share(contract, Object.fromEntries(names.map((name) => [name, tell])));
 
@@ -116,6 +135,22 @@ describe("forms in application/x-www-form-urlencoded", () => {
     ["name=%FF", { "body.name": ["encoding"] }],
   ])("refuses %s", async (body, expected) => {
     expect(await refuse("/form", body)).toEqual(expected);
+  });
+
+  it.each<[string, JsonObject]>([
+    ["k=a&v=5&note=7", { k: "a", v: 5, note: "7" }],
+    ["k=b&v=5", { k: "b", v: "5" }],
+  ])("are read by the branch that fits the whole: %s", async (body, expected) => {
+    expect((await post("/chosen", body)).body).toEqual(expected);
+    const parts = new FormData();
+    for (const [name, value] of new URLSearchParams(body)) parts.append(name, value);
+    const response = await fetch(`${server().url}/chosen`, { method: "POST", body: parts });
+    expect(await response.json()).toEqual(expected);
+  });
+
+  it("are told by one branch where none fits", async () => {
+    expect(await refuse("/chosen", "k=a&v=x")).toEqual({ "body.v": ["type"] });
+    expect(await refuse("/chosen", "k=a&v=9007199254740993")).toEqual({ "body.v": ["type"] });
   });
 
   it.each([
@@ -203,6 +238,16 @@ describe("forms in multipart/form-data", () => {
     const { status, errors } = await sendRaw("/parts", `--x\r\n${part}\r\n--x--`);
     expect(status).toBe(400);
     expect(errors).toMatchObject(expected);
+  });
+
+  it("take the names that browsers escape, and no other escapes", async () => {
+    const part = (name: string, filename: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\n1\r\n`;
+    const body = `${part("a%22b", "c%0D%0Ad")}${part("50%25", "e%41")}--x--`;
+    expect(JSON.parse((await sendRaw("/free", body)).text)).toMatchObject({
+      'a"b': { filename: "c\r\nd" },
+      "50%25": { filename: "e%41" },
+    });
   });
 
   it("keep a field called __proto__", async () => {

@@ -61,6 +61,34 @@ describe("requests", () => {
     });
   });
 
+  it.each(["/things#top", "/things?q=1#top", "http://a/things?q=1#top", "/things#"])(
+    "with the fragment of %s are refused",
+    async (target) => {
+      const { status, body } = await sendRaw(
+        `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      );
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: "validation_failed", errors: [{ property: "path" }] });
+    },
+  );
+
+  it.each(["*", "http://things.example"])(
+    "with OPTIONS %s ask for what the whole server can",
+    async (target) => {
+      const { status, head } = await sendRaw(
+        `OPTIONS ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      );
+      expect(status).toBe(204);
+      expect(head).toContain("Allow: GET, HEAD, OPTIONS\r\n");
+    },
+  );
+
+  it("have the target * with OPTIONS alone", async () => {
+    const { status, body } = await sendRaw("GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ path: "*" });
+  });
+
   it("of HTTP/1.0 need no Host", async () => {
     expect((await sendRaw("GET /things HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
@@ -73,6 +101,30 @@ describe("answers", () => {
     'application/json; charset="utf-8"',
   ])("are given where Accept is %s, which is what is sent", async (accept) => {
     expect((await server().send("GET", "/things", { headers: { accept } })).status).toBe(200);
+  });
+
+  it.each([
+    ["*", 200],
+    ["text/html, *;q=.2", 200],
+    [",", 200],
+    [" , ,", 200],
+    [";;;", 200],
+    ["text/html,, application/json", 200],
+    ["application/json;q=0.5;x=y", 200],
+    ['application/json;q=0.5;x="a,b", text/html', 200],
+    ["application/json;q=2", 200],
+    ["application/json;q=", 200],
+    ["APPLICATION/*;CHARSET=UTF-8", 200],
+    ["*/*;q=0", 406],
+    ["*;q=0.000", 406],
+    ["application/json;q=0, */*", 406],
+    ["application/*;q=0, */*;q=1", 406],
+    ["application/json;q=0;x=y", 406],
+    ["application/json;charset=iso-8859-1", 406],
+    ["application/json;version=1", 406],
+    ['text/html;x="application/json, application/json"', 406],
+  ])("to Accept %j are %i", async (accept, status) => {
+    expect((await server().send("GET", "/things", { headers: { accept } })).status).toBe(status);
   });
 
   it("are not kept by caches, failures included, unless the handler says otherwise", async () => {

@@ -83,6 +83,14 @@ const pathOf = (operationId: string, declared: JsonObject) => ({
   get: toOperation(operationId, { parameters: [{ name: "v", in: "path", required: true, ...declared }] }),
 });
 
+/** An object whose `v` is a number in one branch and a text in the other. */
+const branch = (kind: string, type: string) => ({
+  type: "object",
+  required: ["k", "v"],
+  properties: { k: { const: kind }, v: { type } },
+});
+const either = { oneOf: [branch("a", "integer"), branch("b", "string")] };
+
 const ids = ["simpleList", "simpleRgb", "simpleSpread", "labelList", "labelSpread"];
 const contract = toContract(
   {
@@ -93,6 +101,8 @@ const contract = toContract(
           "X-List": { schema: list },
           "X-Rgb": { schema: color },
           "X-Spread": { schema: color, explode: true },
+          "X-Text": { schema: { type: "string" } },
+          "X-Either": { schema: either },
           "X-Json": { content: { "application/json": { schema: list } } },
           Accept: { schema: { const: "never" } },
           constructor: { schema: { type: "integer" } },
@@ -105,7 +115,17 @@ const contract = toContract(
         parameters: places("cookie", {
           session: { required: true, schema: { type: "integer" } },
           theme: { schema: { enum: ["dark", "light"] } },
+          note: { schema: { type: "string" } },
           ids: { schema: list, explode: false },
+        }),
+      }),
+    },
+    "/branches": {
+      get: toOperation("readBranches", {
+        parameters: places("query", {
+          chosen: { style: "deepObject", schema: either },
+          listed: { explode: false, schema: either },
+          spread: { schema: either },
         }),
       }),
     },
@@ -128,7 +148,7 @@ const contract = toContract(
   },
 );
 const handlers = Object.fromEntries(
-  [...ids, "listThings", "readHeaders", "readCookies", "labelOne"]
+  [...ids, "listThings", "readHeaders", "readCookies", "readBranches", "labelOne"]
     .concat(["matrixOne", "matrixList", "matrixEach", "matrixRgb", "matrixSpread"])
     .map((id) => [id, echo]),
 );
@@ -214,6 +234,17 @@ describe("query parameters", () => {
     );
   });
 
+  it.each<[string, JsonObject]>([
+    ["chosen[k]=a&chosen[v]=5", { chosen: { k: "a", v: 5 } }],
+    ["chosen[k]=b&chosen[v]=5", { chosen: { k: "b", v: "5" } }],
+    ["listed=k,a,v,5", { listed: { k: "a", v: 5 } }],
+    ["listed=k,b,v,5", { listed: { k: "b", v: "5" } }],
+    ["k=a&v=5", { spread: { k: "a", v: 5 } }],
+    ["k=b&v=5", { spread: { k: "b", v: "5" } }],
+  ])("are read by the branch that fits the whole object: ?%s", async (text, expected) => {
+    expect((await server().send("GET", `/branches?${text}`)).body).toMatchObject({ query: expected });
+  });
+
   it("are refused where they nest deeper than a stack can follow", async () => {
     const json = `${"[".repeat(600)}${"]".repeat(600)}`;
     const query = `json=${json}&nested${"[next]".repeat(1500)}[n]=1`;
@@ -269,10 +300,32 @@ describe("headers and cookies", () => {
     expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({
       header: { "x-list": [1, 2], "x-rgb": { R: 1, G: 2 }, "x-spread": { R: 1, G: 2 }, "x-json": [3] },
     });
+    const numbered = { "x-either": "k,a,v,5" };
+    expect((await server().send("GET", "/headers", { headers: numbered })).body).toMatchObject({
+      header: { "x-either": { k: "a", v: 5 } },
+    });
     const wrong = { "x-list": "1, b", "x-json": "{" };
     expect(toKeywords(await server().fail("GET", "/headers", { headers: wrong }))).toEqual({
       "header.x-list[1]": ["type"],
       "header.x-json": ["content"],
+    });
+  });
+
+  it.each<[string, Buffer, string]>([
+    ["UTF-8", Buffer.from("größe 日本"), "größe 日本"],
+    ["ISO-8859-1", Buffer.from("größe", "latin1"), "größe"],
+    ["no charset", Buffer.from([0x61, 0xc3, 0x28, 0xff]), "aÃ(ÿ"],
+    ["ASCII", Buffer.from("plain"), "plain"],
+  ])("are read as %s", async (_, bytes, text) => {
+    // fetch sends one byte a character.
+    const value = bytes.toString("latin1");
+    const headers = { "x-text": value };
+    expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({
+      header: { "x-text": text },
+    });
+    const cookies = { cookie: `session=7; note=${value}` };
+    expect((await server().send("GET", "/cookies", { headers: cookies })).body).toMatchObject({
+      cookie: { note: text },
     });
   });
 

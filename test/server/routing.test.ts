@@ -109,6 +109,8 @@ describe("the most specific path that has the method", () => {
       "/users/{id}/": { get: toOperation("getUserFolder", { parameters: user }) },
       "/files/{name}.{type}": { get: toOperation("getFile", { parameters: [text("name"), text("type")] }) },
       "/files/{name}": { delete: toOperation("deleteFile", { parameters: [text("name")] }) },
+      "/100%/{id}": { get: toOperation("getShare", { parameters: user }) },
+      "/50%zz": { get: toOperation("getHalf") },
       "/Größe/mit Blank/{id}": { get: toOperation("getSize", { parameters: user }) },
       "/v{major}:{minor}/info": {
         get: toOperation("getMinor", { parameters: [text("major"), text("minor")] }),
@@ -124,6 +126,8 @@ describe("the most specific path that has the method", () => {
         "getFile",
         "deleteFile",
         "getSize",
+        "getShare",
+        "getHalf",
         "getInfo",
         "getMinor",
       ].map((id) => [id, async (request: unknown) => ({ status: 200, body: { id, request } })]),
@@ -143,6 +147,12 @@ describe("the most specific path that has the method", () => {
     ["GET", "/Gr%C3%B6%C3%9Fe/mit%20Blank/%C3%A4", "getSize", { id: "ä" }],
     ["GET", "/gr%c3%b6%c3%9fe/mit%20Blank/1", null, {}],
     ["GET", "/Gr%c3%b6%c3%9fe/mit%20Blan%6B/1", "getSize", { id: "1" }],
+    ["GET", "/100%25/a", "getShare", { id: "a" }],
+    ["GET", "/100%/a", "getShare", { id: "a" }],
+    ["GET", "/100%/a%25", "getShare", { id: "a%" }],
+    ["GET", "/50%25zz", "getHalf", {}],
+    ["GET", "/50%zz", "getHalf", {}],
+    ["GET", "/50zz", null, {}],
     ["GET", "/v12/info", "getInfo", { major: "12" }],
     ["GET", "/v/info", null, {}],
     ["GET", "/v1:2/info", "getMinor", { major: "1", minor: "2" }],
@@ -150,6 +160,11 @@ describe("the most specific path that has the method", () => {
     const { status, body } = await specific().send(method, path);
     if (id === null) expect(status).toBe(404);
     else expect(body).toMatchObject({ id, request: { path: values } });
+  });
+
+  it("refuses a value that is not percent-encoded, although a contract's path may hold a bare %", async () => {
+    expect((await specific().send("GET", "/users/50%")).status).toBe(400);
+    expect((await specific().send("GET", "/100%25/a%")).status).toBe(400);
   });
 
   it("names the methods of all paths that match in Allow", async () => {

@@ -1,17 +1,37 @@
+import type { JsonObject } from "../../contract.ts";
 import { listEncodedPairs, readNamed, SentPairs } from "../parameters/named-pairs.ts";
 import { type ParameterStyle, readStyle } from "../parameters/parameter-style.ts";
 import { decodeQuery } from "../parameters/percent-encoding.ts";
 import { readOrIssue } from "../parameters/query-reader.ts";
 import { readMember } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
+import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 
 /** Parses `application/x-www-form-urlencoded`: each member of the schema as a parameter of style form. */
 export function parseForm(text: string, { schema, encoding }: SentBody, facts: FindFacts): ParsedBody {
   if (text.split("&", maxParts + 1).length > maxParts) throw malformed(`must have at most ${maxParts} parts`);
-  const issues: Issue[] = [];
-  const sent = new SentPairs(listEncodedPairs(text, "body", issues));
+  const unreadable: Issue[] = [];
+  const pairs = listEncodedPairs(text, "body", unreadable);
+  return readByBranch(schema, facts, {
+    read: (branch) => {
+      const issues = [...unreadable];
+      return { body: readFields(new SentPairs(pairs), { schema: branch, encoding, facts, issues }), issues };
+    },
+    toJudged: ({ body, issues }) => (issues.length === 0 ? body : undefined),
+  });
+}
+
+interface FieldReading {
+  readonly schema: unknown;
+  readonly encoding: JsonObject;
+  readonly facts: FindFacts;
+  /** Gains what is wrong with the writing of a field. */
+  readonly issues: Issue[];
+}
+
+function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldReading): JsonObject {
   const { properties, member } = facts(schema);
   const declared = new Set(properties.keys());
   const reading = { facts, decode: decodeQuery };
@@ -27,7 +47,7 @@ export function parseForm(text: string, { schema, encoding }: SentBody, facts: F
     const value = readOrIssue(["body", name], issues, () => readMember(raws, member(name), reading));
     members.push([name, value]);
   }
-  return { body: Object.fromEntries(members), issues };
+  return Object.fromEntries(members);
 }
 
 /** An object without a style of its own is JSON or `name[member]`: spread, its members would be fields of the form. */

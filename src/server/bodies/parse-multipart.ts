@@ -9,6 +9,7 @@ import { readOrIssue } from "../parameters/query-reader.ts";
 import { ReadError } from "../parameters/read-error.ts";
 import { groupByName, readScalar } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
+import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { parseJsonText } from "./json-text.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
@@ -24,6 +25,17 @@ interface Part {
 /** Parses `multipart/form-data`: each part by its own type, its encoding object and the member of the schema. */
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const byName = groupByName((await splitParts(sent)).map((part) => [part.name, part] as const));
+  return readByBranch(sent.schema, facts, {
+    read: (branch) => readFields(byName, { ...sent, schema: branch }, facts),
+    toJudged: ({ body, issues }) => (issues.length === 0 ? body : undefined),
+  });
+}
+
+function readFields(
+  byName: ReadonlyMap<string, readonly Part[]>,
+  sent: SentBody,
+  facts: FindFacts,
+): ParsedBody & { readonly issues: readonly Issue[] } {
   const { member } = facts(sent.schema);
   const issues: Issue[] = [];
   const members = [...byName].map(([name, parts]): [string, unknown] => {
@@ -105,6 +117,13 @@ function requireType({ mediaType }: Part, declared: unknown): void {
   if (!fits) throw new ReadError("contentType", `must be sent as ${allowed.join(" or ")}`);
 }
 
+const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
+
+/** Browsers escape three characters of a name, and no percent sign (HTML Standard, "multipart/form-data encoding algorithm"). */
+function unescapeName(name: string): string {
+  return name.replaceAll(/%(?:22|0d|0a)/gi, (escaped) => escapes[escaped.toLowerCase()] ?? escaped);
+}
+
 async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
   const parts: Part[] = [];
   try {
@@ -125,10 +144,10 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
         stream.on("error", reject);
         stream.on("end", () => {
           const own = {
-            filename: filename === "" ? undefined : filename,
+            filename: filename === "" ? undefined : filename && unescapeName(filename),
             mediaType: mediaType.toLowerCase(),
           };
-          parts.push({ name, ...own, bytes: Buffer.concat(chunks) });
+          parts.push({ name: unescapeName(name), ...own, bytes: Buffer.concat(chunks) });
         });
       });
       parser.end(bytes);

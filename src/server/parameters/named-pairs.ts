@@ -11,8 +11,10 @@ import {
   type Reading,
   readArray,
   readMember,
+  readMembers,
   readObject,
 } from "./read-value.ts";
+import { readByBranch } from "./union-branches.ts";
 
 /** A parameter that is written as `name=value`, once or several times: in the query, a cookie or a form. */
 export interface NamedParameter extends ParameterStyle {
@@ -58,7 +60,11 @@ export function readNamed(
   const takesObject = known.types?.has("object") === true;
   const bracketed =
     style === "deepObject" || sent.peek(name) === undefined ? takeBracketed(sent, name, declared) : [];
-  if (bracketed.length > 0) return readBracketed(bracketed, schema, reading);
+  if (bracketed.length > 0)
+    return readByBranch(schema, reading.facts, {
+      read: (branch) => readBracketed(bracketed, branch, reading),
+      toJudged: (value) => value,
+    });
   if (takesObject && style === "form" && explode && sent.peek(name) === undefined)
     return readSpread(sent, parameter, { reading, declared });
   const raws = sent.take(name);
@@ -86,13 +92,10 @@ function readSpread(
   { schema }: NamedParameter,
   { reading, declared }: { reading: Reading; declared: ReadonlySet<string> },
 ): unknown {
-  const { takes, member } = reading.facts(schema);
+  const { takes } = reading.facts(schema);
   const names = sent.names.filter((name) => !declared.has(name) && takes(name));
-  const members = names.flatMap((name): [string, unknown][] => {
-    const raws = sent.take(name);
-    return raws === undefined ? [] : [[name, readMember(raws, member(name), reading)]];
-  });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+  const byName = new Map(names.map((name) => [name, sent.take(name) ?? []]));
+  return byName.size === 0 ? undefined : readMembers(byName, schema, reading);
 }
 
 interface Bracketed {

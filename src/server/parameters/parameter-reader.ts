@@ -5,7 +5,7 @@ import { readCookies } from "./cookies.ts";
 import { readDelimited } from "./delimited-text.ts";
 import { readNamed, SentPairs } from "./named-pairs.ts";
 import { readStyle } from "./parameter-style.ts";
-import { decodePlain, keepText } from "./percent-encoding.ts";
+import { decodeField, decodePlain, keepText } from "./percent-encoding.ts";
 import { createQueryReader, type ReadValues, readOrIssue } from "./query-reader.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
@@ -85,7 +85,7 @@ function createHeaderReader(
     const values = parameters.flatMap(({ name, declared }): [string, unknown][] => {
       const raw = Object.hasOwn(headers, name) ? headers[name] : undefined;
       if (raw === undefined) return [];
-      const text = [raw].flat().join(", ");
+      const text = decodeField([raw].flat().join(", "));
       const value = readOrIssue(["header", name], issues, () =>
         declared["content"] === undefined
           ? readDelimited(

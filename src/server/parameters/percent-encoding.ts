@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { ReadError } from "./read-error.ts";
 
 /** The texts that an encoded text may stand for, the likeliest first. */
@@ -28,3 +29,13 @@ export const decodeQuery: Decode = (raw) =>
 
 /** For query parameters with `allowReserved`, whose writer leaves `+` as it is. */
 export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
+
+/**
+ * Returns the text of a header's value, which Node.js gives as one character a byte. HTTP says nothing of the charset
+ * (RFC 9110, 5.5): bytes that are valid UTF-8 are read as UTF-8, as clients of today send them, all others as ISO-8859-1.
+ */
+export function decodeField(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value;
+  const bytes = Buffer.from(value, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : value;
+}

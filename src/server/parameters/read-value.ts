@@ -3,6 +3,7 @@ import { parseJsonText } from "../bodies/json-text.ts";
 import type { Decode } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
+import { readByBranch } from "./union-branches.ts";
 
 /** What reading needs beside the text itself. */
 export interface Reading {
@@ -87,11 +88,24 @@ export function readObject(
   reading: Reading,
 ): Record<string, unknown> {
   const byName = groupByName(pairs.map(([name, value]) => [reading.decode(name)[0] ?? name, value] as const));
-  const { member } = reading.facts(schema);
-  // Object.fromEntries defines members, so that `__proto__` is one like any other.
-  return Object.fromEntries(
-    [...byName].map(([name, raws]) => [name, readMember(raws, member(name), reading)]),
-  );
+  return readMembers(byName, schema, reading);
+}
+
+/** Reads what was sent under each name as members of the object that the schema describes; throws ReadError. */
+export function readMembers(
+  byName: ReadonlyMap<string, readonly string[]>,
+  schema: unknown,
+  reading: Reading,
+): Record<string, unknown> {
+  return readByBranch(schema, reading.facts, {
+    read: (branch) => {
+      const { member } = reading.facts(branch);
+      const members = [...byName].map(([name, raws]) => [name, readMember(raws, member(name), reading)]);
+      // Object.fromEntries defines members, so that `__proto__` is one like any other.
+      return Object.fromEntries(members);
+    },
+    toJudged: (value) => value,
+  });
 }
 
 /** Reads what was sent under one name: a list where the schema wants one or several values were sent. */

@@ -1,5 +1,6 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
 import type { SchemaCompiler } from "../validation/compiler.ts";
+import { listBranches } from "./union-branches.ts";
 
 /** A type of JSON; `number` stands for integers too. */
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
@@ -16,6 +17,8 @@ export interface SchemaFacts {
   member(name: string): unknown;
   /** Schema of the array's item at an index. */
   item(index: number): unknown;
+  /** One schema for each choice of branches, if the schema is or holds a union; see {@link listBranches}. */
+  readonly branches: readonly unknown[];
   /** True if the value is valid; compiles the schema at the first call. */
   allows(value: unknown): boolean;
 }
@@ -55,6 +58,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
   });
   // All items behind the longest prefix share one schema: each schema is compiled and kept.
   const longest = Math.max(0, ...prefixes.map((list) => list.length));
+  let branches: readonly unknown[] | undefined;
   return {
     types: readTypes(document, schema, new Set()),
     properties,
@@ -65,6 +69,10 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
       return found.length === 0 ? additional : ofPatterns(found.join(" "));
     },
     item: (index) => ofItem(Math.min(index, longest)),
+    get branches() {
+      branches ??= listBranches(document, schema);
+      return branches;
+    },
     allows: (value) => compiler.compile(schema)(value),
   };
 }

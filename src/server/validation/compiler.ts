@@ -33,12 +33,18 @@ export const compiling = {
   code: { optimize: false, process: limitLoops },
 } as const;
 
+/** The marks that requests and answers leave out. */
+const hiding = { request: "readOnly", answer: "writeOnly" } as const;
+
 /**
- * A compiler over a bundled contract. Each named schema is compiled once, and each of the document's own schema objects as
+ * A compiler over a bundled contract, for its requests or its answers. Each named schema is compiled once, and each of the document's own schema objects as
  * well: the operations share their error bodies and headers.
  */
-export function createSchemaCompiler(document: ContractDocument): SchemaCompiler {
-  const book = createSchemaBook(document, { prefix });
+export function createSchemaCompiler(
+  document: ContractDocument,
+  direction: keyof typeof hiding,
+): SchemaCompiler {
+  const book = createSchemaBook(document, { prefix, hides: hiding[direction] });
   const plain = createAjv(false);
   const coercing = createAjv(true);
   const unknownFormats = new Set<string>();

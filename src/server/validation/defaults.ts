@@ -49,7 +49,8 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
         if (initial === undefined && fill === nothing) return nothing;
         return (value) => {
           if (!isObject(value)) return;
-          if (initial !== undefined && !Object.hasOwn(value, name)) value[name] = structuredClone(initial);
+          if (initial !== undefined && !Object.hasOwn(value, name))
+            define(value, name, structuredClone(initial));
           if (Object.hasOwn(value, name)) fill(value[name]);
         };
       }),
@@ -70,6 +71,11 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
   }
 
   return compile;
+}
+
+/** Assigning to `__proto__` would change what the object inherits. */
+function define(owner: JsonObject, name: string, value: unknown): void {
+  Object.defineProperty(owner, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** Values of a discriminator to the branch each names; a branch that no entry names goes by its own name. */

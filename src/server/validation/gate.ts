@@ -58,6 +58,7 @@ export async function createGates(
     bodies: createSchemaBook(document, {
       prefix: bodyPrefix,
       drop: ["discriminator", "default", patternMessage],
+      hides: "readOnly",
     }),
   };
   const operations = new Map(shapes.map((shape) => [shape, toGateOperation(shape, books)]));

@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
+import { createMemberNames, type HidingMark } from "./hidden-members.ts";
 import { patternMessage } from "./issues.ts";
 
 /** Copies of a contract's schemas, cut down to what a validator reads. */
@@ -28,49 +29,92 @@ const annotations = new Set([
 /** Names that a schema gives itself: a copy is referred to by the book's name, and two copies must not share one. */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
+/** What the copies of a book are for. */
+export interface BookOptions {
+  /** What a reference in a copy starts with, before the name. */
+  readonly prefix: string;
+  /** Keywords that are left out. */
+  readonly drop?: readonly string[];
+  /** Members with this mark are not required. */
+  readonly hides?: HidingMark | undefined;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
 /**
  * A book over a bundled contract. References may point anywhere in the document; each target gets a name of its own and
- * is copied once, so that recursive schemas end.
- * @param prefix What a reference in a copy starts with, before the name.
+ * is copied once, so that recursive schemas end. A target that requires a member which the schema around the reference
+ * hides is copied once more for that place.
  */
 export function createSchemaBook(
   document: ContractDocument,
-  { prefix, drop = [] }: { prefix: string; drop?: readonly string[] },
+  { prefix, drop = [], hides }: BookOptions,
 ): SchemaBook {
   const named = new Map<string, unknown>();
   const names = new Map<string, string>();
   const dropped = new Set([...annotations, ...ownNames, ...drop]);
+  const namesOf = hides === undefined ? undefined : createMemberNames(document, hides);
 
-  function copy(schema: unknown): unknown {
+  /** @param outer Names that the schemas around this one hide. */
+  function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
+    const own = namesOf?.(schema).hidden ?? noNames;
+    const hidden = own.size === 0 ? outer : new Set([...outer, ...own]);
     const entries = Object.entries(schema).filter(
       ([key]) => !dropped.has(key) && (!key.startsWith("x-") || key === patternMessage),
     );
-    return Object.fromEntries(entries.map(([key, value]) => [key, copyKeyword(key, value)]));
+    return withPrototypeMember(
+      Object.fromEntries(entries.map(([key, value]) => [key, copyKeyword(key, value, hidden)])),
+    );
   }
 
-  function copyKeyword(key: string, value: unknown): unknown {
-    if (key === "$ref" && typeof value === "string") return prefix + nameOf(value);
-    if (oneSchema.has(key)) return copy(value);
-    if (schemaList.has(key) && Array.isArray(value)) return value.map(copy);
-    if (schemaMap.has(key) && isObject(value)) return copyMap(value);
+  function copyKeyword(key: string, value: unknown, hidden: ReadonlySet<string>): unknown {
+    const inner = sameValue.has(key) ? hidden : noNames;
+    if (key === "$ref" && typeof value === "string") return prefix + nameOf(value, hidden);
+    if (key === "required" && Array.isArray(value)) return value.filter((name) => !hidden.has(name));
+    if (oneSchema.has(key)) return copy(value, inner);
+    if (schemaList.has(key) && Array.isArray(value)) return value.map((one) => copy(one, inner));
+    if (schemaMap.has(key) && isObject(value)) return copyMap(value, inner);
     return value;
   }
 
-  function copyMap(map: JsonObject): JsonObject {
-    return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, copy(schema)]));
+  function copyMap(map: JsonObject, hidden: ReadonlySet<string>): JsonObject {
+    return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, copy(schema, hidden)]));
   }
 
-  function nameOf(ref: string): string {
-    const known = names.get(ref);
+  function nameOf(ref: string, outer: ReadonlySet<string>): string {
+    const target = lookUp(document, ref);
+    const missing = findRequired(target, outer);
+    const key = [ref, ...missing].join("\n");
+    const known = names.get(key);
     if (known !== undefined) return known;
     const component = /^#\/components\/schemas\/([\w.-]+)$/.exec(ref)?.[1];
-    const name = component ?? `ref-${names.size}`;
-    names.set(ref, name);
+    const name = missing.length === 0 && component !== undefined ? component : `ref-${names.size}`;
+    names.set(key, name);
     // One hop only: a `$ref` beside other keywords is a schema of its own.
-    named.set(name, copy(lookUp(document, ref)));
+    named.set(name, copy(target, new Set(missing)));
     return name;
   }
 
-  return { named, copy };
+  /** Names hidden outside that the target requires and does not hide itself. */
+  function findRequired(target: unknown, outer: ReadonlySet<string>): string[] {
+    if (namesOf === undefined || outer.size === 0) return [];
+    const { hidden, required } = namesOf(target);
+    return [...outer].filter((name) => required.has(name) && !hidden.has(name)).sort();
+  }
+
+  return { named, copy: (schema) => copy(schema) };
+}
+
+/** Keywords whose schemas speak of the same value; `not` and `if` decide, and would decide otherwise with less required. */
+const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
+
+/** Ajv skips `__proto__` among `properties`, but not as a pattern that only this name fits. */
+function withPrototypeMember(schema: JsonObject): JsonObject {
+  const { properties, patternProperties } = schema;
+  if (!isObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;
+  const others = Object.entries(properties).filter(([name]) => name !== "__proto__");
+  const member = Object.getOwnPropertyDescriptor(properties, "__proto__")?.value;
+  const patterns = { ...(isObject(patternProperties) ? patternProperties : {}), "^__proto__$": member };
+  return { ...schema, properties: Object.fromEntries(others), patternProperties: patterns };
 }

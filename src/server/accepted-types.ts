@@ -1,0 +1,67 @@
+interface MediaRange {
+  /** Lower case; `*` stands for any type or subtype. */
+  readonly type: string;
+  readonly subtype: string;
+  /** Parameters in front of the weight, such as `charset=utf-8`. */
+  readonly parameters: readonly string[];
+  readonly weight: number;
+}
+
+/** Every answer with a text is sent with this parameter, so that a range with it asks for what is sent. */
+const sentParameters = new Set(["charset=utf-8"]);
+
+/**
+ * True if an Accept header takes one of the media types (RFC 9110, 12.5.1): the most specific range that fits a type
+ * decides, and its weight 0 excludes the type. What stands behind the weight are extensions, which are ignored. A lone `*`
+ * means any type, as old clients write it. Ranges that are not valid are skipped; a header without a valid one excludes
+ * nothing.
+ */
+export function isAccepted(header: string, types: readonly string[]): boolean {
+  const ranges = splitList(header).flatMap(parseRange);
+  if (ranges.length === 0) return true;
+  return types.some((type) => weigh(ranges, type) > 0);
+}
+
+function weigh(ranges: readonly MediaRange[], mediaType: string): number {
+  const [essence = "", ...parameters] = mediaType.toLowerCase().split(/\s*;\s*/);
+  const [type, subtype] = essence.split("/");
+  const sent = new Set([...sentParameters, ...parameters]);
+  const fitting = ranges.filter(
+    (range) =>
+      (range.type === "*" || range.type === type) &&
+      (range.subtype === "*" || range.subtype === subtype) &&
+      range.parameters.every((one) => sent.has(one)),
+  );
+  const [first] = fitting.sort((left, right) => specificity(right) - specificity(left));
+  return first?.weight ?? 0;
+}
+
+function specificity({ type, subtype, parameters }: MediaRange): number {
+  return (type === "*" ? 0 : 1000) + (subtype === "*" ? 0 : 1000) + parameters.length;
+}
+
+const token = "[\\w!#$%&'*+.^`|~-]+";
+const range = new RegExp(`^(${token})/(${token})$`);
+
+function parseRange(text: string): MediaRange[] {
+  const [essence = "", ...rest] = text.toLowerCase().split(/\s*;\s*/);
+  const [, type, subtype] = range.exec(essence === "*" ? "*/*" : essence) ?? [];
+  if (type === undefined || subtype === undefined || (type === "*" && subtype !== "*")) return [];
+  const at = rest.findIndex((one) => one.startsWith("q="));
+  const parameters = (at === -1 ? rest : rest.slice(0, at)).filter((one) => one !== "");
+  const weight = at === -1 ? 1 : Number(rest[at]?.slice(2) || Number.NaN);
+  return [
+    {
+      ...{ type, subtype },
+      parameters: parameters.map((one) => one.replace(/="([^"\\]*)"$/, "=$1")),
+      // A weight that is not a number excludes nothing.
+      weight: Number.isNaN(weight) ? 1 : weight,
+    },
+  ];
+}
+
+/** Splits at commas outside of quoted strings; empty elements are ignored (RFC 9110, 5.6.1.2). */
+function splitList(header: string): string[] {
+  const elements = header.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? [];
+  return elements.map((element) => element.trim()).filter((element) => element !== "");
+}

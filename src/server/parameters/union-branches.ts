@@ -1,0 +1,57 @@
+import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
+import type { FindFacts } from "./schema-facts.ts";
+
+/** Most combinations of branches that are tried for one text. */
+const mostBranches = 32;
+
+/**
+ * Returns one schema for each choice of branches of a schema's unions, those behind `$ref` and `allOf` included; an empty
+ * list if it has no union. Not covered are unions of members, conditions, and choices beyond the first 32.
+ */
+export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
+  const choices = expand(schema, new Set());
+  return choices.length < 2 ? [] : choices.map((parts) => ({ allOf: parts }));
+
+  function expand(one: unknown, seen: ReadonlySet<unknown>): unknown[][] {
+    if (!isObject(one) || seen.has(one)) return [[one]];
+    const { $ref: ref, allOf, anyOf, oneOf, ...own } = one;
+    const path = new Set([...seen, one]);
+    const conjuncts = Array.isArray(allOf) ? [...allOf] : [];
+    if (typeof ref === "string") conjuncts.push(lookUp(document, ref));
+    const factors = conjuncts.map((part) => expand(part, path));
+    for (const union of [anyOf, oneOf])
+      if (Array.isArray(union)) factors.push(union.flatMap((branch) => expand(branch, path)));
+    return factors.reduce(multiply, [[own]]);
+  }
+}
+
+function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
+  const product = left.flatMap((some) => right.map((others) => [...some, ...others]));
+  return product.slice(0, mostBranches);
+}
+
+/**
+ * Reads a text as a schema describes it, and if the schema refuses the value, as each choice of its branches: the text `5`
+ * is a number in one branch and a string in another, and only the whole value shows which branch is meant.
+ * @param read Reads the text anew for each schema; throws ReadError.
+ * @param toJudged Returns what the schema judges of a value that was read; undefined if the value cannot be valid.
+ */
+export function readByBranch<T>(
+  schema: unknown,
+  facts: FindFacts,
+  { read, toJudged }: { read: (schema: unknown) => T; toJudged: (value: T) => unknown },
+): T {
+  const known = facts(schema);
+  const first = read(schema);
+  if (known.branches.length === 0) return first;
+  const allows = (value: T): boolean => {
+    const judged = toJudged(value);
+    return judged !== undefined && known.allows(judged);
+  };
+  if (allows(first)) return first;
+  for (const branch of known.branches) {
+    const value = read(branch);
+    if (allows(value)) return value;
+  }
+  return first;
+}

@@ -1,0 +1,23 @@
+import { ApiError } from "../errors.ts";
+
+/**
+ * Returns the path and query that a request target asks for. A client of a proxy sends the whole address (RFC 9112, 3.2.2).
+ * `*` stays as it is; `OPTIONS http://host` without a path means the same (3.2.4).
+ */
+export function toOriginForm(target: string, method: string): string {
+  if (target.startsWith("/") || target === "*") return target;
+  const rest = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  if (rest === "" && method === "OPTIONS") return "*";
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/**
+ * Refuses a target with a fragment, which no target may have (RFC 9112, 3.2): read as part of the last value, it would be
+ * taken for data.
+ * @throws ApiError `validation_failed`
+ */
+export function requireNoFragment(target: string): void {
+  if (!target.includes("#")) return;
+  const message = 'must not have a fragment; write "#" as %23';
+  throw new ApiError("validation_failed", { errors: [{ property: "path", message }] });
+}

@@ -1,0 +1,76 @@
+import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
+
+/** The mark of members that one direction leaves out: requests those that are `readOnly`, answers those that are `writeOnly`. */
+export type HidingMark = "readOnly" | "writeOnly";
+
+/** What a schema says of an object's members, its references, `allOf` and branches followed. */
+export interface MemberNames {
+  /** Names whose schema carries the mark: `required` holds for the other direction only (OpenAPI 3.1, Schema Object of 3.0). */
+  readonly hidden: ReadonlySet<string>;
+  /** Names that it requires somewhere. */
+  readonly required: ReadonlySet<string>;
+}
+
+/** Returns a function that reads the names once for each schema; undefined if nothing in the document carries the mark. */
+export function createMemberNames(
+  document: ContractDocument,
+  mark: HidingMark,
+): ((schema: unknown) => MemberNames) | undefined {
+  if (!holdsMark(document, mark)) return undefined;
+  const known = new Map<unknown, MemberNames>();
+  return (schema) => {
+    const names = known.get(schema) ?? readNames(document, schema, mark);
+    known.set(schema, names);
+    return names;
+  };
+}
+
+/** True if a member of the document is left out of requests or of answers. */
+export function hasHidden(document: ContractDocument): boolean {
+  return holdsMark(document, "readOnly") || holdsMark(document, "writeOnly");
+}
+
+function holdsMark(value: unknown, mark: HidingMark): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isObject(value) && value[mark] === true) return true;
+  return Object.values(value).some((member) => holdsMark(member, mark));
+}
+
+function readNames(document: ContractDocument, schema: unknown, mark: HidingMark): MemberNames {
+  const hidden = new Set<string>();
+  const required = new Set<string>();
+  for (const part of listParts(document, schema)) {
+    if (Array.isArray(part["required"])) for (const name of part["required"]) required.add(String(name));
+    const properties = isObject(part["properties"]) ? Object.entries(part["properties"]) : [];
+    for (const [name, member] of properties) if (isMarked(document, member, mark)) hidden.add(name);
+  }
+  return { hidden, required };
+}
+
+/** True if the mark stands on a member's schema itself, behind its references or in its `allOf`. */
+function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark, depth = 0): boolean {
+  if (!isObject(schema) || depth > deepest) return false;
+  if (schema[mark] === true) return true;
+  const parts = Array.isArray(schema["allOf"]) ? [...schema["allOf"]] : [];
+  if (typeof schema["$ref"] === "string") parts.push(lookUp(document, schema["$ref"]));
+  return parts.some((part) => isMarked(document, part, mark, depth + 1));
+}
+
+/** Most references that are followed for a mark; circles end here. */
+const deepest = 20;
+
+/** The schema and those that speak of the same object. */
+function listParts(document: ContractDocument, schema: unknown, seen = new Set<unknown>()) {
+  const parts: Record<string, unknown>[] = [];
+  const pending = [schema];
+  while (pending.length > 0) {
+    const one = pending.pop();
+    if (!isObject(one) || seen.has(one)) continue;
+    seen.add(one);
+    parts.push(one);
+    pending.push(...[one["allOf"], one["anyOf"], one["oneOf"]].filter(Array.isArray).flat());
+    pending.push(one["then"], one["else"]);
+    if (typeof one["$ref"] === "string") pending.push(lookUp(document, one["$ref"]));
+  }
+  return parts;
+}

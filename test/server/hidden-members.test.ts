@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { echo, share, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
+
+const text = { type: "string" };
+const schemas = {
+  Id: { type: "string", readOnly: true },
+  /** `id` is the server's, `secret` the caller's. */
+  Thing: {
+    type: "object",
+    required: ["id", "name", "secret"],
+    properties: { id: { ...text, readOnly: true }, name: text, secret: { ...text, writeOnly: true } },
+  },
+  Numbered: { type: "object", required: ["id"] },
+  Node: {
+    type: "object",
+    required: ["id"],
+    properties: {
+      id: { $ref: "#/components/schemas/Id" },
+      children: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+    },
+  },
+};
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const sent = { name: "a", secret: "b" };
+
+/** Title, schema, a body without the read-only member, a body without another required one, and what that breaks. */
+const cases: [title: string, schema: object, valid: unknown, invalid: unknown, broken: object][] = [
+  ["the schema itself", schemas.Thing, sent, { name: "a" }, { "body.secret": ["required"] }],
+  ["a reference", ref("Thing"), sent, { secret: "b" }, { "body.name": ["required"] }],
+  [
+    "allOf",
+    { allOf: [ref("Thing"), { required: ["id"] }] },
+    sent,
+    {},
+    {
+      "body.name": ["required"],
+      "body.secret": ["required"],
+    },
+  ],
+  [
+    "allOf of a reference that only requires it",
+    { allOf: [ref("Thing"), ref("Numbered")] },
+    sent,
+    {},
+    {
+      "body.name": ["required"],
+      "body.secret": ["required"],
+    },
+  ],
+  [
+    "oneOf",
+    { oneOf: [ref("Thing"), { type: "integer" }] },
+    sent,
+    { name: "a" },
+    {
+      "body.secret": ["required"],
+    },
+  ],
+  [
+    "anyOf in allOf",
+    { allOf: [{ anyOf: [ref("Thing"), { type: "null" }] }] },
+    sent,
+    { name: "a" },
+    {
+      "body.secret": ["required"],
+    },
+  ],
+  [
+    "branches around the member",
+    { required: ["id", "name"], oneOf: [{ properties: { id: ref("Id") } }] },
+    { name: "a" },
+    {},
+    {
+      "body.name": ["required"],
+    },
+  ],
+  [
+    "items of an array",
+    { type: "array", items: ref("Thing") },
+    [sent],
+    [{ name: "a" }],
+    {
+      "body[0].secret": ["required"],
+    },
+  ],
+  [
+    "a member behind a reference",
+    { type: "object", properties: { in: ref("Thing") } },
+    { in: sent },
+    { in: { name: "a" } },
+    {
+      "body.in.secret": ["required"],
+    },
+  ],
+  [
+    "a recursive schema",
+    ref("Node"),
+    { children: [{ children: [{}] }] },
+    { children: 1 },
+    {
+      "body.children": ["type"],
+    },
+  ],
+  [
+    "a schema that hides the member of another",
+    { allOf: [ref("Numbered")] },
+    { id: "1" },
+    {},
+    {
+      "body.id": ["required"],
+    },
+  ],
+];
+const paths = Object.fromEntries(
+  cases.map(([, schema], index) => [`/case-${index}`, toPost(`takeCase${index}`, schema)]),
+);
+const answers = [
+  { body: { id: "1", name: "a" }, status: 200 },
+  { body: { name: "a", secret: "b" }, status: 500 },
+];
+const read = answers.map((_, index) => ({
+  get: toOperation(`readThing${index}`, {
+    responses: { 200: { description: "Done", content: { "application/json": { schema: ref("Thing") } } } },
+  }),
+}));
+const server = share(
+  toContract({ ...paths, "/thing-0": read[0] ?? {}, "/thing-1": read[1] ?? {} }, { components: { schemas } }),
+  {
+    ...Object.fromEntries(cases.map((_, index) => [`takeCase${index}`, echo])),
+    ...Object.fromEntries(
+      answers.map(({ body }, index) => [`readThing${index}`, async () => ({ status: 200, body })]),
+    ),
+  },
+);
+
+describe("a required member that is read-only", () => {
+  it.each(cases.map((one, index) => [one[0], index] as const))(
+    "is not demanded behind %s",
+    async (_, index) => {
+      const [, , valid, invalid, broken] = cases[index] ?? [];
+      const { status, body } = await server().send("POST", `/case-${index}`, { body: JSON.stringify(valid) });
+      expect({ status, body }).toMatchObject({ status: 200, body: { body: valid } });
+      const refused = await server().fail("POST", `/case-${index}`, { body: JSON.stringify(invalid) });
+      expect(toKeywords(refused)).toEqual(broken);
+    },
+  );
+});
+
+describe("a required member of an answer", () => {
+  it.each(answers.map(({ status }, index) => [index, status] as const))(
+    "is demanded unless it is write-only: answer %i gives %i",
+    async (index, status) => {
+      expect((await server().send("GET", `/thing-${index}`)).status).toBe(status);
+    },
+  );
+});
