@@ -1,0 +1,203 @@
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { createClock } from "../src/clock.ts";
+import { createStandIn } from "../src/providers/index.ts";
+import { createService, type Service, search } from "../src/service/index.ts";
+import {
+  auditStore,
+  claimJobs,
+  createOrganization,
+  extendLeases,
+  finishJob,
+  grantCredits,
+  openStore,
+  type Store,
+  settleCredits,
+} from "../src/store/index.ts";
+import { setup, teardown } from "../test/store/cluster.ts";
+import { type EngineName, newLocation } from "../test/store/engines.ts";
+
+/** One measured line: calls a second, and the time of this process's processor for each call. */
+export interface StoreFigure {
+  readonly name: string;
+  readonly perSecond: number;
+  /** User and system time of this process, in microseconds; the database's own is not counted. */
+  readonly cpuMicros: number;
+  /** Calls a second that the line should reach; null where there is no goal. */
+  readonly goal: number | null;
+}
+
+const jobs = Number(process.env["BENCH_JOBS"] ?? 6_000);
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
+/** Submits that wait at once, as many as 32 connections send. */
+const atOnce = 32;
+const claimers = 4;
+const claimSize = 8;
+const leaseMs = 600_000;
+const request = { type: "web_search", query: "AI CRM competitors", max_results: 10 } as const;
+
+interface Subject {
+  readonly store: Store;
+  readonly service: Service;
+  readonly organizations: readonly string[];
+}
+
+/** Measures one engine; the numbers of organizations take turns, and the best round of each line counts. */
+export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
+  const best = new Map<string, StoreFigure>();
+  const subjects = {
+    "200 organizations": await createSubject(engine, 200),
+    "1 organization": await createSubject(engine, 1),
+  };
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, subject] of Object.entries(subjects))
+      for (const figure of await measure(engine, name, subject)) {
+        const known = best.get(figure.name);
+        if (known === undefined || figure.perSecond > known.perSecond) best.set(figure.name, figure);
+      }
+  for (const subject of Object.values(subjects)) {
+    const { findings } = await auditStore(subject.store);
+    if (findings.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(findings[0])}`);
+    if (engine === "postgres") await printUpdates(subject.store);
+    await subject.store.close();
+  }
+  return [...best.values()];
+}
+
+async function createSubject(engine: EngineName, count: number): Promise<Subject> {
+  const store = await openStore({ location: await newLocation(engine) });
+  const clock = createClock();
+  const service = createService({ store, clock, providers: createStandIn({ clock, pace: 0 }) });
+  const organizations: string[] = [];
+  await store.transaction(async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      const { id } = await createOrganization(tx, { name: `Bench ${index}` }, clock.now());
+      await grantCredits(tx, { organizationId: id, amount: 1_000_000_000, reason: "bench" }, clock.now());
+      organizations.push(id);
+    }
+  });
+  return { store, service, organizations };
+}
+
+async function measure(engine: EngineName, name: string, subject: Subject): Promise<StoreFigure[]> {
+  const goal = engine === "postgres" ? 3_000 : null;
+  const count = engine === "postgres" ? jobs : jobs / 4;
+  const submits = await time(`submit, ${name}`, goal, () => submit(subject, count));
+  const taken: Awaited<ReturnType<typeof claimJobs>> = [];
+  const claims = await time(`claim, ${claimSize} at once, ${name}`, goal, () =>
+    claimAll(subject.store, taken),
+  );
+  const leases = taken.map(toLease);
+  const beats = await time(`beat of 20 leases, ${name}`, null, () => beat(subject.store, leases));
+  const ends = await time(`end, ${name}`, null, () => finishAll(subject.store, taken));
+  return [submits, claims, beats, ends];
+}
+
+async function time(name: string, goal: number | null, work: () => Promise<number>): Promise<StoreFigure> {
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
+  const count = await work();
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { name, goal, perSecond: count / seconds, cpuMicros: (user + system) / count };
+}
+
+/** Runs so many calls, always the same number of them at once. */
+async function inParallel(
+  count: number,
+  width: number,
+  call: (index: number) => Promise<unknown>,
+): Promise<number> {
+  let next = 0;
+  const run = async (): Promise<void> => {
+    while (next < count) {
+      next += 1;
+      await call(next);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, run));
+  return count;
+}
+
+function submit({ service, organizations }: Subject, count: number): Promise<number> {
+  return inParallel(count, atOnce, (index) =>
+    service.accept({
+      kind: search,
+      request,
+      caller: { organizationId: organizations[index % organizations.length] ?? "", userId: "usr_bench" },
+      requestId: `req_${index}`,
+    }),
+  );
+}
+
+async function claimAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): Promise<number> {
+  const claim = async (_: unknown, index: number): Promise<void> => {
+    for (;;) {
+      const found = await claimJobs(store, { worker: `w${index}`, limit: claimSize, leaseMs }, Date.now());
+      if (found.length === 0) return;
+      taken.push(...found);
+    }
+  };
+  await Promise.all(Array.from({ length: claimers }, claim));
+  return taken.length;
+}
+
+async function beat(store: Store, leases: readonly ReturnType<typeof toLease>[]): Promise<number> {
+  const some = leases.slice(0, 20);
+  return inParallel(200, 2, () => extendLeases(store, some, Date.now() + leaseMs));
+}
+
+/** As the service ends a job, without what the job is settled for. */
+function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): Promise<number> {
+  const result = {
+    data: [{ url: "https://a.example", title: "A", content: "a" }],
+    meta: { total_results: 1 },
+  };
+  return inParallel(taken.length, 8, async (index) => {
+    const job = taken[index - 1];
+    if (job === undefined) return;
+    await store.transaction(async (tx) => {
+      await settleCredits(tx, { reference: job.id, used: job.reserved, reason: "bench" }, Date.now());
+      const end = { status: "succeeded", result, usage: {}, charged: job.reserved } as const;
+      if (!(await finishJob(tx, toLease(job), end, Date.now())))
+        throw new Error(`the lease of ${job.id} is lost`);
+    });
+  });
+}
+
+function toLease({ id, fence }: { id: string; fence: number }): { jobId: string; fence: number } {
+  return { jobId: id, fence };
+}
+
+interface Updates {
+  readonly name: string;
+  readonly updates: number;
+  readonly hot: number;
+}
+
+/** How many updates of each table left its indexes alone. */
+async function printUpdates({ db }: Store): Promise<void> {
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<Updates>`
+    select relname as name, n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables
+    where n_tup_upd > 100 order by relname`.execute(db);
+  for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
+}
+
+/** Prints what was measured, with each goal. */
+export function printStoreFigures(engine: EngineName, figures: readonly StoreFigure[]): void {
+  for (const { name, perSecond, cpuMicros, goal } of figures)
+    console.log(
+      `${engine.padEnd(9)} ${name.padEnd(36)} ${perSecond.toFixed(0).padStart(6)}/s ${cpuMicros.toFixed(0).padStart(6)} µs of our CPU${goal === null ? "" : `  (goal ${goal}/s)`}`,
+    );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  setup();
+  const engines = (process.env["BENCH_ENGINES"] ?? "postgres,sqlite").split(",");
+  try {
+    if (engines.includes("postgres")) printStoreFigures("postgres", await benchStore("postgres"));
+    if (engines.includes("sqlite")) printStoreFigures("sqlite", await benchStore("sqlite"));
+  } finally {
+    teardown();
+  }
+}
