@@ -34,7 +34,7 @@ const atOnce = 32;
 const claimers = 4;
 const claimSize = 8;
 const leaseMs = 600_000;
-const request = { type: "web_search", query: "AI CRM competitors", max_results: 10 } as const;
+const request = { type: "web_search", query: "AI CRM competitors", max_results: 10, confirm: false } as const;
 
 interface Subject {
   readonly store: Store;

@@ -1,3 +1,4 @@
+import { first, prepare, type Value } from "./prepared.ts";
 import type { CredentialRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
@@ -16,14 +17,17 @@ export async function findCredential(
   db: Executor,
   id: string,
 ): Promise<CredentialWithOrganization | undefined> {
-  return db
+  return first(selectCredential(db, { id }));
+}
+
+const selectCredential = prepare((db, value: Value<{ id: string }>) =>
+  db
     .selectFrom("credentials")
     .leftJoin("organizations", "organizations.id", "credentials.organization_id")
     .selectAll("credentials")
     .select("organizations.status as organization_status")
-    .where("credentials.id", "=", id)
-    .executeTakeFirst();
-}
+    .where("credentials.id", "=", value("id")),
+);
 
 export async function listCredentials(db: Executor, organizationId?: string): Promise<CredentialRow[]> {
   return db

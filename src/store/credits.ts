@@ -1,5 +1,6 @@
 import { createId } from "./identifiers.ts";
-import type { LedgerKind, LedgerRow } from "./schema.ts";
+import { first, prepare, type Value, valuesOf } from "./prepared.ts";
+import type { LedgerKind, LedgerRow, ReservationRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
 /** Credits held for a piece of work. */
@@ -71,17 +72,21 @@ export async function reserveCredits(tx: Executor, reservation: Reservation, now
   if (amount === 0) return true;
   if ((await addToBalance(tx, organizationId, -amount)) === null) return false;
   await insertEntry(tx, { organizationId, kind: "reserve", amount: -amount, reference, reason }, now);
-  await tx
-    .insertInto("reservations")
-    .values({
-      reference,
-      organization_id: organizationId,
-      amount,
-      expires_at: reservation.expiresAt ?? null,
-    })
-    .execute();
+  const { expiresAt = null } = reservation;
+  await insertReservation(tx, {
+    reference,
+    organization_id: organizationId,
+    amount,
+    expires_at: expiresAt,
+  });
   return true;
 }
+
+const insertReservation = prepare((db, value: Value<ReservationRow>) =>
+  db
+    .insertInto("reservations")
+    .values(valuesOf(["reference", "organization_id", "amount", "expires_at"], value)),
+);
 
 /**
  * Ends a hold: charges what was used, at most what was held, and gives back the rest. Returns the charge; a second
@@ -93,11 +98,7 @@ export async function settleCredits(
   now: number,
 ): Promise<number> {
   const { reference, reason } = settlement;
-  const held = await tx
-    .deleteFrom("reservations")
-    .where("reference", "=", reference)
-    .returning(["organization_id", "amount"])
-    .executeTakeFirst();
+  const held = await first(deleteReservation(tx, { reference }));
   if (held === undefined) return 0;
   const organizationId = held.organization_id;
   const used = Math.max(0, Math.min(settlement.used, held.amount));
@@ -107,6 +108,13 @@ export async function settleCredits(
     await insertEntry(tx, { organizationId, kind: "charge", amount: -used, reference, reason }, now);
   return used;
 }
+
+const deleteReservation = prepare((db, value: Value<{ reference: string }>) =>
+  db
+    .deleteFrom("reservations")
+    .where("reference", "=", value("reference"))
+    .returning(["organization_id", "amount"]),
+);
 
 /** Gives back the holds that outlived the process which made them; returns how many. */
 export async function releaseExpiredReservations(tx: Executor, now: number): Promise<number> {
@@ -122,13 +130,12 @@ export async function releaseExpiredReservations(tx: Executor, now: number): Pro
 
 /** Credits that can still be reserved; 0 for an unknown organization. */
 export async function readBalance(db: Executor, organizationId: string): Promise<number> {
-  const row = await db
-    .selectFrom("balances")
-    .select("balance")
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-  return row?.balance ?? 0;
+  return (await first(selectBalance(db, { organizationId })))?.balance ?? 0;
 }
+
+const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
+  db.selectFrom("balances").select("balance").where("organization_id", "=", value("organizationId")),
+);
 
 /** The latest entries of an organization, newest first. */
 export async function listLedger(db: Executor, organizationId: string, limit: number): Promise<LedgerRow[]> {
@@ -153,15 +160,17 @@ async function toRefusal(tx: Executor, organizationId: string): Promise<Error> {
 }
 
 async function addToBalance(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
-  const row = await tx
-    .updateTable("balances")
-    .set((eb) => ({ balance: eb("balance", "+", amount) }))
-    .where("organization_id", "=", organizationId)
-    .where((eb) => eb(eb("balance", "+", amount), ">=", 0))
-    .returning("balance")
-    .executeTakeFirst();
-  return row?.balance ?? null;
+  return (await first(updateBalance(tx, { organizationId, amount })))?.balance ?? null;
 }
+
+const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
+  db
+    .updateTable("balances")
+    .set((eb) => ({ balance: eb("balance", "+", value("amount")) }))
+    .where("organization_id", "=", value("organizationId"))
+    .where((eb) => eb(eb("balance", "+", value("amount")), ">=", 0))
+    .returning("balance"),
+);
 
 interface Entry {
   id?: string;
@@ -173,16 +182,21 @@ interface Entry {
 }
 
 async function insertEntry(tx: Executor, entry: Entry, now: number): Promise<void> {
-  await tx
-    .insertInto("ledger")
-    .values({
-      id: entry.id ?? createId("led_", now),
-      organization_id: entry.organizationId,
-      kind: entry.kind,
-      amount: entry.amount,
-      reference: entry.reference,
-      reason: entry.reason,
-      created_at: now,
-    })
-    .execute();
+  await insertLedger(tx, {
+    id: entry.id ?? createId("led_", now),
+    organization_id: entry.organizationId,
+    kind: entry.kind,
+    amount: entry.amount,
+    reference: entry.reference,
+    reason: entry.reason,
+    created_at: now,
+  });
 }
+
+const ledgerColumns = [
+  ...(["id", "organization_id", "kind", "amount", "reference", "reason", "created_at"] as const),
+] as const;
+
+const insertLedger = prepare((db, value: Value<LedgerRow>) =>
+  db.insertInto("ledger").values(valuesOf(ledgerColumns, value)),
+);

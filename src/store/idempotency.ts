@@ -1,3 +1,4 @@
+import { first, hasChanged, prepare, type Value } from "./prepared.ts";
 import type { JobRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
@@ -12,14 +13,17 @@ export async function findJobByKey(
   db: Executor,
   { organizationId, key }: IdempotencyKey,
 ): Promise<JobRow | undefined> {
-  return db
+  return first(selectJobByKey(db, { organizationId, key }));
+}
+
+const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
+  db
     .selectFrom("idempotency_keys")
     .innerJoin("jobs", "jobs.id", "idempotency_keys.job_id")
     .selectAll("jobs")
-    .where("idempotency_keys.organization_id", "=", organizationId)
-    .where("idempotency_keys.key", "=", key)
-    .executeTakeFirst();
-}
+    .where("idempotency_keys.organization_id", "=", value("organizationId"))
+    .where("idempotency_keys.key", "=", value("key")),
+);
 
 /**
  * Ties a key to a job; false when another request has done so. Run it in the transaction that creates the job: while
@@ -31,11 +35,17 @@ export async function claimKey(
   jobId: string,
   now: number,
 ): Promise<boolean> {
-  const row = await tx
-    .insertInto("idempotency_keys")
-    .values({ organization_id: organizationId, key, job_id: jobId, created_at: now })
-    .onConflict((conflict) => conflict.columns(["organization_id", "key"]).doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasChanged(insertKey(tx, { organizationId, key, jobId, now }));
 }
+
+const insertKey = prepare((db, value: Value<IdempotencyKey & { jobId: string; now: number }>) =>
+  db
+    .insertInto("idempotency_keys")
+    .values({
+      organization_id: value("organizationId"),
+      key: value("key"),
+      job_id: value("jobId"),
+      created_at: value("now"),
+    })
+    .onConflict((conflict) => conflict.columns(["organization_id", "key"]).doNothing()),
+);

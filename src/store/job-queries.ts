@@ -1,3 +1,4 @@
+import { first, prepare, type Value } from "./prepared.ts";
 import type { JobRow, JobStatus } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
@@ -30,13 +31,16 @@ export async function findJob(
   db: Executor,
   job: { organizationId: string; id: string },
 ): Promise<ShownJob | undefined> {
-  return db
+  return first(selectShown(db, job));
+}
+
+const selectShown = prepare((db, value: Value<{ organizationId: string; id: string }>) =>
+  db
     .selectFrom("jobs")
     .select(shownColumns)
-    .where("id", "=", job.id)
-    .where("organization_id", "=", job.organizationId)
-    .executeTakeFirst();
-}
+    .where("id", "=", value("id"))
+    .where("organization_id", "=", value("organizationId")),
+);
 
 /** Any organization's job, for the operator. */
 export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {

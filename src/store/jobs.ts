@@ -1,4 +1,5 @@
 import { createId } from "./identifiers.ts";
+import { hasChanged, prepare, type Value, valuesOf } from "./prepared.ts";
 import type { JobRow, JobStatus } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
@@ -54,14 +55,34 @@ export async function insertJob(tx: Executor, job: NewJob, now: number): Promise
     started_at: null,
     finished_at: null,
   };
-  await tx.insertInto("jobs").values(row).execute();
+  await insertRow(tx, row);
   return row;
 }
 
+const columns = [
+  ...(["id", "organization_id", "user_id", "kind", "operation", "status", "progress", "input"] as const),
+  ...(["accepted_meta", "result", "error", "usage", "steps", "reserved", "charged", "ready_at"] as const),
+  ...(["worker", "fence", "retries", "crashes", "monitor_id", "project_id", "created_at"] as const),
+  ...(["started_at", "finished_at"] as const),
+] as const satisfies readonly (keyof JobRow)[];
+
+const insertRow = prepare((db, value: Value<JobRow>) =>
+  db.insertInto("jobs").values(valuesOf(columns, value)),
+);
+
 /** Extends a lease; false when it is lost. */
 export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
-  return writeLeased(db, lease, { ready_at: readyAt });
+  return hasChanged(updateReadyAt(db, { ...lease, readyAt }));
 }
+
+const updateReadyAt = prepare((db, value: Value<Lease & { readyAt: number }>) =>
+  db
+    .updateTable("jobs")
+    .set({ ready_at: value("readyAt") })
+    .where("id", "=", value("jobId"))
+    .where("fence", "=", value("fence"))
+    .where("status", "=", "processing"),
+);
 
 /**
  * Extends many leases and returns the ids of the jobs whose lease is lost. It waits for nothing: a row that a transaction holds,
@@ -149,18 +170,45 @@ export interface JobEnd {
 
 /** Ends a job; false, with nothing written, when the lease is lost. Run it in the transaction that settles it. */
 export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
-  return writeLeased(tx, lease, {
-    status: end.status,
-    result: end.result === undefined ? null : JSON.stringify(end.result),
-    error: end.error === undefined ? null : JSON.stringify(end.error),
-    usage: JSON.stringify(end.usage),
-    charged: end.charged,
-    ...(end.status === "failed" ? {} : { progress: 100 }),
-    ready_at: null,
-    worker: null,
-    finished_at: now,
-  });
+  const { status, result, error, usage, charged } = end;
+  return hasChanged(
+    updateEnded(tx, {
+      ...lease,
+      status,
+      result: result === undefined ? null : JSON.stringify(result),
+      error: error === undefined ? null : JSON.stringify(error),
+      usage: JSON.stringify(usage),
+      charged,
+      progress: status === "failed" ? null : 100,
+      now,
+    }),
+  );
 }
+
+type Ended = Lease &
+  Pick<JobRow, "status" | "result" | "error" | "usage" | "progress"> & {
+    charged: number;
+    now: number;
+  };
+
+const updateEnded = prepare((db, value: Value<Ended>) =>
+  db
+    .updateTable("jobs")
+    .set((eb) => ({
+      status: value("status"),
+      result: value("result"),
+      error: value("error"),
+      usage: value("usage"),
+      charged: value("charged"),
+      progress: eb.fn.coalesce(eb.cast<number>(value("progress"), "integer"), "progress"),
+      ready_at: null,
+      worker: null,
+      finished_at: value("now"),
+    }))
+    .where("id", "=", value("jobId"))
+    .where("fence", "=", value("fence"))
+    .where("status", "=", "processing"),
+);
 
 /**
  * Cancels a job that has not ended and takes it from its worker; undefined when there is nothing to cancel. Run it in
@@ -190,15 +238,4 @@ export async function cancelJob(
 /** Writes down what a cancelled job was charged. */
 export async function saveCharge(tx: Executor, jobId: string, charged: number): Promise<void> {
   await tx.updateTable("jobs").set({ charged }).where("id", "=", jobId).execute();
-}
-
-async function writeLeased(db: Executor, lease: Lease, change: Partial<JobRow>): Promise<boolean> {
-  const result = await db
-    .updateTable("jobs")
-    .set(change)
-    .where("id", "=", lease.jobId)
-    .where("fence", "=", lease.fence)
-    .where("status", "=", "processing")
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import { createId } from "./identifiers.ts";
+import { first, prepare, type Value } from "./prepared.ts";
 import type { OrganizationRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
@@ -28,8 +29,12 @@ export async function createOrganization(
 }
 
 export async function findOrganization(db: Executor, id: string): Promise<OrganizationRow | undefined> {
-  return db.selectFrom("organizations").selectAll().where("id", "=", id).executeTakeFirst();
+  return first(selectOrganization(db, { id }));
 }
+
+const selectOrganization = prepare((db, value: Value<{ id: string }>) =>
+  db.selectFrom("organizations").selectAll().where("id", "=", value("id")),
+);
 
 export async function listOrganizations(db: Executor): Promise<(OrganizationRow & { balance: number })[]> {
   return db

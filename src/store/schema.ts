@@ -259,4 +259,5 @@ export type MonitorRow = Selectable<MonitorTable>;
 export type MonitorEventRow = Selectable<MonitorEventTable>;
 export type CredentialRow = Selectable<CredentialTable>;
 export type OrganizationRow = Selectable<OrganizationTable>;
+export type ReservationRow = Selectable<ReservationTable>;
 export type LedgerRow = Selectable<LedgerTable>;
