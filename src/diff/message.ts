@@ -1,8 +1,14 @@
-import type { Finding } from "./compare/finding.ts";
+import type { Finding, KeptBy } from "./compare/finding.ts";
 import { toCanonical } from "./json.ts";
 import type { Cursor } from "./load/contract.ts";
 import { depthOf, toPlaceName } from "./place-name.ts";
 import { ruleOf } from "./rules/table.ts";
+
+const keptTexts: Readonly<Record<KeptBy, string>> = {
+  variant: "changed in one branch, another branch still takes it",
+  "variant-of-base-schema": "changed in the base schema of one branch, another branch still takes it",
+  "base-schema": "changed in a schema that extends the base schema, which still takes it",
+};
 
 /**
  * The sentence of a finding, always of the form
@@ -11,13 +17,15 @@ import { ruleOf } from "./rules/table.ts";
 export function toMessage(finding: Finding): string {
   const rule = ruleOf(finding.rule);
   const cursor = pickCursor(finding);
-  const place = cursor === null ? "The contract" : toPlaceName(cursor);
+  const { moved } = finding;
+  const place = moved?.place ?? (cursor === null ? "The contract" : toPlaceName(cursor));
   const way = finding.direction === null ? "" : ` in ${finding.direction}s`;
   const { subject } = finding;
   const named = subject === undefined || endsWithName(place, subject) ? "" : ` (${subject})`;
+  const another = moved === undefined ? "" : `; refers to ${moved.to} instead of ${moved.from}`;
   const open = finding.verdict === "undecided" ? "; not decided" : "";
-  const kept = finding.swallowed === true ? "; changed in one branch, another branch still takes it" : "";
-  return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${open}${kept}.`;
+  const kept = finding.keptBy === undefined ? "" : `; ${keptTexts[finding.keptBy]}`;
+  return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${another}${open}${kept}.`;
 }
 
 /** Old and new value; nothing where they are equal, because the change lies further inside then. */

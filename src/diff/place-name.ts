@@ -100,6 +100,11 @@ const lone: ReadonlySet<string> = new Set([
   "itemSchema",
 ]);
 
+/** Returns the part of a component that keys lead to, as `.items[].id`. */
+export function toPartName(keys: readonly string[]): string {
+  return toPath(keys);
+}
+
 /** Keys of a pointer as a path: properties after dots, items as brackets, parts of operations as words. */
 function toPath(keys: readonly string[]): string {
   let text = "";

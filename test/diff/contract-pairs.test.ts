@@ -272,7 +272,19 @@ const media: readonly Row[] = [
     "an answer takes one type of a range",
     answers(ok({ content: { "text/*": {} } })),
     answers(ok({ content: { "text/csv": {} } })),
-    [],
+    ["info response-media-types-limited"],
+  ],
+  [
+    "an answer of any type keeps to one",
+    answers(ok({ content: { "*/*": {} } })),
+    answers(ok({ content: { "application/json": {} } })),
+    ["info response-media-types-limited"],
+  ],
+  [
+    "an answer of one type may be of any",
+    answers(ok({ content: { "application/json": {} } })),
+    answers(ok({ content: { "*/*": {} } })),
+    ["info response-media-type-added"],
   ],
   [
     "a body becomes required",

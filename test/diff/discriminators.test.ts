@@ -149,6 +149,46 @@ describe("variants told apart by a discriminator", () => {
   });
 });
 
+describe("a name that the property cannot hold", () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const kind = (more: object) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { type: "string", ...more } },
+  });
+  const changesOf = (
+    kinds: object,
+    names: readonly [string, string],
+    mapping?: readonly [object, object],
+  ) => {
+    const side = (name: string, map?: object) =>
+      inResponse(
+        {
+          oneOf: [ref("A"), ref(name)],
+          discriminator: { propertyName: "kind", ...(map && { mapping: map }) },
+        },
+        { A: kind(kinds), [name]: { ...kind(kinds), minProperties: 2 } },
+      );
+    const changes = diffContracts(side(names[0], mapping?.[0]), side(names[1], mapping?.[1])).changes;
+    return changes.filter(({ level }) => level !== "info").map(({ id }) => id);
+  };
+
+  it.each([
+    ["by a pattern", { pattern: "^[a-z]+$" }],
+    ["by its length", { maxLength: 0 }],
+    ["by the length of all names", { minLength: 40 }],
+    ["by a pattern of a part", { allOf: [{ pattern: "^[a-z]+$" }] }],
+  ])("means no branch: %s", (_, kinds) => {
+    expect(changesOf(kinds, ["Bee", "Bumblebee"])).toEqual([]);
+    const mapping = [{ A: "A", Bee: "Bee" }, { A: "A" }] as const;
+    expect(changesOf(kinds, ["Bee", "Bee"], mapping)).toEqual([]);
+  });
+
+  it("means one where the pattern has it", () => {
+    expect(changesOf({ pattern: "^[A-Z]" }, ["Bee", "Bumblebee"])).not.toEqual([]);
+  });
+});
+
 describe("a discriminator, which changes no validation,", () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const part = (kind: object, more: object, required = ["kind"]) => ({

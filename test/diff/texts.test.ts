@@ -108,6 +108,23 @@ describe("a query parameter breaks by the texts that it no longer takes", () => 
     ["null is no text", { type: ["string", "null"] }, text, null],
     ["an empty text is one", text, { ...text, minLength: 1 }, "?p="],
     ["another bound", { ...integer, maximum: 100 }, { ...integer, maximum: 50 }, "?p=51"],
+    [
+      "a bound where JSON writes exponents",
+      { ...number, maximum: 1e30 },
+      { ...number, maximum: 1e25 },
+      "?p=1e%2B30",
+    ],
+    ["the same of integers", { ...integer, maximum: 1e30 }, { ...integer, maximum: 1e25 }, "?p=1e%2B30"],
+    ["such a bound is raised", { ...integer, maximum: 1e25 }, { ...integer, maximum: 1e30 }, null],
+    ["a constant of that size", { const: 1e21 }, { const: 2e21 }, "?p=1e%2B21"],
+    ["the text of such a number becomes numbers", { enum: ["1e+21"] }, number, null],
+    ["another text for it does not", { enum: ["1e21"] }, number, "?p=1e21"],
+    [
+      "natural numbers of that size are digits all the same",
+      { ...integer, minimum: 1e21 },
+      { ...text, pattern: "^\\d+$" },
+      null,
+    ],
     ["spaces and signs are escaped", { enum: ["a b&c", "x"] }, { enum: ["x"] }, "?p=a%20b%26c"],
   ];
 
@@ -155,6 +172,58 @@ describe("a query parameter breaks by the texts that it no longer takes", () => 
     const at = (schema: unknown) => parameter("query", schema, more);
     expect(shownBreak(at(list(text)), at(list(text, { maxItems: 1 })))).toBe(shown);
     expect(shownBreak(at(list(integer)), at(list(text)))).toBe(null);
+  });
+});
+
+describe("a list of at most one item is written like the item", () => {
+  const one = (items: unknown, more: object = {}) => list(items, { maxItems: 1, ...more });
+  const csv = { explode: false };
+  const pipes = { style: "pipeDelimited", explode: false };
+  const written = "stated request-parameter-serialization-changed";
+  it.each([
+    ["explode goes", one(integer), one(integer), {}, csv, null],
+    ["explode comes", one(integer), one(integer), csv, {}, null],
+    ["explode comes, whatever the texts", one(text), one(text), csv, {}, null],
+    ["a text may hold what parts it then", one(text), one(text), {}, csv, written],
+    ["known texts do not", one({ enum: ["a", "b"] }), one({ enum: ["a", "b"] }), {}, csv, null],
+    ["but some do", one({ enum: ["a", "b,c"] }), one({ enum: ["a", "b,c"] }), {}, csv, written],
+    ["another style", one(integer), one(integer), csv, pipes, null],
+    ["more items are taken", one(integer), list(integer), {}, csv, null],
+    ["more items were sent", list(integer), one(integer), {}, csv, written],
+    ["a constant", { const: [1] }, { const: [1] }, {}, csv, null],
+    ["in each branch", { anyOf: [one(integer), text] }, { anyOf: [one(integer), text] }, csv, {}, null],
+    [
+      "in one branch of two",
+      { anyOf: [one(integer), list(integer)] },
+      { anyOf: [one(integer), list(integer)] },
+      csv,
+      {},
+      written,
+    ],
+  ])("%s", (_, base, head, before, after, shown) => {
+    expect(shownBreak(parameter("query", base, before), parameter("query", head, after))).toBe(shown);
+  });
+
+  it("in the part of a form", () => {
+    const form = (schema: unknown, explode: boolean) =>
+      body("application/x-www-form-urlencoded", object(schema), {
+        encoding: { n: { style: "form", explode } },
+      });
+    expect(shownBreak(form(one(integer), true), form(one(integer), false))).toBe(null);
+    expect(shownBreak(form(list(integer), true), form(list(integer), false))).toBe(
+      "stated request-encoding-changed",
+    );
+  });
+
+  it("which is the provider's word where the provider sends it", () => {
+    const hook = (schema: unknown, more: object) =>
+      document({
+        webhooks: {
+          event: { post: { parameters: [{ name: "p", in: "query", schema, ...more }], responses: ok } },
+        },
+      });
+    expect(shownBreak(hook(list(integer), {}), hook(one(integer), csv))).toBe(null);
+    expect(shownBreak(hook(one(integer), {}), hook(list(integer), csv))).not.toBe(null);
   });
 });
 

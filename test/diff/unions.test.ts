@@ -327,6 +327,38 @@ describe("a change in one branch whose values another branch takes", () => {
     ]);
   });
 
+  it("says where the change sits when the branch takes it over from a base schema", () => {
+    const schemas = (maxLength: number): Schemas => ({
+      Guild: guild(maxLength),
+      Heir: { allOf: [ref("Guild"), { properties: { more: text } }] },
+    });
+    const messages = (schema: object) =>
+      diffContracts(inRequest(schema, schemas(9)), inRequest(schema, schemas(5))).changes.map(
+        ({ message }) => message,
+      );
+    const words = "Guild.topic in requests: maximum length lowered, from 9 to 5; changed in";
+    expect(messages(union(ref("Heir")))).toEqual([
+      `${words} the base schema of one branch, another branch still takes it.`,
+    ]);
+    expect(messages(union(ref("Guild")))).toEqual([`${words} one branch, another branch still takes it.`]);
+  });
+
+  it("of an answer is not lost to a branch whose values another one takes", () => {
+    const narrow = { ...object, required: ["id"], properties: { id: text } };
+    const open = { ...object, properties: { name: text } };
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const [base, head] = [{ [keyword]: [open, text] }, { [keyword]: [open, text, narrow] }];
+      expect(warnings(base, head)).toEqual(
+        keyword === "anyOf" ? [] : ["breaking request-variants-narrowed, without the reason"],
+      );
+      expect(warnings(head, base)).toEqual(
+        keyword === "anyOf"
+          ? ["warning request-variant-removed"]
+          : ["warning request-variant-removed", "breaking response-variants-widened, without the reason"],
+      );
+    }
+  });
+
   it("says why it counts less", () => {
     const [change] = diffContracts(inRequest(union(guild(9))), inRequest(union(guild(5)))).changes;
     expect(change?.lowered).toEqual({ from: "breaking", because: "variant" });

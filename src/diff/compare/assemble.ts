@@ -7,8 +7,10 @@ import { toMessage } from "../message.ts";
 import { type Level, levels } from "../rules/rule.ts";
 import { type Rule, ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
-import { type Finding, isBreak, leastStable, type Stability } from "./finding.ts";
+import { type Finding, isBreak, type KeptBy, leastStable, type Stability } from "./finding.ts";
 import { toFormatKey, toJoined } from "./format-places.ts";
+import { KeptValues } from "./kept-by.ts";
+import { MovedReferences } from "./moved-references.ts";
 import type { Pair } from "./pairs.ts";
 import { Reach, type Reached, type Way } from "./reach.ts";
 
@@ -21,6 +23,7 @@ interface Reported {
   stability: Stability;
   /** True when on every way to the change another branch of a union still takes the values. */
   swallowed: boolean;
+  readonly keptBy: KeptBy;
 }
 
 /** Joins findings of one place, works out levels, and sorts. */
@@ -34,9 +37,10 @@ export function assemble(
     finding: Finding,
     { operations, stability }: Reached,
     swallowed = finding.swallowed === true,
+    keptBy: KeptBy = "variant",
   ): void => {
     const key = toFingerprint(finding);
-    const known = reported.get(key) ?? { finding, operations: new Set(), stability, swallowed };
+    const known = reported.get(key) ?? { finding, operations: new Set(), stability, swallowed, keptBy };
     for (const operation of operations) known.operations.add(operation);
     known.swallowed &&= swallowed;
     if (leastStable(known.stability, stability) === known.stability) known.stability = stability;
@@ -50,8 +54,11 @@ export function assemble(
     return pair === undefined ? [] : [{ pair, operation, stability }];
   });
   const reach = new Reach(roots);
+  const kept = new KeptValues(reach);
+  const moved = new MovedReferences(roots.map(({ pair }) => pair));
   for (const pair of reach.pairs) {
-    for (const finding of pair.findings) {
+    for (const met of pair.findings) {
+      const finding: Finding = { ...met, moved: moved.of(pair, met) ?? undefined };
       const way = toWay(finding);
       const reached = reach.of(pair, way);
       if (reached !== null) add(finding, reached);
@@ -61,6 +68,7 @@ export function assemble(
           finding,
           { ...through, ...(reached?.stability && { stability: reached.stability }) },
           reached === null,
+          reached === null ? kept.of(pair, finding) : "variant",
         );
     }
   }
@@ -93,6 +101,7 @@ function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Repor
       operations: new Set(entries.flatMap(({ operations }) => [...operations])),
       stability: isStable("stable") ? "stable" : isStable("beta") ? "beta" : "alpha",
       swallowed: entries.every(({ swallowed }) => swallowed),
+      keptBy: first.keptBy,
     });
   }
   return result;
@@ -126,7 +135,7 @@ function toAddress(cursor: Cursor | null): string | null {
 
 function toChange(
   fingerprint: string,
-  { finding, operations, stability, swallowed }: Reported,
+  { finding, operations, stability, swallowed, keptBy }: Reported,
   profile: Profile,
 ): Change {
   const rule = ruleOf(finding.rule);
@@ -139,7 +148,7 @@ function toChange(
     ...(lowered === null ? {} : { lowered: { from: rule.level, because: lowered.because } }),
     kind: rule.kind,
     direction: finding.direction,
-    message: toMessage({ ...finding, swallowed: isOnlyOneBranch }),
+    message: toMessage({ ...finding, ...(isOnlyOneBranch ? { keptBy } : {}) }),
     base: toSide(finding.base, finding.from),
     head: toSide(finding.head, finding.to),
     operations: [...operations].sort(),

@@ -1,7 +1,7 @@
 import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
-import { readDiscriminator } from "../schema/tags.ts";
+import { mayBe, readDiscriminator } from "../schema/tags.ts";
 import type { Case } from "./judge.ts";
 import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
@@ -119,7 +119,8 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   if (found === null) return undefined;
   const { property, own, named, fallback } = found;
   const mapping = new Map<string, SchemaNode>();
-  for (const [branch, tags] of named) for (const tag of tags) mapping.set(tag, branch);
+  for (const [branch, tags] of named)
+    for (const tag of tags) if (mayBe(branch, property, tag)) mapping.set(tag, branch);
   const isFixed = branches.length > 0 && branches.every((branch) => own.has(branch));
   return { cursor, property, mapping, fallback, isFixed };
 }

@@ -11,6 +11,16 @@ export type Verdict =
   /** Follows from what the documents say; no value shows it. */
   | "stated";
 
+/** What makes up for a change: another branch of a union, or the schema that the changed one extends by `allOf`. */
+export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
+
+/** A reference that means another component than before: the name of its place, and of the components. */
+export interface MovedReference {
+  readonly place: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** One difference, before it is known which operations it reaches. */
 export interface Finding {
   readonly rule: RuleId;
@@ -27,6 +37,10 @@ export interface Finding {
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True where another branch of the union still takes the values. */
   readonly swallowed?: boolean | undefined;
+  /** Which schema still takes the values, for a break that loses none. */
+  readonly keptBy?: KeptBy | undefined;
+  /** Set where a reference means another component than before. */
+  readonly moved?: MovedReference | undefined;
   /** What the finding is about when the pointers don't say it, such as a name. */
   readonly subject?: string | undefined;
   /** What else tells the change from another one at the same place, for its fingerprint only. */

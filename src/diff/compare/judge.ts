@@ -33,6 +33,9 @@ export interface Bench {
 /** Values that one text, list or object of texts may stand for and that are tried. */
 const maxCandidates = 64;
 
+/** From here on JavaScript writes integers with an exponent (ECMA-262, Number::toString). */
+const longNumber = 1e21;
+
 function firstFew(candidates: Iterable<unknown>): unknown[] {
   const found: unknown[] = [];
   for (const candidate of candidates) if (found.push(candidate) === maxCandidates) break;
@@ -80,7 +83,7 @@ export class Case {
 
   /** What the left side sends as a whole that the right side as a whole refuses. */
   get refused(): Answer {
-    this.#refused ??= this.outside(this.left.whole, this.right.whole, "break");
+    this.#refused ??= this.#findRefused();
     return this.#refused;
   }
 
@@ -142,10 +145,49 @@ export class Case {
     return first.path.reduce((cursor, key) => cursor.child(key), first.node.cursor);
   }
 
+  #findRefused(): Answer {
+    const { whole } = this.left;
+    const answer = this.outside(whole, this.right.whole, "break");
+    if (!this.isText) return answer;
+    if (answer.kind === "empty") return this.#findLong(this.right.whole, whole) ?? answer;
+    if (answer.kind !== "value" || !this.#takesText(answer.value)) return answer;
+    const { make } = this.bench.solver;
+    const { sent, taken } = this.bench.texts;
+    const others = make.and([
+      sent.of(whole, this.left.slot.wire),
+      make.not(sent.ofExponents(this.left.slot.wire)),
+    ]);
+    const demand = taken.of(this.right.whole, this.right.slot.wire);
+    return this.bench.solver.solve(make.and([others, make.not(make.mark(demand))]));
+  }
+
+  /** True if the right side takes a value that the text stands for, although its set of texts does not have the text. */
+  #takesText(sent: unknown): boolean {
+    return firstFew(candidatesOf(sent, this.right.slot.wire)).some(
+      (one) => this.#accepts(this.right, one) === true,
+    );
+  }
+
+  /**
+   * Finds a number that JSON writes with an exponent, which no set of texts has, where the right side takes numbers too:
+   * two bounds beyond 1e21 differ by such numbers only.
+   */
+  #findLong(demand: Expression, within: Expression): Answer | null {
+    const { make, types } = this.bench.solver;
+    if ((types.of(this.right.whole).may & typeBits.number) === 0) return null;
+    const isLong = make.or([
+      make.facet({ kind: "minimum", value: longNumber, exclusive: false }),
+      make.facet({ kind: "maximum", value: -longNumber, exclusive: false }),
+    ]);
+    const isNumber = make.facet({ kind: "type", mask: typeBits.number, integer: false });
+    return this.#findNumber(demand, make.and([within, isNumber, isLong]));
+  }
+
   /** Nothing breaks unless something is sent that the right side as a whole does not take. */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
     const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
+    if (answer.kind === "empty") return this.#findLong(demand, within) ?? answer;
     return answer.kind === "value" ? (this.#findNumber(demand, within) ?? answer) : answer;
   }
 

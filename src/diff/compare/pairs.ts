@@ -37,6 +37,8 @@ export interface Edge {
   breaks: boolean;
   /** True when only another branch of a union, here or further inside, makes up for the part's change. */
   swallowed: boolean;
+  /** True for a component that extends this one by `allOf`: values are read as one, but no schema looks for it. */
+  readonly isHeir: boolean;
   /** The same for changes that break nothing. */
   gains: boolean;
 }
@@ -182,6 +184,7 @@ export class PairTable {
       branch: null,
       breaks: false,
       swallowed,
+      isHeir: swallowed,
       gains: swallowed,
     });
   }
@@ -207,6 +210,7 @@ export class PairTable {
         branch: null,
         breaks: part.breaks,
         swallowed: false,
+        isHeir: false,
         gains: true,
       });
     }
@@ -247,6 +251,7 @@ export class PairTable {
       branch,
       breaks: false,
       swallowed: false,
+      isHeir: false,
       gains: branch === null,
     });
   }

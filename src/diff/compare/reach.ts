@@ -1,6 +1,6 @@
 import { findComponents } from "../schema/components.ts";
 import type { Stability } from "./finding.ts";
-import type { Pair } from "./pairs.ts";
+import type { Edge, Pair } from "./pairs.ts";
 
 /** A use of a pair by an operation. */
 export interface Root {
@@ -11,9 +11,9 @@ export interface Root {
 
 /**
  * Which ways count: all, or only those on which nothing makes up for a break or for a gain; `swallowed` adds to those of
- * breaks the ways on which only another branch of a union makes up for it.
+ * breaks the ways on which only another schema makes up for it, `variants` those on which another branch of a union does.
  */
-export type Way = "all" | "breaks" | "gains" | "swallowed";
+export type Way = "all" | "breaks" | "gains" | "swallowed" | "variants";
 
 /** Which operations a pair is part of, and the best stability among the ways to it. */
 export interface Reached {
@@ -76,10 +76,7 @@ export class Reach {
     const enough = (stability: Stability): boolean => levels.indexOf(stability) <= levels.indexOf(level);
     const targets = (position: number): number[] =>
       (this.#pairs[position]?.edges ?? [])
-        .filter(
-          (edge) =>
-            enough(edge.stability) && (way === "all" || edge[way] || (way === "swallowed" && edge.breaks)),
-        )
+        .filter((edge) => enough(edge.stability) && counts(edge, way))
         .map((edge) => this.#index.get(edge.to) ?? -1);
     const sets: (Uint32Array | undefined)[] = new Array(this.#pairs.length).fill(undefined);
     const words = Math.ceil(this.#operations.length / 32);
@@ -96,6 +93,12 @@ export class Reach {
     this.#sets.set(key, sets);
     return sets;
   }
+}
+
+function counts(edge: Edge, way: Way): boolean {
+  if (way === "swallowed") return edge.swallowed || edge.breaks;
+  if (way === "variants") return edge.breaks || (edge.swallowed && !edge.isHeir);
+  return way === "all" || edge[way];
 }
 
 /** Members of a group lead to each other, so that they share what reaches any of them, and pass it on. */

@@ -63,7 +63,7 @@ function onlyPlace({ nodes }: Pair["base"]): Cursor | undefined {
 }
 
 /** True if the other contract has something at the same place. */
-function isThere({ uri, keys, contract }: Cursor, other: Contract): boolean {
+export function isThere({ uri, keys, contract }: Cursor, other: Contract): boolean {
   const folder = (root: string): string => root.slice(0, root.lastIndexOf("/") + 1);
   const from = folder(contract.rootUri);
   const address = uri === contract.rootUri ? other.rootUri : uri.replace(from, folder(other.rootUri));

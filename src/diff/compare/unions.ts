@@ -48,6 +48,11 @@ function compareBranches(current: Case, union: Union): void {
   if (!isKeptByBranch(current, branches)) {
     let explained = false;
     for (const branch of lost) {
+      if (isCovered(current, group, branch)) {
+        explained = true;
+        if (current.isRequest) reportBranch(current, "break", branch, hidden);
+        continue;
+      }
       const answer = breakOf(current, group, branch);
       if (answer.kind === "empty") {
         if (isHidden(current, union, branch)) reportBranch(current, "break", branch, hidden);
@@ -133,6 +138,19 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
   const { solver, table } = current.bench;
   const others = othersOf(current, branches.base, branch);
   return solver.solve(solver.make.and([table.compiler.expression(branch), others])).kind !== "empty";
+}
+
+/**
+ * True for a branch of oneOf whose values other branches of the right side take, as far as anything is promised about
+ * them. The union refuses a value that two branches take, so that just values with an odd undeclared member are lost.
+ */
+function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
+  const own = current.left.groups.get("variants oneOf");
+  if (group.key !== "oneOf" || own === undefined) return false;
+  const { solver, table } = current.bench;
+  const { make } = solver;
+  const others = make.mark(severalOf(current, group));
+  return solver.solve(make.and([table.compiler.expression(branch), make.not(others)])).kind === "empty";
 }
 
 /** A value of one branch that the union no longer takes. */

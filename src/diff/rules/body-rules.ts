@@ -111,6 +111,13 @@ export const mediaRules = {
     why: "Consumers that ask for this type do not get it.",
     example: answered({ ...json, ...xml }, json),
   },
+  "response-media-types-limited": {
+    level: "info",
+    direction: "response",
+    title: "range of media types limited",
+    why: "Answers keep to some media types of the range.",
+    example: answered({ "*/*": { schema: {} } }, json),
+  },
   "request-media-type-added": {
     level: "info",
     direction: "request",

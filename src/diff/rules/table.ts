@@ -83,6 +83,8 @@ export const oneSided: Readonly<Record<string, string>> = {
   "request-required-header-added": "a header that the provider sends burdens no consumer",
   "response-optional-header-removed": "in a request both kinds of header are merely without effect",
   "request-required-body-added": "a body that the provider sends burdens no consumer",
+  "response-media-types-limited":
+    "a request that takes fewer media types of a range is request-media-type-removed",
   "response-success-status-removed": "the request counterpart makes no difference between success and error",
   "response-success-status-added": "the request counterpart makes no difference between success and error",
   "response-error-status-removed": "the request counterpart makes no difference between success and error",

@@ -41,7 +41,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
     if (name === undefined || named.has(branch)) continue;
     const texts = allowed.get(branch);
     if (tags.includes(name)) named.set(branch, []);
-    else if (texts === undefined || texts.has(toCanonical(name))) named.set(branch, [name]);
+    else if (texts?.has(toCanonical(name)) ?? mayBe(branch, property, name)) named.set(branch, [name]);
   }
   for (const branch of own) named.delete(branch);
   const other = cursor.child("defaultMapping");
@@ -69,7 +69,9 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
     // It takes all values that mean no other branch, and objects without the property.
     if (branch === fallback) continue;
     const texts = toTexts(branch, property);
-    const fitting = values.filter((value) => texts?.has(toCanonical(value)) ?? true);
+    const fitting = values.filter(
+      (value) => texts?.has(toCanonical(value)) ?? mayBe(branch, property, value),
+    );
     // A branch that no value can mean by way of the property is left as it is.
     if (fitting.length < Math.min(values.length, 1) || componentOf(branch) === undefined) continue;
     if (!isTaggable(branch, property)) continue;
@@ -123,6 +125,26 @@ function componentOf(branch: SchemaNode): string | undefined {
 /** What a branch lets the property be, as canonical texts; undefined when it does not list values. */
 function toTexts(branch: SchemaNode, property: string): ReadonlySet<string> | undefined {
   return meetAll(partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []));
+}
+
+/** False if a pattern or a length of the property excludes the text. What a union of the property says is not looked at. */
+export function mayBe(branch: SchemaNode, property: string, text: string): boolean {
+  const schemas = partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []);
+  const length = [...text].length;
+  return schemas
+    .flatMap(partsOf)
+    .every(({ definition: { pattern, minLength = 0, maxLength = Infinity } }) => {
+      return length >= minLength && length <= maxLength && (pattern === undefined || mayMatch(pattern, text));
+    });
+}
+
+/** True for a pattern that JavaScript cannot read as well. */
+function mayMatch(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return true;
+  }
 }
 
 /** Texts that all the schemas list, by `enum`, by types that are no text, or in the branches of a union. */

@@ -139,7 +139,10 @@ function findMultiple(set: Numbers): Answer {
     const value = toNumber(times(unit, count));
     if (holds(set, value)) return found(value);
   }
-  return from !== null && to !== null && to - from < maxTries ? empty : unknown;
+  if (from !== null && to !== null && to - from < maxTries) return empty;
+  // Beyond 2^53 neighbouring multiples are one double, so that steps of one unit lead nowhere.
+  const value = realCandidates(set).find((candidate) => holds(set, candidate));
+  return value === undefined ? unknown : found(value);
 }
 
 function firstMultiple(set: Numbers, unit: Rational): bigint {

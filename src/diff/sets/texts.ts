@@ -36,6 +36,13 @@ export class TextSets {
     return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire, isPlain)]);
   }
 
+  /** The texts with which JSON writes numbers of 1e21 and more, and those below 1e-6; alone under a name, the list of one. */
+  ofExponents(wire: Wire | null): Expression {
+    const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
+    const texts = this.#and([this.#type("string"), this.#make.facet({ kind: "pattern", source })]);
+    return wire?.outer === true ? this.#alone(texts) : texts;
+  }
+
   #unite(set: Expression, wire: Wire, isPlain: boolean): Expression {
     const { may } = this.#types.of(set);
     const project = (type: JsonType): Expression =>

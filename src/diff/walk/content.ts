@@ -35,8 +35,23 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
       if (!compared.has(key)) compareMedia(scope, direction, one, other);
       compared.add(key);
     }
-    if (others.length === 0 && (direction === "request" || !hasPart(after, name))) report("removed", ones);
+    const parts = direction === "request" ? [] : partsOf(after, name);
+    if (others.length === 0 && parts.length > 0) reportNarrowed(ones, parts);
+    else if (others.length === 0) report("removed", ones);
     if (ones.length === 0) report("added", others);
+  }
+
+  function reportNarrowed(ranges: readonly Media[], parts: readonly Media[]): void {
+    const to = parts.map(({ written }) => written).join(", ");
+    for (const { cursor, written } of ranges)
+      scope.report({
+        rule: "response-media-types-limited",
+        direction,
+        base: cursor,
+        head,
+        from: written,
+        to,
+      });
   }
 
   function report(change: "removed" | "added", list: readonly Media[]): void {
@@ -77,9 +92,9 @@ function findCovers(list: readonly Media[], name: string): readonly Media[] {
   return fitting.filter((media) => weight(media) === most);
 }
 
-/** True when a range is still there in part. */
-function hasPart(list: readonly Media[], range: string): boolean {
-  return list.some(({ name }) => covers(range, name));
+/** The entries that a range holds. */
+function partsOf(list: readonly Media[], range: string): Media[] {
+  return list.filter(({ name }) => covers(range, name));
 }
 
 function compareMedia(scope: Scope, direction: Direction, base: Media, head: Media): void {

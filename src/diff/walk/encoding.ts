@@ -5,7 +5,7 @@ import type { Wire } from "../sets/wire.ts";
 import { flagOf, keysOf, textOf } from "./access.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import { type Kind, kindsOf, type Style, toSerialization } from "./serialization.ts";
+import { type Kind, kindsOf, type Style, toSerialization, toWrittenKind } from "./serialization.ts";
 import { toFormWire, toPartWire, toWire } from "./wires.ts";
 
 /** An entry of `content`: its media type as {@link toMediaType} writes it, and its place. */
@@ -146,7 +146,11 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
   const after = kindsIn(head);
   const added = new Set<string>();
   for (const kind of kindsIn(base).filter((one) => after.includes(one))) {
-    const [from, to] = [toWay(base, kind), toWay(head, kind)];
+    const written = toKind(
+      kind,
+      direction === "request" ? { sent: base, read: head } : { sent: head, read: base },
+    );
+    const [from, to] = [toWay(base, written), toWay(head, written)];
     if (from.text !== to.text) return null;
     const [left, right] = direction === "request" ? [from, to] : [to, from];
     const isCovered = (type: string): boolean => right.types.some((range) => covers(range, type));
@@ -155,6 +159,13 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
     if (direction === "request") for (const type of right.types) if (!held.has(type)) added.add(type);
   }
   return [...added];
+}
+
+/** The kind as which both sides write the values, if both have a style. */
+function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
+  if (sent.schema === null || sent.entry === null || read.entry === null) return kind;
+  if (!hasStyle(sent.form, sent.entry) || !hasStyle(read.form, read.entry)) return kind;
+  return toWrittenKind(kind, sent.schema, { sent: styleOf(sent.entry), read: styleOf(read.entry) });
 }
 
 /** How values of one kind are written in a part, and of what media types they may be. */

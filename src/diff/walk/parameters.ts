@@ -7,7 +7,7 @@ import { compareContent } from "./content.ts";
 import { heldBy } from "./held.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
-import { type Kind, kindsOf, type Style, toSerialization } from "./serialization.ts";
+import { type Kind, kindsOf, type Style, toSerialization, toWrittenKind } from "./serialization.ts";
 import { toWire } from "./wires.ts";
 
 /** A parameter or header with every default filled in. */
@@ -219,7 +219,7 @@ function compareParameter(
     const change = head.allowEmptyValue ? "allowed" : "refused";
     scope.report({ rule: `${direction}-parameter-empty-value-${change}`, ...at });
   }
-  const written = findOtherwise(base, head);
+  const written = findOtherwise(direction, base, head);
   const isOther = isMedia(base) !== isMedia(head);
   if (written !== null) {
     const held = isOther ? heldBy(base.cursor, head.cursor) : {};
@@ -249,7 +249,11 @@ function isMedia({ cursor }: Parameter): boolean {
 }
 
 /** How values are written before and after, for the first kind that both sides have and write otherwise. */
-function findOtherwise(base: Parameter, head: Parameter): { from: string; to: string } | null {
+function findOtherwise(
+  direction: Direction,
+  base: Parameter,
+  head: Parameter,
+): { from: string; to: string } | null {
   // Another place has another way of writing, which is told as such.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
@@ -258,9 +262,12 @@ function findOtherwise(base: Parameter, head: Parameter): { from: string; to: st
     return isOther && kind === "scalar" && isPlainContent(parameter) ? "plain" : "content";
   };
   const after = kindsOf(schemaOf(head));
-  for (const kind of kindsOf(schemaOf(base))) {
-    const [from, to] = [toText(base, kind), toText(head, kind)];
-    if (after.includes(kind) && from !== to) return { from, to };
+  const [sent, read] = direction === "request" ? [base, head] : [head, base];
+  for (const kind of kindsOf(schemaOf(base)).filter((one) => after.includes(one))) {
+    const written = toWrittenKind(kind, schemaOf(sent), { sent, read });
+    const [from, to] = [base, head].map((side) => toText(side, written));
+    if (from !== undefined && to !== undefined && from !== to)
+      return { from: toText(base, kind), to: toText(head, kind) };
   }
   return null;
 }

@@ -25,8 +25,11 @@ export function kindsOf(schema: Cursor): readonly Kind[] {
   return kinds.filter((kind) => mayHold(schema, kind, 0));
 }
 
+/** References and combinations nested more deeply are not followed. */
+const maxDepth = 8;
+
 function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
-  if (!isObject(schema.value) || depth > 8) return true;
+  if (!isObject(schema.value) || depth > maxDepth) return true;
   const reference = member(schema.value, "$ref");
   if (typeof reference === "string") {
     const target = schema.contract.resolve(reference, schema);
@@ -35,16 +38,90 @@ function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
   }
   const type = member(schema.value, "type");
   if (type !== undefined && ![type].flat().some((name) => kindOfType(name) === kind)) return false;
-  const constant = member(schema.value, "const");
-  const values = member(schema.value, "enum") ?? (constant === undefined ? undefined : [constant]);
-  if (isList(values) && !values.some((value) => kindOf(value) === kind)) return false;
-  const parts = (keyword: string): boolean[] => {
-    const list = schema.child(keyword);
-    const count = isList(list.value) ? list.value.length : 0;
-    return Array.from({ length: count }, (_, index) => mayHold(list.child(String(index)), kind, depth + 1));
-  };
+  const values = valuesOf(schema);
+  if (values !== null && !values.some((value) => kindOf(value) === kind)) return false;
+  const parts = (keyword: string): boolean[] =>
+    listOf(schema.child(keyword)).map((part) => mayHold(part, kind, depth + 1));
   const isPossible = (some: boolean[]): boolean => some.length === 0 || some.includes(true);
   return !parts("allOf").includes(false) && isPossible(parts("anyOf")) && isPossible(parts("oneOf"));
+}
+
+/**
+ * Returns the kind as which values are written. A list of at most one item is written like that item, if the item
+ * cannot hold the character at which the reader divides texts. `schema` is what the sender keeps to.
+ */
+export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style; read: Style }): Kind {
+  if (kind !== "array" || !holdsOneItem(schema, 0)) return kind;
+  const [sent, read] = [toDelimiter(styles.sent), toDelimiter(styles.read)];
+  return read === null || read === sent || hasNone(schema, read) ? "scalar" : kind;
+}
+
+/** Returns the character that separates the items of a list in one text; null if each item travels by itself. */
+export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">): string | null {
+  if (style === "simple") return ",";
+  if (style === "deepObject" || explode) return null;
+  const delimiters: Readonly<Record<string, string>> = {
+    spaceDelimited: " ",
+    pipeDelimited: "|",
+    label: ".",
+  };
+  return delimiters[style] ?? ",";
+}
+
+/** True if every list that the schema takes has at most one item, as `maxItems`, constants and combinations tell. */
+function holdsOneItem(schema: Cursor, depth: number): boolean {
+  if (!isObject(schema.value) || depth > maxDepth) return false;
+  const { maxItems } = schema.value;
+  const values = valuesOf(schema);
+  if (typeof maxItems === "number" && maxItems <= 1) return true;
+  if (values?.every((value) => !isList(value) || value.length <= 1)) return true;
+  const isOne = (part: Cursor): boolean => !mayHold(part, "array", 0) || holdsOneItem(part, depth + 1);
+  return someCombination(schema, isOne);
+}
+
+/** True if no item of the lists has the character, as types and constants tell. */
+function hasNone(schema: Cursor, character: string): boolean {
+  const items = findItems(schema, 0);
+  if (items !== null) return isWithout(items, character, 0);
+  // The text of a list is that of its items, with commas between them.
+  return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
+}
+
+function findItems(schema: Cursor, depth: number): Cursor | null {
+  if (!isObject(schema.value) || depth > maxDepth) return null;
+  const target = schema.contract.follow(schema);
+  const own = target.child("items");
+  if (own.value !== undefined) return own;
+  const parts = listOf(target.child("allOf")).map((part) => findItems(part, depth + 1));
+  return parts.find((part) => part !== null) ?? null;
+}
+
+function isWithout(schema: Cursor, character: string, depth: number): boolean {
+  if (!isObject(schema.value) || depth > maxDepth) return false;
+  const { type } = schema.value;
+  const unquoted = ["integer", "boolean", ...(character === "." ? [] : ["number"])];
+  if (type !== undefined && [type].flat().every((name) => unquoted.includes(String(name)))) return true;
+  if (valuesOf(schema)?.every((value) => !String(value).includes(character))) return true;
+  return someCombination(schema, (part) => isWithout(part, character, depth + 1));
+}
+
+/** True if a referred schema or a part of `allOf` passes, or all branches of a union do. */
+function someCombination(schema: Cursor, test: (part: Cursor) => boolean): boolean {
+  const reference = member(schema.value, "$ref");
+  if (typeof reference === "string" && test(schema.contract.resolve(reference, schema))) return true;
+  const [all, ...unions] = ["allOf", "anyOf", "oneOf"].map((keyword) => listOf(schema.child(keyword)));
+  return all?.some(test) === true || unions.some((union) => union.length > 0 && union.every(test));
+}
+
+function listOf(list: Cursor): Cursor[] {
+  return isList(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
+}
+
+/** The values that `enum` or `const` lists; null where neither does. */
+function valuesOf({ value }: Cursor): readonly unknown[] | null {
+  const constant = member(value, "const");
+  const values = member(value, "enum") ?? (constant === undefined ? null : [constant]);
+  return isList(values) ? values : null;
 }
 
 function kindOfType(name: unknown): Kind {

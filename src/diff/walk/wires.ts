@@ -1,5 +1,5 @@
 import type { Wire } from "../sets/wire.ts";
-import type { Style } from "./serialization.ts";
+import { type Style, toDelimiter } from "./serialization.ts";
 
 /** Where a text is sent, and under which name. */
 export interface Carrier extends Style {
@@ -108,17 +108,6 @@ export function toTextWire(): Wire {
 
 function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
-}
-
-function toDelimiter({ style, explode }: Style): string | null {
-  if (style === "simple") return ",";
-  if (style === "deepObject" || explode) return null;
-  const delimiters: Readonly<Record<string, string>> = {
-    spaceDelimited: " ",
-    pipeDelimited: "|",
-    label: ".",
-  };
-  return delimiters[style] ?? ",";
 }
 
 /** A text without what would divide it. */

@@ -1,0 +1,42 @@
+import type { Cursor } from "../load/contract.ts";
+import { partsOf } from "../schema/node.ts";
+import type { Finding, KeptBy } from "./finding.ts";
+import type { Pair } from "./pairs.ts";
+import type { Reach } from "./reach.ts";
+
+/** Tells why a break loses no value: which schema goes on taking the values, and where the change sits. */
+export class KeptValues {
+  readonly #reach: Reach;
+  #inherited: ReadonlySet<string> | null = null;
+
+  constructor(reach: Reach) {
+    this.#reach = reach;
+  }
+
+  of(pair: Pair, finding: Finding): KeptBy {
+    // Only schemas that extend the one in use lead to the change, and validation never looks for them.
+    if (this.#reach.of(pair, "variants") === null) return "base-schema";
+    this.#inherited ??= findInherited(this.#reach.pairs);
+    for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)
+      if (this.#inherited.has(addressOf(at))) return "variant-of-base-schema";
+    return "variant";
+  }
+}
+
+/** Addresses of the schemas that branches take over by `allOf`, for branches whose change another branch makes up for. */
+function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
+  const edges = pairs.flatMap((pair) => pair.edges.filter(({ swallowed }) => swallowed));
+  const branches = edges.flatMap(({ branch }) => (branch === null ? [] : [branch.base, branch.head]));
+  const parts = branches.flatMap((branch) => {
+    const own = `${addressOf(branch.core.cursor)}/`;
+    const others = partsOf(branch.core).filter(
+      ({ definition, core }) => core !== branch.core && !definition.reference,
+    );
+    return others.map(({ cursor }) => addressOf(cursor)).filter((address) => !address.startsWith(own));
+  });
+  return new Set(parts);
+}
+
+function addressOf({ uri, pointer }: Cursor): string {
+  return `${uri}#${pointer}`;
+}

@@ -1,0 +1,60 @@
+import type { Cursor } from "../load/contract.ts";
+import { toOwnName, toPartName, toPlaceName } from "../place-name.ts";
+import type { Finding, MovedReference } from "./finding.ts";
+import type { Pair } from "./pairs.ts";
+import { isThere } from "./renames.ts";
+
+/**
+ * Finds out where a reference means another component than before. Neither component changed then, so that a difference
+ * between the two belongs to the place of the reference.
+ */
+export class MovedReferences {
+  /** Of each pair the first one that leads to it. */
+  readonly #owners = new Map<Pair, Pair | null>();
+
+  constructor(roots: Iterable<Pair>) {
+    for (const root of roots) this.#owners.set(root, null);
+    for (const pair of this.#owners.keys())
+      for (const { to } of pair.edges) if (!this.#owners.has(to)) this.#owners.set(to, pair);
+  }
+
+  /** Null for a finding inside of one component, or of one that has another name. */
+  of(pair: Pair, { base, head }: Finding): MovedReference | null {
+    if (base === null || head === null) return null;
+    const [from, to] = [ownerOf(base), ownerOf(head)];
+    if (from === null || to === null || from.name === to.name) return null;
+    // A component whose name is gone has another name where the other one has none on this side.
+    if (!isThere(from.cursor, head.contract) && !isThere(to.cursor, base.contract)) return null;
+    const place = this.#placeOf(pair, to.cursor);
+    if (place === null) return null;
+    const below = head.keys.slice(to.cursor.keys.length);
+    return { place: `${place}${toPartName(below)}`, from: from.name, to: to.name };
+  }
+
+  /** The name of the reference that leads from a place outside of both components to the pair's part of them. */
+  #placeOf(pair: Pair, component: Cursor): string | null {
+    let at = pair;
+    for (
+      let above = this.#owners.get(at);
+      above && isInside(above.head.anchor, component);
+      above = this.#owners.get(at)
+    )
+      at = above;
+    const { anchor } = at.head;
+    if (!isInside(anchor, component)) return toPlaceName(anchor);
+    const above = this.#owners.get(at) ?? null;
+    return above === null ? null : toPlaceName(above.head.anchor);
+  }
+}
+
+function ownerOf(cursor: Cursor): { cursor: Cursor; name: string } | null {
+  for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
+    const name = toOwnName(at);
+    if (name !== null) return { cursor: at, name };
+  }
+  return null;
+}
+
+function isInside(cursor: Cursor, component: Cursor): boolean {
+  return cursor.uri === component.uri && `${cursor.pointer}/`.startsWith(`${component.pointer}/`);
+}
