@@ -119,8 +119,14 @@ export function isChoice({ code, example, dynamic }: Preference): boolean {
 
 /** A preference as the terminal and the journal show it. */
 export function showPreference(preference: Preference): string {
-  const pairs = Object.entries(preference).map(([name, value]) => `${name}=${value}`);
-  return `Prefer: ${pairs.join(", ")}`;
+  return `Prefer: ${toPrefer(preference)}`;
+}
+
+/** A preference as a `Prefer` header. */
+export function toPrefer(preference: Preference): string {
+  return Object.entries(preference)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(", ");
 }
 
 function toOwnOrigin(host: unknown): string {

@@ -3,12 +3,23 @@ import type { Fallback } from "../server/index.ts";
 import { loadContract } from "../server/index.ts";
 import { createMockFallback } from "./backend.ts";
 
+export type { Answer, Answers } from "./answers.ts";
 export type { AnswerOptions, MockBackend } from "./backend.ts";
 export { createContractBackend, createMockFallback } from "./backend.ts";
+export {
+  type ConnectedMock,
+  connectMock,
+  type FaultSettings,
+  type FinalStatus,
+  type MockClock,
+  type MockControls,
+} from "./connect.ts";
 export type { MockExchange } from "./exchange.ts";
 export type { Introduction } from "./foreign/introduction.ts";
+export type { FullEntry, JournalEntry, JournalFilter } from "./journal.ts";
 export { createMockServer, type MockOptions, type MockServer } from "./mock-server.ts";
 export { type Persona, personas } from "./personas.ts";
+export type { Message, RequestMessage } from "./recording.ts";
 
 let own: Fallback | undefined;
 

@@ -1,6 +1,8 @@
 import type { Violation } from "../errors.ts";
 import { type MockExchange, toVerdict } from "./exchange.ts";
 import type { NearMiss } from "./near-misses.ts";
+import { type Message, type Recording, type RequestMessage, readRecording } from "./recording.ts";
+import type { IsSecretName } from "./secrets.ts";
 
 /** One request that was answered. */
 export interface JournalEntry {
@@ -21,31 +23,82 @@ export interface JournalEntry {
   /** What asked for this answer beside the request itself, such as `Prefer: code=402`; null: nothing. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
+  /** Organization of the caller; null where the credentials were refused or not asked for. */
+  readonly organizationId: string | null;
+}
+
+/** A request with the bodies and headers of both sides. */
+export interface FullEntry extends JournalEntry {
+  readonly request: RequestMessage;
+  readonly response: Message;
+}
+
+/** Which entries to read. */
+export interface JournalFilter {
+  /** Only entries with a higher number. */
+  readonly after?: number | undefined;
+  readonly operation?: string | undefined;
+}
+
+/** A request that is over, and what only its world knows of it. */
+export interface JournalNote {
+  readonly exchange: MockExchange;
+  readonly number: number;
+  readonly recording: Recording;
+  readonly organizationId: string | null;
 }
 
 /** The last requests of a world. */
 export interface Journal {
-  add(exchange: MockExchange, number: number): void;
-  /** Entries with a higher number than that, oldest first. */
-  after(number: number): readonly JournalEntry[];
+  add(note: JournalNote): void;
+  /** Oldest first. */
+  list(filter: JournalFilter): readonly JournalEntry[];
+  /** The same with both sides, which are parsed and redacted when they are read. */
+  listFull(filter: JournalFilter): readonly FullEntry[];
+  find(number: number): FullEntry | undefined;
 }
 
 /** Entries kept. */
 const capacity = 500;
 
-export function createJournal(): Journal {
-  let entries: JournalEntry[] = [];
+/** Bytes that the recordings of a world hold at most; the oldest entries make room. */
+const maxBytes = 8_000_000;
+
+interface Kept {
+  readonly entry: JournalEntry;
+  readonly recording: Recording;
+  readonly size: number;
+}
+
+export function createJournal(isSecret: IsSecretName): Journal {
+  const kept: Kept[] = [];
+  let bytes = 0;
+  const select = ({ after = 0, operation }: JournalFilter): Kept[] =>
+    kept.filter(
+      ({ entry }) => entry.number > after && (operation === undefined || entry.operation === operation),
+    );
+  const fill = ({ entry, recording }: Kept): FullEntry => ({
+    ...entry,
+    ...readRecording(recording, isSecret),
+  });
   return {
-    add(exchange, number) {
-      entries.push(toEntry(exchange, number));
-      // In one go now and then: to shift the list with every request would cost more.
-      if (entries.length >= 2 * capacity) entries = entries.slice(-capacity);
+    add(note) {
+      const size = note.recording.size();
+      kept.push({ entry: toEntry(note), recording: note.recording, size });
+      bytes += size;
+      while (kept.length > capacity || (bytes > maxBytes && kept.length > 1))
+        bytes -= kept.shift()?.size ?? 0;
     },
-    after: (number) => entries.slice(-capacity).filter((entry) => entry.number > number),
+    list: (filter) => select(filter).map(({ entry }) => entry),
+    listFull: (filter) => select(filter).map(fill),
+    find(number) {
+      const found = kept.find(({ entry }) => entry.number === number);
+      return found === undefined ? undefined : fill(found);
+    },
   };
 }
 
-function toEntry(exchange: MockExchange, number: number): JournalEntry {
+function toEntry({ exchange, number, organizationId }: JournalNote): JournalEntry {
   const { requestId, method, path, operation, status, ms, code, violations, forcedBy, nearMisses } = exchange;
   return {
     number,
@@ -61,5 +114,6 @@ function toEntry(exchange: MockExchange, number: number): JournalEntry {
     violations,
     forcedBy,
     nearMisses,
+    organizationId,
   };
 }

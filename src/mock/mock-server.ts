@@ -9,13 +9,14 @@ import {
   readBasePaths,
 } from "../server/index.ts";
 import { createContractBackend, type MockBackend } from "./backend.ts";
+import { type ConnectedMock, connectMock, createControls, type MockControls } from "./connect.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./exchange.ts";
 import { createFileWatch } from "./file-watch.ts";
 import { createForeignBackend } from "./foreign/backend.ts";
 import type { Introduction } from "./foreign/introduction.ts";
 import { mountReference } from "./reference.ts";
-import { toLoopbackOrigin } from "./request-scope.ts";
+import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
 
 /** Settings of {@link createMockServer}; every member is optional. */
@@ -45,9 +46,11 @@ export interface MockOptions {
 }
 
 /** The mock server: the service on a database in memory, or another contract with what its requests made. */
-export interface MockServer {
+export interface MockServer extends MockControls {
   /** Starts listening, on a free port of this machine unless told otherwise; rejects when the port is taken. */
   readonly listen: Listener["listen"];
+  /** The controls of another world than the one that the mock's own methods control. */
+  world(session: string): ConnectedMock;
   /** How to call another contract's operations, for an address of the mock; undefined for our own contract. */
   readonly introduce: ((url: string) => Promise<Introduction>) | undefined;
   /** Stops watching and listening, and resolves when the running requests are answered. */
@@ -104,11 +107,19 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
     }
   };
   watch.follow(files, startedAt);
+  let address: string | undefined;
+  const readAddress = (): string => {
+    if (address === undefined) throw new Error("the mock does not listen yet; call listen() first");
+    return address;
+  };
   return {
+    ...createControls(readAddress, defaultSession),
+    world: (session) => connectMock(readAddress(), { session }),
     introduce: backend.introduce,
     async listen(where) {
       const listening = await listener.listen(where);
       place.url = listening.url;
+      address = listening.url;
       // The first request need not wait for the service to load, nor the listening for either.
       setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toMessage(error))));
       return listening;

@@ -1,13 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Recording } from "./recording.ts";
 
 /** What of a request its world must know, where the server's own steps don't pass it on. */
 export interface RequestScope {
-  /** Name that `X-Mock-Session` gave, or the one of the world that all others share. */
+  /** Name that the request gave its world, or the one of the world that all others share. */
   readonly session: string;
   /** Origin that `pollUrl`s start with. */
   readonly origin: string;
   /** Resolves when the answer is out, or the client is gone. */
   readonly over: Promise<void>;
+  /** What goes over the wire, for the journal. */
+  readonly recording: Recording;
+  /** The caller's organization, once the credentials were accepted. */
+  organizationId?: string | undefined;
   /** How the request asked its job to go. */
   outcome?: string | undefined;
 }

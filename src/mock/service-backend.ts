@@ -1,16 +1,19 @@
 import { isObject, type OperationRow } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Fallback, HandlerRequest, HandlerResult } from "../server/index.ts";
+import { type Answer, answerAsChosen, isWhole } from "./answers.ts";
 import {
   type AnswerOptions,
   createContractBackend,
   isChoice,
   type MockBackend,
   readHeader,
+  toPrefer,
 } from "./backend.ts";
 import { mountControl, serviceRoutes } from "./control/index.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
 import { defaultSession, requestScope } from "./request-scope.ts";
+import { createSecretNames } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 import { createVisits } from "./visits.ts";
 import type { World } from "./world.ts";
@@ -31,13 +34,17 @@ export interface ServiceBackendOptions extends AnswerOptions {
 /** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, noteForced } = options;
+  const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
     // The service (0.3 s of CPU, 20 MB) loads with the first world, not before the mock listens.
-    create: async () => (await import("./world.ts")).createWorld(options),
+    create: async () => (await import("./world.ts")).createWorld({ ...options, isSecretName }),
     idleMs: options.sessionIdleMs,
   });
   const visits = createVisits(sessions, options.toOrigin);
-  let contract = createContractBackend(options);
+  let { document } = options;
+  // An address that names a world is kept by the jobs that it starts.
+  const toOrigin = (host: unknown): string => requestScope.getStore()?.origin ?? options.toOrigin(host);
+  let contract = createContractBackend({ ...options, toOrigin });
   const answerIn = async (world: World, [operation, request, context]: Parameters<Fallback>) => {
     const preference = parsePreference(readHeader(request, "prefer"));
     await world.faults.meet(operation, context.signal).catch((error: unknown) => {
@@ -47,46 +54,82 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     const { promised } = world;
     // The contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
-    if (isChoice(preference) || promised.has(toKey(request.path["id"]))) {
-      const answer = await contract.answer(operation, request, context);
-      // A job that was promised by a chosen answer is one of the contract's: the service knows nothing of it.
+    // A job that was promised by a chosen answer is one of the contract's: the service knows nothing of it.
+    const promise = (answer: HandlerResult): HandlerResult => {
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;
-    }
-    const asked = setOutcome(world, preference.outcome, request.body);
+    };
+    if (isChoice(preference) || promised.has(toKey(request.path["id"])))
+      return promise(await contract.answer(operation, request, context));
+    const chosen = world.answers.next(operation);
+    if (chosen !== undefined && isWhole(chosen))
+      return promise(
+        await answerAsChosen(chosen, {
+          ...{ operation, requestId: context.requestId, noteForced },
+          fromContract: async (choice) => {
+            const header = { ...request.header, prefer: toPrefer(choice) };
+            return contract.answer(operation, { ...request, header }, context);
+          },
+        }),
+      );
+    const asked = setOutcome(world, { wanted: preference.outcome, chosen, body: request.body });
     if (asked !== undefined) noteForced?.(context.requestId, asked);
-    return callHandler(world, operation, { request, context });
+    const answer = await callHandler(world, operation, { request, context });
+    if (chosen?.result !== undefined && isObject(answer.body))
+      world.answers.promise(String(answer.body["operationId"]), chosen.result);
+    return world.answers.reveal(answer);
   };
 
   return {
-    authenticate: async (...step) => visits.find().use(async (world) => world.authenticate(...step)),
+    authenticate: async (...step) => {
+      const caller = await visits.find().use(async (world) => world.authenticate(...step));
+      const scope = requestScope.getStore();
+      if (scope !== undefined) scope.organizationId = caller?.organizationId;
+      return caller;
+    },
     rateLimit: async (...step) => visits.find().use(async (world) => world.rateLimit(...step)),
     answer: async (...step) => visits.find().use((world) => answerIn(world, step)),
     wrap: visits.wrap,
     onExchange: visits.onExchange,
     adopt: (changed) => {
-      contract = createContractBackend({ ...options, document: changed });
+      document = changed;
+      contract = createContractBackend({ ...options, toOrigin, document: changed });
     },
     mount: (target) =>
-      mountControl(target, { sessions, operations: () => operations, routes: serviceRoutes }),
+      mountControl(target, {
+        sessions,
+        operations: () => operations,
+        document: () => document,
+        routes: serviceRoutes,
+      }),
     close: () => sessions.close(),
     warm: () => sessions.open(defaultSession).use(async () => {}),
   };
 }
 
+interface Wishes {
+  /** What `Prefer` says. */
+  readonly wanted: string | undefined;
+  readonly chosen: Answer | undefined;
+  readonly body: unknown;
+}
+
 /**
- * The request's own wish comes first, then the mark in its text, then what the whole world was told. The answer says
- * which of its own a request has.
+ * Sets how the job goes that a request starts: `Prefer` comes first, then the mark in its text, then the answer that was
+ * chosen for its operation, then the scenario of its world. Returns which of them decided, the scenario apart.
  */
-function setOutcome(world: World, wanted: string | undefined, body: unknown): string | undefined {
+function setOutcome(world: World, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
   const scope = requestScope.getStore();
   const mark = world.readMark(body);
-  if (scope !== undefined) scope.outcome = wanted ?? mark ?? world.scenario.outcome ?? undefined;
+  // A job with a chosen result succeeds, whatever the scenario says.
+  const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
+  if (scope !== undefined) scope.outcome = wanted ?? mark ?? answered ?? world.scenario.outcome ?? undefined;
   if (wanted !== undefined) return `Prefer: outcome=${wanted}`;
-  return mark === undefined ? undefined : `the mark [${mark}]`;
+  if (mark !== undefined) return `the mark [${mark}]`;
+  return answered === undefined ? undefined : "/__mock/answers";
 }
 
 type Handler = (request: HandlerRequest, context: object) => Promise<HandlerResult>;

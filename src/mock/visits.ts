@@ -2,10 +2,12 @@ import type { Exchange } from "../server/index.ts";
 import type { MockBackend } from "./backend.ts";
 import type { MockExchange } from "./exchange.ts";
 import type { Journal } from "./journal.ts";
+import { recordExchange } from "./recording.ts";
 import { defaultSession, type RequestScope, requestScope } from "./request-scope.ts";
 import type { OpenWorld, Sessions } from "./sessions.ts";
+import { takeSession } from "./world-names.ts";
 
-/** Leads requests to the worlds that `X-Mock-Session` names, and writes them in the journals there. */
+/** Leads requests to the worlds that they name, and writes them in the journals there. */
 export interface Visits<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /** The world of the running request. @throws ApiError `validation_failed` for a bad name. */
   find(): OpenWorld<World>;
@@ -39,10 +41,10 @@ export function createVisits<World extends { readonly journal: Journal }>(
       return world;
     },
     wrap: (app) => (request, response) => {
-      const given = request.headers["x-mock-session"];
-      const session = typeof given === "string" ? given : defaultSession;
+      const { session, prefix } = takeSession(request);
       const over = new Promise<void>((resolve) => response.once("close", resolve));
-      const scope = { session, origin: toOrigin(request.headers.host), over };
+      const recording = recordExchange(request, response);
+      const scope = { session, origin: toOrigin(request.headers.host) + prefix, over, recording };
       requestScope.run(scope, () => app(request, response));
       const id = response.getHeader("x-request-id");
       // Only told of by id when it is over, outside of its scope.
@@ -53,9 +55,11 @@ export function createVisits<World extends { readonly journal: Journal }>(
       scopes.delete(exchange.requestId);
       if (isOwn(exchange)) return;
       requests += 1;
-      const found = scope === undefined ? undefined : worlds.get(scope);
-      const { world } = found ?? sessions.peek(scope?.session ?? defaultSession) ?? {};
-      world?.journal.add(exchange, requests);
+      if (scope === undefined) return;
+      const { world } = worlds.get(scope) ?? sessions.peek(scope.session) ?? {};
+      scope.recording.seal();
+      const { recording, organizationId = null } = scope;
+      world?.journal.add({ exchange, number: requests, recording, organizationId });
     },
   };
 }

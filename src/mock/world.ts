@@ -7,10 +7,12 @@ import { createStandIn, readRehearsal, rehearsals } from "../providers/index.ts"
 import type { Authenticate, RateLimit, RateLimitState } from "../server/index.ts";
 import { createRateLimiter, createService, type Service } from "../service/index.ts";
 import { findCredential, openStore, type Store } from "../store/index.ts";
+import { type ChosenAnswers, createChosenAnswers } from "./answers.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { isPersona, personas } from "./personas.ts";
 import { requestScope } from "./request-scope.ts";
+import type { IsSecretName } from "./secrets.ts";
 import { seedPersonas } from "./seeds.ts";
 
 /** Settings of {@link createWorld}. */
@@ -20,6 +22,8 @@ export interface WorldSettings {
   /** Pace of the clock against the wall. */
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
+  /** Names of headers and query members that the journal masks. */
+  readonly isSecretName: IsSecretName;
   /** Address for what is made outside of requests. */
   readonly publicUrl: () => string;
 }
@@ -44,6 +48,7 @@ export interface World {
   readonly gauges: ReadonlyMap<string, RateGauge>;
   readonly journal: Journal;
   readonly faults: Faults;
+  readonly answers: ChosenAnswers;
   /** Organization and id of each job that only a chosen answer spoke of, such as the 202 of `Prefer: code=202`. */
   readonly promised: Set<string>;
   /** How jobs can be asked to go; `succeed` undoes what the whole world was told. */
@@ -83,8 +88,9 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     authenticate: createAuthenticate(store, service),
     rateLimit: createRateLimit({ store, clock, service, gauges }),
     gauges,
-    journal: createJournal(),
+    journal: createJournal(settings.isSecretName),
     faults: createFaults(),
+    answers: createChosenAnswers(),
     promised: new Set(),
     outcomes: ["succeed", ...rehearsals],
     readMark: readRehearsal,

@@ -21,6 +21,7 @@ export { toMonitor } from "./monitor-shapes.ts";
 export { toOperation } from "./operations.ts";
 export type { Usage } from "./pricing.ts";
 export { createRateLimiter } from "./rate-limits.ts";
+export { checkResult } from "./result-schemas.ts";
 export { compileSchema, createSchemaContract } from "./schema/index.ts";
 export { findUnknownScopes, scopes } from "./scopes.ts";
 export type { Scrape, ScraperId } from "./scrapers.ts";

@@ -1,8 +1,3 @@
-export {
-  type ControlParts,
-  type ControlRoute,
-  type ControlWorld,
-  mountControl,
-  route,
-} from "./routes.ts";
+export { type ControlParts, type ControlRoute, type ControlWorld, route } from "./route.ts";
+export { mountControl } from "./routes.ts";
 export { serviceRoutes } from "./service-routes.ts";

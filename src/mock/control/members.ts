@@ -12,34 +12,35 @@ export interface Members {
   object(name: string): JsonObject | undefined;
 }
 
-/** The members of a body, of which there may be no others. */
-export function readMembers(body: unknown, known: readonly string[]): Members {
-  if (!isObject(body)) throw invalid("body", "must be a JSON object");
+/** The members of an object at a place of a body. Throws for members that are not known. */
+export function readMembers(body: unknown, known: readonly string[], place = "body"): Members {
+  if (!isObject(body)) throw invalid(place, "must be a JSON object");
   for (const name of Object.keys(body))
-    if (!known.includes(name)) throw invalid(`body.${name}`, `is unknown; there are ${known.join(", ")}`);
+    if (!known.includes(name)) throw invalid(`${place}.${name}`, `is unknown; there are ${known.join(", ")}`);
+  const read = createReader(body, place);
   return {
     text: (name, maxLength = 500) =>
-      read(body, name, {
+      read(name, {
         is: (value): value is string => isText(value) && value.length <= maxLength,
         wanted: `must be a text of 1 to ${maxLength} characters`,
       }),
     number: (name, { min, max, fraction }) =>
-      read(body, name, {
+      read(name, {
         is: (value): value is number =>
           typeof value === "number" && value >= min && value <= max && (fraction || Number.isInteger(value)),
         wanted: `must be a ${fraction ? "" : "whole "}number from ${min} to ${max}`,
       }),
     flag: (name) =>
-      read(body, name, {
+      read(name, {
         is: (value): value is boolean => typeof value === "boolean",
         wanted: "must be true or false",
       }),
     texts: (name) =>
-      read(body, name, {
+      read(name, {
         is: (value): value is string[] => Array.isArray(value) && value.every(isText),
         wanted: "must be a list of texts",
       }),
-    object: (name) => read(body, name, { is: isObject, wanted: "must be an object" }),
+    object: (name) => read(name, { is: isObject, wanted: "must be an object" }),
   };
 }
 
@@ -49,15 +50,16 @@ export function invalid(property: string, message: string): ApiError {
   return new ApiError("validation_failed", { message: `${property} ${message}`, errors });
 }
 
-function read<T>(
-  body: JsonObject,
-  name: string,
-  { is, wanted }: { is: (value: unknown) => value is T; wanted: string },
-): T | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  if (!is(value)) throw invalid(`body.${name}`, wanted);
-  return value;
+function createReader(body: JsonObject, place: string) {
+  return <T>(
+    name: string,
+    { is, wanted }: { is: (value: unknown) => value is T; wanted: string },
+  ): T | undefined => {
+    const value = body[name];
+    if (value === undefined || value === null) return undefined;
+    if (!is(value)) throw invalid(`${place}.${name}`, wanted);
+    return value;
+  };
 }
 
 function isText(value: unknown): value is string {

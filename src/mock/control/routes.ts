@@ -1,49 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
-import type { HeldClock } from "../../held-clock.ts";
 import { isUrl } from "../../is-url.ts";
 import type { MountTarget } from "../../server/index.ts";
-import type { Faults } from "../faults.ts";
-import type { Journal } from "../journal.ts";
 import { mountPage } from "../page/index.ts";
 import { defaultSession } from "../request-scope.ts";
-import type { Sessions } from "../sessions.ts";
 import { advanceClock, freezeClock, resumeClock, showClock } from "./clock.ts";
 import { addFault } from "./faults.ts";
-
-/** What every mock's world has that the control interface works on. */
-export interface ControlWorld {
-  readonly clock: HeldClock;
-  readonly journal: Journal;
-  readonly faults: Faults;
-}
-
-/** What the control interface works on. */
-export interface ControlParts<World extends ControlWorld> {
-  readonly sessions: Sessions<World>;
-  readonly operations: () => readonly OperationRow[];
-  /** Calls that only this kind of world has, `GET /state` among them. */
-  readonly routes: readonly ControlRoute<World>[];
-}
-
-/** A call of the control interface. */
-export interface ControlRequest<World extends ControlWorld> {
-  readonly parts: ControlParts<World>;
-  readonly session: string;
-  readonly world: World;
-  readonly query: URLSearchParams;
-  /** Part of the path in place of `{id}`. */
-  readonly id: string;
-  readonly body: unknown;
-}
-
-/** One call that the control interface takes. */
-export interface ControlRoute<World extends ControlWorld> {
-  readonly method: string;
-  readonly path: RegExp;
-  readonly answer: (request: ControlRequest<World>) => Promise<unknown>;
-}
+import { journalRoutes } from "./journal.ts";
+import { type ControlParts, type ControlRoute, type ControlWorld, route } from "./route.ts";
 
 /** Largest body taken, in bytes. */
 const maxBody = 100_000;
@@ -51,9 +15,7 @@ const maxBody = 100_000;
 /** The calls that each world answers. */
 function listCommonRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
   return [
-    route("GET", "/journal", async ({ world, query }) => ({
-      entries: world.journal.after(Number(query.get("after") ?? 0)),
-    })),
+    ...journalRoutes<World>(),
     route("POST", "/reset", async ({ parts, session }) => {
       await parts.sessions.reset(session);
       return { session };
@@ -144,13 +106,4 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("end", () => resolve(Buffer.concat(parts).toString()));
     request.on("error", reject);
   });
-}
-
-/** A call under /__mock; `{id}` stands for a part of its path. */
-export function route<World extends ControlWorld>(
-  method: string,
-  path: string,
-  answer: ControlRoute<World>["answer"],
-): ControlRoute<World> {
-  return { method, path: new RegExp(`^${path.replace("{id}", "([^/]+)")}$`), answer };
 }

@@ -1,5 +1,5 @@
 import type { World } from "../world.ts";
-import { type ControlRoute, route } from "./routes.ts";
+import { type ControlRoute, route } from "./route.ts";
 
 /** The calls that only the service's worlds answer. Parts that need the store load with the first of them. */
 export const serviceRoutes: readonly ControlRoute<World>[] = [
@@ -8,6 +8,16 @@ export const serviceRoutes: readonly ControlRoute<World>[] = [
     sessions: parts.sessions.names(),
     ...(await (await import("./state.ts")).showState(world)),
   })),
+  route("POST", "/answers", async ({ world, body, parts }) => {
+    const { chooseAnswers, findExampleResult } = await import("./answers.ts");
+    const { checkResult } = await import("../../service/index.ts");
+    const contract = { document: parts.document(), operations: parts.operations() };
+    return chooseAnswers(world, body, {
+      ...contract,
+      outcomes: world.outcomes,
+      checkResult: (kind, result) => checkResult(kind, { ...findExampleResult(contract, kind), ...result }),
+    });
+  }),
   route("POST", "/seed", async ({ world, body }) =>
     (await import("./scenarios.ts")).seedOrganization(world, body),
   ),

@@ -1,10 +1,12 @@
 import type { OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import type { Fallback, HandlerRequest, HandlerResult } from "../../server/index.ts";
+import { answerAsChosen, isWhole } from "../answers.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
 import { mountControl } from "../control/index.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
+import { createSecretNames } from "../secrets.ts";
 import { createSessions } from "../sessions.ts";
 import { createVisits } from "../visits.ts";
 import { withAskedId } from "./answers.ts";
@@ -52,8 +54,9 @@ function createStateless(options: ForeignOptions): MockBackend {
 }
 
 function createRemembering(options: ForeignOptions): MockBackend {
+  const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<ForeignWorld>({
-    create: async () => createForeignWorld(options),
+    create: async () => createForeignWorld({ ...options, isSecretName }),
     idleMs: options.sessionIdleMs,
   });
   const visits = createVisits(sessions, options.toOrigin);
@@ -75,6 +78,13 @@ function createRemembering(options: ForeignOptions): MockBackend {
       if (declared === undefined) throw error;
       return { ...declared, headers: { ...declared.headers, ...error.headers } };
     }
+    const chosen = isChoice(preference) ? undefined : world.answers.next(operation);
+    if (chosen !== undefined && isWhole(chosen))
+      return answerAsChosen(chosen, {
+        ...{ operation, requestId: context.requestId, noteForced: options.noteForced },
+        fromContract: (choice) =>
+          answerFromContract(parts, { operation, request, preference: { ...preference, ...choice } }),
+      });
     const remembered = isChoice(preference) ? undefined : await memory.answer({ world, operation, request });
     return remembered ?? answerFromContract(parts, { operation, request, preference });
   };
@@ -88,7 +98,12 @@ function createRemembering(options: ForeignOptions): MockBackend {
       contract = read(readForeign({ ...options, document }));
     },
     mount: (target) =>
-      mountControl(target, { sessions, operations: () => contract.parts.operations, routes: foreignRoutes }),
+      mountControl(target, {
+        sessions,
+        operations: () => contract.parts.operations,
+        document: () => contract.parts.document,
+        routes: foreignRoutes,
+      }),
     close: () => sessions.close(),
     warm: () => sessions.open(defaultSession).use(async () => {}),
   };

@@ -23,4 +23,12 @@ export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
     deleted: [...world.gone],
     ...serviceOnly,
   })),
+  route("POST", "/answers", async ({ world, body, parts }) =>
+    (await import("../control/answers.ts")).chooseAnswers(world, body, {
+      document: parts.document(),
+      operations: parts.operations(),
+      outcomes: [],
+      checkResult: () => [],
+    }),
+  ),
 ];

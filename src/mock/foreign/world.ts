@@ -1,7 +1,9 @@
 import type { JsonObject } from "../../contract.ts";
 import { createHeldClock, type HeldClock } from "../../held-clock.ts";
+import { type ChosenAnswers, createChosenAnswers } from "../answers.ts";
 import { createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
+import type { IsSecretName } from "../secrets.ts";
 
 /** The things of one collection, such as the posts of one user. */
 export interface Shelf {
@@ -18,6 +20,7 @@ export interface ForeignWorld {
   readonly clock: HeldClock;
   readonly journal: Journal;
   readonly faults: Faults;
+  readonly answers: ChosenAnswers;
   /** By the collection's path, as requests name it. */
   readonly shelves: Map<string, Shelf>;
   /** Paths of things that were deleted. */
@@ -25,14 +28,20 @@ export interface ForeignWorld {
   close(): Promise<void>;
 }
 
-export function createForeignWorld(clock: {
-  speed?: number | undefined;
-  frozen?: boolean | undefined;
-}): ForeignWorld {
+/** Settings of {@link createForeignWorld}. */
+export interface ForeignWorldSettings {
+  readonly speed?: number | undefined;
+  readonly frozen?: boolean | undefined;
+  /** Names of headers and query members that the journal masks. */
+  readonly isSecretName: IsSecretName;
+}
+
+export function createForeignWorld({ speed = 1, frozen, isSecretName }: ForeignWorldSettings): ForeignWorld {
   return {
-    clock: createHeldClock({ speed: clock.speed ?? 1, frozen: clock.frozen === true }),
-    journal: createJournal(),
+    clock: createHeldClock({ speed, frozen: frozen === true }),
+    journal: createJournal(isSecretName),
     faults: createFaults(),
+    answers: createChosenAnswers(),
     shelves: new Map(),
     gone: new Set(),
     close: async () => {},

@@ -37,7 +37,9 @@ async function refresh({ page, sections }: View): Promise<void> {
   try {
     const { session } = page;
     const state = (await ask(page, "GET", "/state")) as State;
-    const { entries } = (await ask(page, "GET", `/journal?after=${page.last}`)) as { entries: Entry[] };
+    const { entries } = (await ask(page, "GET", `/journal?bodies=false&after=${page.last}`)) as {
+      entries: Entry[];
+    };
     if (session !== page.session) return;
     sections.showHeader(page, state);
     sections.showOrganizations(page, state);

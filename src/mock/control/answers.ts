@@ -1,0 +1,134 @@
+import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
+import { isApiError } from "../../errors.ts";
+import { readContract } from "../../server/index.ts";
+import type { Answer, ChosenAnswers } from "../answers.ts";
+import { ResponseChooser } from "../declared-responses.ts";
+import { invalid, readMembers } from "./members.ts";
+
+/** Answers chosen for one operation at most. */
+const maxAnswers = 100;
+
+const known = ["code", "example", "body", "headers", "outcome", "result"];
+
+/** What the answers are held against. */
+export interface AnswerRules {
+  readonly document: ContractDocument;
+  readonly operations: readonly OperationRow[];
+  /** Names of the ways a job can go; empty for a contract whose jobs the mock does not know. */
+  readonly outcomes: readonly string[];
+  /** What the contract says against a result with these members, for a job of that kind. */
+  readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
+}
+
+/** The result of a succeeded job of a kind, as an example of the contract shows it. */
+export function findExampleResult(
+  { document, operations }: Pick<AnswerRules, "document" | "operations">,
+  kind: string,
+): JsonObject {
+  const chooser = new ResponseChooser(document, operations);
+  const examples = operations.flatMap((operation) => [...chooser.successes(operation).values()]);
+  for (const example of examples)
+    if (isObject(example) && example["kind"] === kind && example["status"] === "succeeded")
+      if (isObject(example["result"])) return example["result"];
+  return {};
+}
+
+/**
+ * Chooses what operations answer, in place of all that was chosen before.
+ * @throws ApiError `validation_failed` for an answer that the contract does not allow, with the place in it.
+ */
+export function chooseAnswers(
+  { answers }: { readonly answers: ChosenAnswers },
+  body: unknown,
+  rules: AnswerRules,
+): object {
+  if (!isObject(body))
+    throw invalid("body", "must be a JSON object with an operationId as the name of each member");
+  const read = new Map(
+    Object.entries(body).map(([id, given]) => {
+      const operation = rules.operations.find((one) => one.id === id);
+      if (operation === undefined) throw invalid(`body.${id}`, "must be an operationId of the contract");
+      const list: unknown[] = Array.isArray(given) ? given : [given];
+      if (list.length === 0 || list.length > maxAnswers)
+        throw invalid(`body.${id}`, `must have 1 to ${maxAnswers} answers`);
+      const place = (index: number): string => (Array.isArray(given) ? `body.${id}.${index}` : `body.${id}`);
+      return [id, list.map((one, index) => readAnswer(one, place(index), { operation, rules }))] as const;
+    }),
+  );
+  answers.set(read);
+  return { answers: answers.list() };
+}
+
+interface Checks {
+  readonly operation: OperationRow;
+  readonly rules: AnswerRules;
+}
+
+function readAnswer(given: unknown, place: string, checks: Checks): Answer {
+  const members = readMembers(given, known, place);
+  const code = members.number("code", { min: 200, max: 599 });
+  const example = members.text("example");
+  const outcome = members.text("outcome");
+  const result = members.object("result");
+  const headers = readHeaders(members.object("headers"), `${place}.headers`);
+  const answer: Answer = {
+    ...(code === undefined ? {} : { code }),
+    ...(example === undefined ? {} : { example }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(result === undefined ? {} : { result }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(isObject(given) && "body" in given ? { body: given["body"] } : {}),
+  };
+  checkJob(answer, place, checks);
+  checkWhole(answer, place, checks);
+  return answer;
+}
+
+function readHeaders(headers: unknown, place: string): Record<string, string> | undefined {
+  if (!isObject(headers)) return undefined;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (typeof value !== "string") throw invalid(`${place}.${name}`, "must be a text");
+      return [name, value];
+    }),
+  );
+}
+
+/** Only an operation that starts a job has an outcome, and a result that fits its kind. */
+function checkJob({ outcome, result }: Answer, place: string, { operation, rules }: Checks): void {
+  const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
+  for (const [name, value] of Object.entries({ outcome, result }))
+    if (value !== undefined && (operation.kind === null || rules.outcomes.length === 0))
+      throw invalid(`${place}.${name}`, `is for operations that start a job: ${jobs.join(", ")}`);
+  if (outcome !== undefined && !rules.outcomes.includes(outcome))
+    throw invalid(`${place}.outcome`, `must be one of ${rules.outcomes.join(", ")}`);
+  if (result === undefined || operation.kind === null) return;
+  const [problem] = rules.checkResult(operation.kind, result);
+  if (problem !== undefined) throw invalid(`${place}.result`, `breaks the contract: ${problem}`);
+}
+
+/** A status, an example and a body have to be ones that the contract declares for the operation. */
+function checkWhole({ code, example, body }: Answer, place: string, { operation, rules }: Checks): void {
+  try {
+    if (code !== undefined || example !== undefined)
+      new ResponseChooser(rules.document, rules.operations).choose(operation, {
+        ...(code === undefined ? {} : { code }),
+        ...(example === undefined ? {} : { example }),
+      });
+  } catch (error) {
+    if (isApiError(error)) throw invalid(place, error.errors.map(({ message }) => message).join("; "));
+    throw error;
+  }
+  if (body === undefined) return;
+  const status = code ?? operation.success[0] ?? 200;
+  // The server completes a failure with path, time and request id.
+  const whole = status >= 400 && isObject(body) ? undefined : body;
+  if (whole === undefined) return;
+  const problems = readContract(rules.document, rules.operations).check(operation, {
+    status,
+    body: whole,
+    header: () => undefined,
+  });
+  const [problem] = problems.filter((one) => !one.startsWith("header "));
+  if (problem !== undefined) throw invalid(`${place}.body`, `breaks the contract: ${problem}`);
+}

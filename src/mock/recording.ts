@@ -1,0 +1,177 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { createRedaction, type IsSecretName, type Redaction } from "./secrets.ts";
+
+/** A request and its answer, as they went over the wire. Nothing is parsed or copied before somebody reads it. */
+export interface Recording {
+  /** Path and query. */
+  readonly url: string;
+  readonly sent: IncomingMessage["headers"];
+  readonly request: Tape;
+  readonly response: Tape;
+  /** Notes the headers of the answer and lets go of it, once it is out. */
+  seal(): void;
+  /** Headers of the answer; empty before it is sealed. */
+  answered(): OutgoingHttpHeaders;
+  /** Bytes that the recording holds, about. */
+  size(): number;
+}
+
+/** One side of an exchange, for people and for tests. */
+export interface Message {
+  /** By name in lower case; those that carry keys are masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed if it is JSON, else the text; null for an empty, compressed or binary body. */
+  readonly body: unknown;
+  /** Bytes of the whole body. */
+  readonly bytes: number;
+  /** True if the journal kept only the start of the body, which is then a text. */
+  readonly truncated: boolean;
+}
+
+/** What the caller sent. */
+export interface RequestMessage extends Message {
+  /** A member that was sent several times has a list of texts. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Bytes kept of each body. */
+const keptBytes = 16_384;
+
+/** The start of a body. */
+interface Tape {
+  add(chunk: unknown, encoding?: unknown): void;
+  /** Bytes that went by, and the first of them. */
+  read(): { bytes: number; start: Buffer };
+  held(): number;
+}
+
+/** Records a request from the moment its headers are there. */
+export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
+  const sent = createTape();
+  const answered = createTape();
+  const { push } = request;
+  request.push = (...given) => {
+    sent.add(...given);
+    return Reflect.apply(push, request, given);
+  };
+  const { write, end } = response;
+  const hasBody = request.method !== "HEAD";
+  response.write = (...given: [chunk: unknown, ...unknown[]]) => {
+    if (hasBody) answered.add(given[0], given[1]);
+    return Reflect.apply(write, response, given);
+  };
+  response.end = (...given: unknown[]) => {
+    if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
+    return Reflect.apply(end, response, given);
+  };
+  let open: ServerResponse | undefined = response;
+  let headers: OutgoingHttpHeaders = {};
+  const url = request.url ?? "/";
+  const headerBytes = request.rawHeaders.reduce((sum, text) => sum + text.length, url.length);
+  return {
+    url,
+    sent: request.headers,
+    request: sent,
+    response: answered,
+    seal() {
+      headers = { ...headers, ...open?.getHeaders() };
+      open = undefined;
+    },
+    answered: () => headers,
+    size: () => 2 * headerBytes + sent.held() + answered.held(),
+  };
+}
+
+function createTape(): Tape {
+  const chunks: Buffer[] = [];
+  let held = 0;
+  let bytes = 0;
+  return {
+    add(chunk, encoding) {
+      if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
+      const coding = typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8";
+      const length = typeof chunk === "string" ? Buffer.byteLength(chunk, coding) : chunk.byteLength;
+      bytes += length;
+      const room = keptBytes - held;
+      if (room <= 0) return;
+      // A copy: a slice would keep the whole chunk alive, whose memory may be many times larger.
+      const start =
+        typeof chunk === "string"
+          ? Buffer.from(length > room ? chunk.slice(0, room) : chunk, coding)
+          : Buffer.from(chunk.subarray(0, room));
+      chunks.push(start.subarray(0, room));
+      held += Math.min(start.length, room);
+    },
+    read: () => ({ bytes, start: Buffer.concat(chunks) }),
+    held: () => held,
+  };
+}
+
+/** Both sides of an exchange, without the keys of its caller. */
+export function readRecording(
+  recording: Recording,
+  isSecret: IsSecretName,
+): { request: RequestMessage; response: Message } {
+  const { sent, answered, url } = recording;
+  const query = new URLSearchParams(url.split("?").slice(1).join("?"));
+  const headers = toTexts(sent);
+  const redaction = createRedaction([...headers, ...query], isSecret);
+  return {
+    request: { query: readQuery(query, redaction), ...readMessage(recording.request, headers, redaction) },
+    response: readMessage(recording.response, toTexts(answered()), redaction),
+  };
+}
+
+function toTexts(headers: OutgoingHttpHeaders | IncomingMessage["headers"]): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : String(value)]],
+  );
+}
+
+function readQuery(query: URLSearchParams, redaction: Redaction): RequestMessage["query"] {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name).map((value) => redaction.member(name, value));
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+function readMessage(tape: Tape, headers: [string, string][], redaction: Redaction): Message {
+  const { bytes, start } = tape.read();
+  const truncated = bytes > start.length;
+  const read = new Map(headers);
+  return {
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, redaction.member(name, value)])),
+    body: readBody(start, {
+      type: read.get("content-type"),
+      coding: read.get("content-encoding"),
+      truncated,
+      redaction,
+    }),
+    bytes,
+    truncated,
+  };
+}
+
+interface BodyFacts {
+  readonly type: string | undefined;
+  readonly coding: string | undefined;
+  readonly truncated: boolean;
+  readonly redaction: Redaction;
+}
+
+function readBody(start: Buffer, { type, coding, truncated, redaction }: BodyFacts): unknown {
+  if (start.length === 0 || (coding ?? "identity") !== "identity") return null;
+  // The bound may have cut a letter in two.
+  const text = start.toString("utf8").replace(/\uFFFD$/, truncated ? "" : "\uFFFD");
+  if (text.includes("\uFFFD") || text.includes("\0")) return null;
+  if (!truncated && /[/+]json\b/i.test(type ?? "")) {
+    try {
+      return redaction.json(JSON.parse(text));
+    } catch {
+      // A body that is no JSON is shown as the text it is.
+    }
+  }
+  return redaction.text(text);
+}
