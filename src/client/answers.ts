@@ -5,9 +5,9 @@ import { toErrorClass } from "./errors.ts";
 import { readRetryAfter } from "./rate-limits.ts";
 
 /**
- * What an answer holds.
- * @throws ApiError for all but a success; code `invalid_response` for a success that holds no JSON object.
- * @throws SyntaxError for a success whose JSON ends too early.
+ * Returns the body of a successful answer.
+ * @throws ApiError for any other status; code `invalid_response` for a success that holds no JSON object.
+ * @throws SyntaxError for a success whose JSON cannot be parsed.
  */
 export function readAnswer<T>(
   { connection, clock }: Core,
@@ -19,19 +19,25 @@ export function readAnswer<T>(
   const type = headers.get("content-type") ?? "";
   let data: unknown;
   try {
-    data = JSON.parse(ok ? text : connection.redact(text));
+    // Values are redacted after the parse: a short key is also a part of names and codes.
+    data = JSON.parse(
+      text,
+      ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),
+    );
   } catch {
-    // JSON that ends too early is how a cut connection may look; the caller makes a ConnectionError of it. The
-    // SyntaxError quotes the text, in which a server may have echoed a key.
-    if (ok && text && /json/.test(type)) JSON.parse(connection.redact(text));
+    // A cut connection may look like this; the caller makes a ConnectionError of it. The engine's own SyntaxError quotes
+    // the text, in which a server may have echoed a key.
+    if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
   // A gateway's error page may be JSON of any shape: every member is a guess until it is used as text.
   const said: Partial<Record<keyof components["schemas"]["ErrorBody"], unknown>> = Object(data);
   const requestId = headers.get("x-request-id") ?? toText(said.requestId);
+  const detail = toText(said.message);
   if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
   const code = ok ? "invalid_response" : (toText(said.code) ?? `http_${status}`);
   const errors = Array.isArray(said.errors) ? said.errors : [];
-  const message = toText(said.message) ?? `Answered with ${text ? type : "an empty body"} instead of JSON`;
+  const what = !text ? "an empty body" : data === undefined ? type : `JSON ${data && typeof data}`;
+  const message = detail ?? `Unexpected answer: ${what}`;
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
@@ -39,6 +45,7 @@ export function readAnswer<T>(
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
+    detail,
     path: toText(said.path) ?? path,
     timestamp: toText(said.timestamp),
     status,
@@ -49,7 +56,7 @@ export function readAnswer<T>(
   });
 }
 
-/** A value that is a text. */
+/** Returns the value if it is a text. */
 export function toText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

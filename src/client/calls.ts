@@ -14,6 +14,7 @@ import {
 import { type RequestEvent, tell } from "./hooks.ts";
 import type { CallOptions } from "./options.ts";
 import { noteRateLimit } from "./rate-limits.ts";
+import { isWorkerd } from "./runtime.ts";
 
 /** Sends a call as often as it may be sent; throws a {@link RequestError}, or the reason of the signal. */
 export async function perform<T>(
@@ -32,30 +33,36 @@ export async function perform<T>(
     } catch (error) {
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
-      const { retryAfterMs = 0 } = error;
+      const { retryAfterMs = -1 } = error;
       // Asked for what holds, not for what does not: a limit that is no number ends it too.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
       if (!isPatient || !mayRepeat(error, operation)) throw error;
-      // Never less than the server asked for; full jitter over a doubling span beside it.
-      const delayMs = retryAfterMs + core.random() * Math.min(8000, 250 * 2 ** attempt);
+      // Never less than the server asked for; full jitter over a doubling span beside it, unless it said now.
+      const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
+      const delayMs = retryAfterMs && Math.max(retryAfterMs, 0) + jitter;
       tell(core.options, "onRetry", { ...event, delayMs, error });
       await sleep(core.clock, delayMs, signal);
     }
   }
 }
 
-/** Makes the function that sends a call once more: all attempts have the same URL, body and key. */
+/**
+ * Makes the function that sends a call once more: all attempts have the same URL, body and key.
+ * @throws UsageError for an id, a header, a query or a body that cannot be sent.
+ */
 function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, options: CallOptions) {
   const { clock, connection } = core;
   const { method, path, idempotent } = operation;
   const { signal, attemptTimeoutMs = 60_000 } = options;
-  const filters = `${new URLSearchParams(JSON.parse(JSON.stringify(Object(request.query))))}`;
+  const filters = `${new URLSearchParams(JSON.parse(toJson(Object(request.query))))}`;
   const filled = path.replace(/{(\w+)}/g, (_, name: string) => toSegment(Object(request.path)[name]));
   const url = connection.baseOf(operation) + filled + (filters && `?${filters}`);
   const init: RequestInit = {
     method,
     // A redirect would carry the keys to wherever it points.
     redirect: "manual",
+    // Next.js 14 keeps the answer to a GET for ever.
+    ...(!isWorkerd && { cache: "no-store" as const }),
     headers: toHeaders(
       {
         "Content-Type": request.body ? "application/json" : null,
@@ -68,13 +75,13 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
       { "Idempotency-Key": options.idempotencyKey },
       connection.keysFor(operation),
     ),
-    body: JSON.stringify(request.body),
+    body: toJson(request.body),
   };
   return async (event: RequestEvent): Promise<ApiResponse<T>> => {
     const start = clock.now();
     const late = () =>
       new AttemptTimeoutError("attempt_timeout", `${method} ${url}: no answer in ${attemptTimeoutMs} ms`);
-    const [limited, release] = withLimit(clock, signal, attemptTimeoutMs, late);
+    const [limited, release] = withLimit(clock, signal, attemptTimeoutMs || undefined, late);
     tell(core.options, "onRequest", event);
     let response: Response | undefined;
     try {
@@ -106,6 +113,15 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   };
 }
 
+/** Writes JSON; throws UsageError for a BigInt and for an object that holds itself. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw new UsageError(`No JSON: ${Object(cause).message}`);
+  }
+}
+
 /**
  * One set of headers, the later ones winning whatever the case of their names.
  * @throws UsageError for headers that `fetch` would not send, and for an empty key: it would protect from nothing.
@@ -124,7 +140,7 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
   // What is not configured names no time to come back.
-  if (error.code === "unavailable" && !error.retryAfterMs) return false;
+  if (error.code === "unavailable" && error.retryAfterMs == null) return false;
   // What got no answer is as if the service had been unavailable.
   return /408|429|5(?!01)../.test(`${error.status ?? 503}`);
 }

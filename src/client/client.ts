@@ -6,6 +6,7 @@ import type { Core } from "./core.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 import { type FollowOptions, follow, walk } from "./pages.ts";
 import { createPolls } from "./polls.ts";
+import { isWorkerd } from "./runtime.ts";
 import { toJsonSchema } from "./schemas.ts";
 import type { Client, EventQuery, JobOptions, JobPromise, ResearchRequest, RunOptions } from "./types.ts";
 import { type AcceptedOperation, createWaits } from "./waits.ts";
@@ -20,11 +21,15 @@ export function createClient(options: ClientOptions = {}): Client {
   const methods = createOperations<CallOptions>({ call, page });
   const { operations, monitors, deepResearch } = methods;
   const { events: listEvents } = monitors;
-  const openPoll = createPolls(core, (id, lookOptions) => operations.get(id, lookOptions).withResponse());
-  const waits = createWaits(core, openPoll);
+  const newPolls = () =>
+    createPolls(core, (id, lookOptions) => operations.get(id, lookOptions).withResponse());
+  const shared = newPolls();
+  const openPolls = () => (isWorkerd ? newPolls() : shared);
+  const waits = createWaits(core, (...job) => openPolls()(...job));
 
   function call<T>(row: ClientOperation, request: CallRequest, callOptions: CallOptions = {}) {
     const operation = { method: "POST", ...row };
+    const openPoll = openPolls();
     const whole = perform<T>(core, operation, request, { ...options, ...callOptions }).then((answer) => {
       if (operation.kind) openPoll(Object(answer.data).operationId, operation.kind, answer.response);
       return answer;
@@ -38,7 +43,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const wait = async ({ onAccepted, ...waitOptions }: JobOptions = {}) => {
       const job = (await data) as AcceptedOperation;
       onAccepted?.(job);
-      return waits.wait(job, { signal: callOptions.signal, ...waitOptions });
+      return createWaits(core, openPoll).wait(job, { signal: callOptions.signal, ...waitOptions });
     };
     return Object.assign(data, { withResponse, wait });
   }

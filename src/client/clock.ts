@@ -18,17 +18,13 @@ export const systemClock: Clock = {
 };
 
 /** Resolves after `ms` milliseconds; rejects with the reason of `signal` as soon as that aborts. */
-export function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const release = onAbort(signal, () => {
-      cancel();
-      reject(signal?.reason);
-    });
-    const cancel = clock.after(ms, () => {
-      release();
-      resolve();
-    });
+export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
+  const [limited, release] = withLimit(clock, signal, ms);
+  await new Promise((resolve) => {
+    limited.onabort = resolve;
   });
+  release();
+  signal?.throwIfAborted();
 }
 
 /** What waits for each signal: one listener a signal, since Node.js warns of a leak when a hundred waits share one. */
@@ -47,16 +43,19 @@ function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   return () => all.delete(run);
 }
 
-/** A signal that aborts with another one, or with `toReason()` after `ms` milliseconds; the second member lets both go. */
+/**
+ * Returns a signal that aborts with another one, or with `toReason()` after `ms` milliseconds, and a function that ends
+ * both. Without `ms` there is no limit.
+ */
 export function withLimit(
   clock: Clock,
   signal: AbortSignal | undefined,
   ms: number | undefined,
-  toReason: () => unknown,
+  toReason?: () => unknown,
 ): [AbortSignal, () => void] {
   const control = new AbortController();
   const release = onAbort(signal, () => control.abort(signal?.reason));
-  const cancel = ms ? clock.after(ms, () => control.abort(toReason())) : release;
+  const cancel = ms == null ? release : clock.after(ms, () => control.abort(toReason?.()));
   return [
     control.signal,
     () => {

@@ -1,4 +1,3 @@
-import { removeTrailingSlash } from "openapi-fetch";
 import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
@@ -12,9 +11,14 @@ export interface Connection {
   baseOf(operation: ClientOperation): string;
   /** Headers that authenticate an operation, if it takes any. */
   keysFor(operation: ClientOperation): HeaderValues;
-  /** True for a URL at a host that may see the keys, and for any where there are none. */
+  /** True for a URL at a host that may see the keys, and for any URL where there are no keys. */
   trusts(url: string): boolean;
-  /** A text without the keys: a server may echo what it was sent. */
+  /** Base URL of the client's main host and of its second one. */
+  readonly hosts: readonly [base: string, api: string];
+  /**
+   * Returns a text without the keys: a server may echo what it was sent. A key of less than eight word characters is
+   * replaced as a whole word only, since it occurs in other words.
+   */
   redact(text: string): string;
 }
 
@@ -47,6 +51,7 @@ export function createConnection(options: ClientOptions): Connection {
   const given = read("baseUrl");
   const base = toBase(given ?? "https://app.prospecting.example");
   const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
+  const hosts = [base, api] as const;
   return {
     baseOf: ({ server }) => (server ? api : base),
     keysFor: ({ public: open }) =>
@@ -55,8 +60,14 @@ export function createConnection(options: ClientOptions): Connection {
         : access
           ? { "X-Access-Key": access, "X-Secret-Key": secret }
           : { Authorization: bearer && `Bearer ${bearer}` },
-    trusts: (url) => !keys.length || [base, api].some((host) => url.startsWith(`${new URL(host).origin}/`)),
-    redact: (text) => keys.reduce((clean, key) => clean.replaceAll(key, "[redacted]"), text),
+    hosts,
+    trusts: (url) => !keys.length || hosts.some((host) => url.startsWith(`${new URL(host).origin}/`)),
+    redact: (text) =>
+      keys.reduce(
+        (clean, key) =>
+          clean.replaceAll(/^\w{1,7}$/.test(key) ? RegExp(`\\b${key}\\b`, "g") : key, "[redacted]"),
+        text,
+      ),
   };
 }
 
@@ -68,7 +79,7 @@ function toVariable(name: string): string {
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
 function toBase(url: string): string {
   try {
-    if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);
+    if (/^https?:\/\/[^@?#]+$/.test(url)) return new URL(url).href.replace(/\/$/, "");
   } catch {}
-  throw new UsageError("baseUrl and apiUrl: http(s), no @ ? #");
+  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @ ? #; here: location.origin");
 }

@@ -22,11 +22,20 @@ export interface RetryEvent extends RequestEvent {
   readonly error: Error;
 }
 
+/** A wait for a job that pauses, because a look at the job failed or the polling bucket is used up. */
+export interface PauseEvent {
+  /** Milliseconds until the next look: at least what `Retry-After` asks for. */
+  readonly delayMs: number;
+  /** The failure of the look, which another will follow; absent where the bucket is used up. */
+  readonly error?: Error | undefined;
+}
+
 /** What each hook is called with. */
 export interface HookEvents {
   onRequest: RequestEvent;
   onResponse: ResponseEvent;
   onRetry: RetryEvent;
+  onPause: PauseEvent;
 }
 
 /** Functions that see each attempt; what they throw or reject with is dropped, and nothing waits for them. */
@@ -48,7 +57,7 @@ export async function tell<Name extends keyof HookEvents>(
     await Promise.all([
       // The compiler does not see that a hook and its event have the same name.
       (hooks[name] as ((event: HookEvents[Name]) => unknown) | undefined)?.(event),
-      hooks.logger?.[name === "onRetry" ? "warn" : "debug"](`prospecting ${name}`, event),
+      hooks.logger?.[/y|P/.test(name) ? "warn" : "debug"](`prospecting ${name}`, event),
     ]);
   } catch {}
 }

@@ -1,7 +1,7 @@
 export type { ApiPromise, ApiResponse, PagePromise } from "../../generated/client.ts";
 export { createClient } from "./client.ts";
 export type { Clock } from "./clock.ts";
-export type { ClientErrors } from "./errors.ts";
+export type { ClientErrorCode, ClientErrors, JobErrorCode } from "./errors.ts";
 export {
   ApiError,
   AttemptTimeoutError,
@@ -21,14 +21,14 @@ export {
   UsageError,
   WaitTimeoutError,
 } from "./errors.ts";
-export type { Hooks, Logger, RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
+export type { Hooks, Logger, PauseEvent, RequestEvent, ResponseEvent, RetryEvent } from "./hooks.ts";
 export type { FromJsonSchema } from "./json-schema.ts";
-export { operationQuery } from "./operation-query.ts";
 export type { CallOptions, ClientOptions } from "./options.ts";
 export type { FollowOptions } from "./pages.ts";
 export type { Operation } from "./polls.ts";
 export type { RateLimit, RateLimits } from "./rate-limits.ts";
-export type { Finished, Research, ResearchResult, ResultOf } from "./results.ts";
+export type { Company, Monitor, MonitorEvent, Person } from "./resources.ts";
+export type { Finished, Job, Research, ResearchResult, ResultOf } from "./results.ts";
 export type { StandardSchema } from "./schemas.ts";
 export type {
   Client,

@@ -30,7 +30,7 @@ export interface ClientOptions extends Hooks {
    * specification's guidance by kind. For tests against a mock; looks stay 250 ms apart, and a 429 still pauses them.
    */
   pollIntervalMs?: number | undefined;
-  /** Gets a line an answer (`debug`) and a retry (`warn`); `console` fits. */
+  /** Gets a line an answer (`debug`), a retry and a pause (`warn`); `console` fits. */
   logger?: Logger | undefined;
   /** Time; default: the system's. */
   clock?: Clock | undefined;

@@ -3,6 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { sleep } from "./clock.ts";
 import type { Core } from "./core.ts";
 import { ClientError, isRequestError } from "./errors.ts";
+import { type PauseEvent, tell } from "./hooks.ts";
 import { readRetryAfter } from "./rate-limits.ts";
 
 /** A job as the contract describes it. */
@@ -49,6 +50,11 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     free = Math.max(free, clock.now() + ms);
   }
 
+  function tellPause(delay: number, error?: unknown): void {
+    const delayMs = Math.max(delay, free - clock.now());
+    tell(options, "onPause", { delayMs, error } as PauseEvent);
+  }
+
   /** Resolves when the turn has come, or early for a signal that aborted: it gives its turn away. */
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
@@ -85,6 +91,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     async function look(): Promise<Operation> {
       for (;;) {
         let asked: number | undefined;
+        let failure: unknown;
         await sleep(clock, delay, signal);
         await takeTurn(signal);
         try {
@@ -94,9 +101,13 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           asked = readRetryAfter(response, clock.now());
           const { polling } = rateLimit;
           // Somebody else uses up the same bucket.
-          if (polling && polling.remaining < 1) pause(Math.min(polling.resetAt - clock.now(), 60_000));
+          if (polling && polling.remaining < 1) {
+            pause(Math.min(polling.resetAt - clock.now(), 60_000));
+            if (!isFinal(data)) tellPause(0);
+          }
           return data;
         } catch (error) {
+          failure = error;
           const { status, retryAfterMs } = Object(error);
           asked = retryAfterMs;
           // A 429 says nothing about the job: it slows all polls down and ends none.
@@ -110,6 +121,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
         } finally {
           delay = toDelay(asked);
         }
+        tellPause(delay, failure);
       }
     }
 

@@ -14,7 +14,7 @@ export interface RateLimits {
   polling?: RateLimit;
 }
 
-/** Notes what an answer says of the bucket of its operation. */
+/** Stores the rate-limit headers of an answer under the bucket of its operation. */
 export function noteRateLimit(
   limits: RateLimits,
   operation: ClientOperation,
@@ -32,16 +32,14 @@ export function noteRateLimit(
 }
 
 /**
- * The wait that a `Retry-After` header asks for in milliseconds: whole seconds, or an HTTP date. Undefined without the
- * header, and for junk, negative numbers and dates that have passed.
+ * Returns the wait in milliseconds that a `Retry-After` header asks for: whole seconds, or a date in one of the three forms
+ * of RFC 9110, 5.6.7. 0 for a date that has passed; undefined without the header and for anything else.
  */
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  // Date.parse takes far more than HTTP dates. The server's own clock is the better start, where it is told.
-  const wait = /, .+ GMT$/.test(value)
-    ? Date.parse(value) - (Date.parse(headers.get("date") ?? "") || now)
-    : /^\d+$/.test(value)
-      ? Number(value) * 1000
-      : 0;
-  return wait > 0 ? wait : undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Date.parse takes far more than HTTP dates. An asctime date names no zone; it is GMT. The server's own clock is the
+  // better start, where the answer has it.
+  const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
+  return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
 }

@@ -11,6 +11,18 @@ export type Finished<Result, PartialResult = Result> =
   | (Around & { readonly status: "succeeded"; readonly partial: false; readonly result: Result })
   | (Around & { readonly status: "partial_success"; readonly partial: true; readonly result: PartialResult });
 
+/** A job of a known kind as one look sees it: `result` has the type of its kind once the status says that it is there. */
+export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
+  ? Omit<Around, "kind"> & { readonly kind: Kind } & (
+        | { readonly status: "succeeded"; readonly result: JobResults[Kind] }
+        | { readonly status: "partial_success"; readonly result: JobResults[Kind] }
+        | {
+            readonly status: Exclude<Operation["status"], "succeeded" | "partial_success">;
+            readonly result: null;
+          }
+      )
+  : never;
+
 /** The result of a kind of job; of any kind where it is not known. */
 export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
 

@@ -4,6 +4,7 @@ import { withLimit } from "./clock.ts";
 import type { Core } from "./core.ts";
 import {
   ClientError,
+  type JobErrorCode,
   OperationCancelledError,
   OperationFailedError,
   ResultValidationError,
@@ -53,7 +54,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     const poll = openPoll(id, kind);
     const expire = () =>
       new WaitTimeoutError("wait_timeout", `${id} has not ended in ${timeoutMs} ms`, { operationId: id });
-    const [limited, release] = withLimit(clock, signal, timeoutMs, expire);
+    const [limited, release] = withLimit(clock, signal, timeoutMs || undefined, expire);
     const stop = new Promise<never>((_, reject) => {
       limited.onabort = () => reject(limited.reason);
     });
@@ -100,10 +101,9 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   function toId(job: JobReference): string {
     if (typeof job === "string") return job;
     const { operationId, pollUrl } = Object(job);
-    if (toText(operationId) && connection.trusts(`${pollUrl}`)) return operationId;
-    throw new ClientError("poll_url_refused", "No operationId, or pollUrl outside baseUrl and apiUrl", {
-      operationId,
-    });
+    if (toText(operationId) && connection.trusts(`${toText(pollUrl)}`)) return operationId;
+    const message = `pollUrl ${toText(pollUrl)} of ${toText(operationId)} is not at ${connection.hosts}: set apiUrl`;
+    throw new ClientError("poll_url_refused", connection.redact(message), { operationId });
   }
 
   return { watch, wait, waitAll };
@@ -116,7 +116,7 @@ async function toFinished(operation: Operation, schema: object | undefined): Pro
   if (status === "failed" || status === "cancelled") {
     const JobError = status === "failed" ? OperationFailedError : OperationCancelledError;
     throw new JobError(
-      error?.code ?? `operation_${status}`,
+      (error?.code as JobErrorCode | undefined) ?? `operation_${status}`,
       `${operationId} ${status}: ${error?.message ?? "no result"}`,
       about,
     );

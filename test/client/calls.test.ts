@@ -37,6 +37,40 @@ describe("a call", () => {
     expect(server.requests[0]?.body).toBe("");
   });
 
+  it("bypasses every cache on its way: a kept answer would show a job as processing for ever", async () => {
+    const sent: (RequestInit | undefined)[] = [];
+    const server = await startServer({ body: { data: [] } });
+    const { client } = createTestClient(server.url, {
+      fetch: (url, init) => {
+        sent.push(init);
+        return fetch(url, init);
+      },
+    });
+    await client.operations.list();
+    expect(sent[0]).toMatchObject({ method: "GET", cache: "no-store" });
+    expect(server.requests[0]?.headers).toMatchObject({ "cache-control": "no-cache" });
+  });
+
+  const cyclic: { self?: object } = {};
+  cyclic.self = cyclic;
+  it.each([
+    ["a BigInt", { query: 5n }, /^No JSON: .*BigInt/],
+    ["itself", { query: cyclic }, /^No JSON: .*circular/i],
+  ])("with a body that holds %s is a UsageError, and nothing is sent", async (_, body, message) => {
+    const server = await startServer({ body: search });
+    const { client } = createTestClient(server.url);
+    const send: (body: object) => Promise<unknown> = (value) =>
+      Reflect.apply(client.scrapers.webSearch, undefined, [value]);
+    expect(await failureOf(send(body))).toMatchObject({
+      name: "UsageError",
+      code: "invalid_usage",
+      message: expect.stringMatching(message),
+    });
+    const list: Promise<unknown> = Reflect.apply(client.monitors.list, undefined, [{ limit: 5n }]);
+    expect(await failureOf(list)).toMatchObject({ name: "UsageError" });
+    expect(server.requests).toEqual([]);
+  });
+
   it("gives undefined for a 204", async () => {
     const server = await startServer({ status: 204 });
     const { client } = createTestClient(server.url);
@@ -130,14 +164,5 @@ describe("a call", () => {
       global: { limit: 600, remaining: 587, resetAt },
       polling: { limit: 300, remaining: 299, resetAt },
     });
-  });
-
-  it("fails with the mistake of the caller when a body is no JSON", async () => {
-    const server = await startServer({ body: search });
-    const { client } = createTestClient(server.url);
-    const circle: Record<string, unknown> = {};
-    circle["self"] = circle;
-    await expect(client.deepResearch.create({ prompt: "p", schema: circle })).rejects.toThrow(TypeError);
-    expect(server.requests).toEqual([]);
   });
 });

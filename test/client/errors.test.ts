@@ -44,6 +44,7 @@ describe("an error answer", () => {
       await errorOf({ status: 400, body, headers: { "X-Extra": "1", "X-Request-Id": requestId } }),
     ).toMatchObject({
       code: "validation_failed",
+      detail: "Validation failed",
       path: "/api/somewhere",
       timestamp: "2026-11-27T09:30:00.000Z",
       requestId,
@@ -81,7 +82,7 @@ describe("an error answer", () => {
   });
 
   it.each([
-    ["an empty 503", { status: 503 }, "Answered with an empty body instead of JSON"],
+    ["an empty 503", { status: 503 }, "Unexpected answer: an empty body (GET "],
     [
       "an HTML 502",
       {
@@ -89,12 +90,12 @@ describe("an error answer", () => {
         body: "<html>Bad gateway</html>",
         headers: { "Content-Type": "text/html; charset=utf-8" },
       },
-      "Answered with text/html; charset=utf-8 instead of JSON",
+      "Unexpected answer: text/html; charset=utf-8 (GET ",
     ],
     [
       "a JSON text",
       { status: 500, body: '"oops"', headers: { "Content-Type": "application/json" } },
-      "Answered with",
+      "Unexpected answer: JSON string",
     ],
     [
       "a strange shape",
@@ -112,7 +113,7 @@ describe("an error answer", () => {
           ]),
         ),
       },
-      "Answered with application/json instead of JSON",
+      "Unexpected answer: JSON object",
     ],
   ])("is clear about %s", async (_, answer, message) => {
     const error = await errorOf(answer);
@@ -122,17 +123,22 @@ describe("an error answer", () => {
   });
 
   it("has a code made of the status where the body gives none", async () => {
-    expect(await errorOf({ status: 503 })).toMatchObject({ code: "http_503", path: "/api/operations/{id}" });
+    expect(await errorOf({ status: 503 })).toMatchObject({
+      code: "http_503",
+      detail: undefined,
+      path: "/api/operations/{id}",
+    });
   });
 
   it.each([
     ["HTML", { body: "<html>Log in</html>", headers: { "Content-Type": "text/html" } }, "text/html"],
     ["nothing", { body: "" }, "an empty body"],
-    ["a number", { body: "5", headers: { "Content-Type": "application/json" } }, "application/json"],
+    ["a number", { body: "5", headers: { "Content-Type": "application/json" } }, "JSON number"],
+    ["null", { body: "null", headers: { "Content-Type": "application/json" } }, "JSON null"],
   ])("is made of a 200 with %s", async (_, answer, what) => {
     const error = await errorOf({ status: 200, ...answer });
     expect(error).toMatchObject({ name: "ApiError", status: 200, code: "invalid_response" });
-    expect(error).toHaveProperty("message", expect.stringContaining(`Answered with ${what}`));
+    expect(error).toHaveProperty("message", expect.stringContaining(`Unexpected answer: ${what} (GET`));
   });
 
   it("is made of a redirect, which is not followed", async () => {

@@ -239,17 +239,43 @@ describe("several waits", () => {
     expect(polls.map(({ at }) => at)).toEqual([0, 60_000, 60_250, 60_500, 60_750]);
   });
 
+  it("tell of a pause: how long, and the refusal that asked for it", async () => {
+    const refusals: [status: number, code: string, headers: Record<string, string>][] = [
+      [429, "rate_limited", { "Retry-After": "60" }],
+      [503, "overloaded", { "Retry-After": "20" }],
+      [500, "internal_error", {}],
+    ];
+    const serve: Serve = ({ id }) => {
+      const [status, code, headers] = refusals.shift() ?? [];
+      if (status === undefined) return job("succeeded", {}, id);
+      return Response.json(errorBody(status, code ?? ""), { status, headers: headers ?? {} });
+    };
+    const pauses: [delayMs: number, error: unknown][] = [];
+    const { client, clock, polls } = createSandbox(serve, {
+      onPause: ({ delayMs, error }) => pauses.push([delayMs, error]),
+    });
+    await clock.runUntil(client.operations.wait(operationId));
+    expect(pauses).toEqual([
+      [60_000, expect.objectContaining({ status: 429, retryAfterMs: 60_000 })],
+      [20_000, expect.objectContaining({ status: 503 })],
+      [expect.any(Number), expect.objectContaining({ status: 500 })],
+    ]);
+    expect(polls.slice(0, 3).map(({ at }) => at)).toEqual([0, 60_000, 80_000]);
+  });
+
   it.each([
     ["until the window resets", "42", 42_000],
     ["no longer than a minute, as where the reset is a time since 1970", "1795771842", 60_000],
   ])("pause %s when somebody else has used up the bucket", async (_, reset, want) => {
-    const { client, clock, polls } = createSandbox(({ id, at }) =>
+    const pauses: unknown[] = [];
+    const serve: Serve = ({ id, at }) =>
       Response.json(job(at < 10_000 ? "processing" : "succeeded", {}, id), {
         headers: { "X-RateLimit-Limit": "300", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset },
-      }),
-    );
+      });
+    const { client, clock, polls } = createSandbox(serve, { onPause: (event) => pauses.push(event) });
     await clock.runUntil(client.operations.wait(operationId));
     expect(polls.map(({ at }) => at)).toEqual([0, want]);
+    expect(pauses).toEqual([{ delayMs: want, error: undefined }]);
   });
 });
 

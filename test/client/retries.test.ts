@@ -83,6 +83,8 @@ describe("retries", () => {
     ["27 November 2026", 0],
     ["Fri, 27 Nov 2026 09:30:20 GMT", 20_000],
     ["Friday, 27-Nov-26 09:30:20 GMT", 20_000],
+    ["Fri Nov 27 09:30:20 2026", 20_000],
+    ["Fri Nov  6 09:30:20 2026", 0],
     ["Fri, 27 Nov 2026 09:00:00 GMT", 0],
   ])("read Retry-After %j as %i ms", async (value, want) => {
     const now = "Fri, 27 Nov 2026 09:30:00 GMT";
@@ -91,6 +93,26 @@ describe("retries", () => {
     await client.operations.get(operationId);
     expect(clock.slept).toEqual([want]);
   });
+
+  it.each([
+    ["0", 0],
+    ["Fri, 27 Nov 2026 09:00:00 GMT", 0],
+    ["Fri Nov 27 09:00:00 2026", 0],
+    ["soon", 500],
+  ])(
+    "come at once where Retry-After %j means now, and by the jitter where it means nothing",
+    async (value, want) => {
+      const now = "Fri, 27 Nov 2026 09:30:00 GMT";
+      const body = errorBody(503, want ? "overloaded" : "unavailable");
+      const server = await startServer(
+        { status: 503, body, headers: { "Retry-After": value, Date: now } },
+        done,
+      );
+      const { client, clock } = createTestClient(server.url, { random: () => 1 });
+      await client.operations.get(operationId);
+      expect(clock.slept).toEqual([want]);
+    },
+  );
 
   it("measure a date against the server's clock, not against a wrong one of the client", async () => {
     const dates = { "Retry-After": "Tue, 01 Jan 2030 00:00:07 GMT", Date: "Tue, 01 Jan 2030 00:00:00 GMT" };

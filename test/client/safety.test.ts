@@ -56,6 +56,20 @@ describe("keys", () => {
     expect(seen).toHaveLength(24);
   });
 
+  it("that are short are redacted as words, and leave names, codes and sentences readable", async () => {
+    const body = errorBody(402, "credit_cap_too_low", {
+      message: "maxCredits is below the ceiling; sent as a and b.",
+      errors: [{ property: "header.x-secret-key", message: "not b, a" }],
+    });
+    const server = await startServer({ status: 402, body });
+    const { client } = createTestClient(server.url, { accessKey: "a", secretKey: "b" });
+    expect(await failureOf(client.people.search({ query: "q" }))).toMatchObject({
+      code: "credit_cap_too_low",
+      detail: "maxCredits is below the ceiling; sent as [redacted] and [redacted].",
+      errors: [{ property: "header.x-secret-key", message: "not [redacted], [redacted]" }],
+    });
+  });
+
   it("are in no error about a success that holds a key instead of JSON", async () => {
     const server = await startServer(({ headers }) => ({
       body: headers["x-secret-key"],
@@ -103,6 +117,8 @@ describe("keys", () => {
     const { client } = createTestClient(server.url);
     const error = await failureOf(client.people.search({ query: "q" }).wait());
     expect(error).toMatchObject({ name: "ClientError", code: "poll_url_refused", operationId });
+    expect(error).toHaveProperty("message", expect.stringContaining(`${elsewhere.url}/api/operations`));
+    expect(error).toHaveProperty("message", expect.stringMatching(`not at ${server.url},.*: set apiUrl$`));
     expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
   });
 
@@ -204,6 +220,12 @@ describe("hosts", () => {
     const error = catchError(() => createClient({ baseUrl }));
     expect(error).toMatchObject({ name: "UsageError" });
     expect(inspect(error)).not.toContain("pass@");
+  });
+
+  it.each(["/", "/api"])("that are only a path (%s) are told to take the origin of the page", (baseUrl) => {
+    expect(catchError(() => createClient({ baseUrl }))).toMatchObject({
+      message: expect.stringMatching(/^baseUrl, apiUrl: http\(s\):\/\/host.*location\.origin$/),
+    });
   });
 
   it("are two: the operations of the contract's second server go to apiUrl, and only they", async () => {

@@ -15,7 +15,6 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/client/b.ts", "../../generated/handlers.ts", "client-reaches"],
   ["src/client/c.ts", "node:crypto", "client-runs-anywhere"],
   ["src/client/d.ts", "express", "client-runs-anywhere"],
-  ["src/client/e.ts", "openapi-fetch", null],
   ["src/client/f.ts", "../../generated/operations.ts", null],
   ["src/server/a.ts", "../service/index.ts", "server-reaches"],
   ["src/server/b.ts", "../store/index.ts", "server-reaches"],

@@ -1,0 +1,10 @@
+import type { components } from "../../generated/types.ts";
+
+/** A person that a search found. */
+export type Person = components["schemas"]["Person"];
+/** A company that a search found. */
+export type Company = components["schemas"]["Company"];
+/** A target watched on a schedule. */
+export type Monitor = components["schemas"]["Monitor"];
+/** What a run of a monitor noticed. */
+export type MonitorEvent = components["schemas"]["MonitorEvent"];
