@@ -21,6 +21,7 @@ interface MockCommandOptions {
   readonly port: number;
   readonly host: string;
   readonly publicUrl?: string;
+  readonly allowHost?: readonly string[];
   readonly contract?: string;
   readonly seed?: string;
   readonly speed?: number;
@@ -38,6 +39,11 @@ export function registerMock(program: Command): void {
     .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 4010)
     .option("--host <address>", "address to listen on; 0.0.0.0 for other machines", "127.0.0.1")
     .option("--public-url <url>", "origin that pollUrl starts with, behind a proxy", readOrigin)
+    .option(
+      "--allow-host <name>",
+      "serve /__mock under this host name too, such as a container's; may be repeated",
+      addHost,
+    )
     .option(
       "--speed <factor>",
       "pace of the mock's clock, which jobs, monitors and timestamps obey",
@@ -62,6 +68,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const report = createReport(options);
   const server = await createMockServer({
     publicUrl: options.publicUrl,
+    allowedHosts: options.allowHost,
     contract: options.contract,
     seed: options.seed,
     speed: options.speed,
@@ -194,6 +201,12 @@ function toWelcome({ title, version, basePaths, credentials, curl }: Introductio
       : ["", `Credentials with any value work: ${toPrintable(credentials.join(", "))}`]),
     ...(curl === undefined ? [] : ["", "Try it:", `  ${toPrintable(curl)}`]),
   ];
+}
+
+function addHost(text: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[\w.-]+$/.test(text))
+    throw new InvalidArgumentError("it has to be a host name without a port, such as mock.internal");
+  return [...before, text];
 }
 
 function readOrigin(text: string): string {

@@ -15,6 +15,7 @@ import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./ex
 import { createFileWatch } from "./file-watch.ts";
 import { createForeignBackend } from "./foreign/backend.ts";
 import type { Introduction } from "./foreign/introduction.ts";
+import { createHostCheck } from "./own-hosts.ts";
 import { mountReference } from "./reference.ts";
 import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
@@ -33,6 +34,8 @@ export interface MockOptions {
   readonly sessionIdleMs?: number | undefined;
   /** Origin that `pollUrl`s start with; by default the address the mock listens on, as a loopback caller names it. */
   readonly publicUrl?: string | undefined;
+  /** Host names under which `/__mock` is served, besides localhost, loopback addresses, the listening host and `publicUrl`'s. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Makes made-up answers repeatable, also those whose request brings no seed. */
   readonly seed?: string | number | undefined;
   /** Told of every answered request. */
@@ -78,7 +81,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
     });
   const startedAt = Date.now();
   const source = await load();
-  const place = { url: "http://localhost:4010", forced: createForcedAnswers() };
+  const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = createBackend(source, options, place);
   // Our own contract is compiled by its tests; in another, or a changed one, what is wrong is to be told at once.
   let app = await createApp(source, backend, {
@@ -117,6 +120,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
     world: (session) => connectMock(readAddress(), { session }),
     introduce: backend.introduce,
     async listen(where) {
+      place.host = where?.host;
       const listening = await listener.listen(where);
       place.url = listening.url;
       address = listening.url;
@@ -137,6 +141,8 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
 interface Place {
   /** Where the mock listens, once it does. */
   url: string;
+  /** Address that it was told to listen on. */
+  host: string | undefined;
   readonly forced: ForcedAnswers;
 }
 
@@ -145,12 +151,13 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
   const toOrigin = createToOrigin(options, place);
   const answers = { document, seed, toOrigin, onLoad: options.onLoad, noteForced: place.forced.note };
   const { speed, frozen, sessionIdleMs, stateless } = options;
-  if (options.contract !== undefined)
-    return createForeignBackend({ ...answers, stateless, speed, frozen, sessionIdleMs });
+  const isOwnHost = createHostCheck({ ...options, listenHost: () => place.host });
+  const remembering = { speed, frozen, sessionIdleMs, isOwnHost };
+  if (options.contract !== undefined) return createForeignBackend({ ...answers, ...remembering, stateless });
   if (stateless === true) return createContractBackend(answers);
   return createServiceBackend({
     ...answers,
-    ...{ speed, frozen, sessionIdleMs },
+    ...remembering,
     operations: readOperations(document),
     publicUrl: () => options.publicUrl ?? place.url,
   });

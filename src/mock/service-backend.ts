@@ -29,6 +29,8 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly sessionIdleMs?: number | undefined;
   readonly publicUrl: () => string;
   readonly toOrigin: (host: unknown) => string;
+  /** True for a Host header under which the controls are served. */
+  readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
 /** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
@@ -101,6 +103,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
         operations: () => operations,
         document: () => document,
         routes: serviceRoutes,
+        isOwnHost: options.isOwnHost,
       }),
     close: () => sessions.close(),
     warm: () => sessions.open(defaultSession).use(async () => {}),

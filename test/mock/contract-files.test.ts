@@ -271,6 +271,7 @@ describe("a contract that changes on disk", () => {
       operations: [row],
       publicUrl: () => "http://localhost",
       toOrigin: () => "http://localhost",
+      isOwnHost: () => true,
     });
     const request = { path: {}, query: {}, header: { prefer: "code=200" }, body: undefined };
     const { signal } = new AbortController();

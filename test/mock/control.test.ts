@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMockServer, type MockOptions } from "prospecting-contract/mock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Mock, startMock } from "./callers.ts";
 
 let mock: Mock;
@@ -64,6 +65,77 @@ describe("the controls of the mock", () => {
       ["POST", "/__mock/reset"],
     ] as const)
       expect((await fetch(`${mock.url}${path}`, { method, headers })).status).toBe(status);
+  });
+});
+
+describe("the host of the controls", () => {
+  const ask = (url: string, host: string, path = "/__mock/state", method = "GET") =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      // fetch does not let a Host be chosen.
+      const headers = host === "" ? {} : { host };
+      const sent = request(`${url}${path}`, { method, headers, setHost: false }, (response) => {
+        let text = "";
+        response.on("data", (part) => {
+          text += String(part);
+        });
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+  const run = async (options: MockOptions, where?: { host: string }) => {
+    const server = await createMockServer(options);
+    onTestFinished(() => server.close());
+    return (await server.listen(where)).url.replace("localhost", "127.0.0.1");
+  };
+
+  it.each([
+    ["localhost:4010", 200],
+    ["LOCALHOST", 200],
+    ["localhost.:80", 200],
+    ["mock.localhost:1", 200],
+    ["127.0.0.1:4010", 200],
+    ["127.8.9.10", 200],
+    ["[::1]:4010", 200],
+    ["evil.example:4010", 403],
+    ["localhost.evil.example", 403],
+    ["127.0.0.1.evil.example", 403],
+    ["127.0.0.1.nip.io", 403],
+    ["192.168.1.7:4010", 403],
+    ["[2001:db8::1]", 403],
+    ["localhost:80:80", 403],
+    ["a@localhost", 403],
+    ["", 403],
+  ])("is refused unless it means this machine: %j gives %i", async (host, status) => {
+    for (const [method, path] of [
+      ["GET", "/__mock/state"],
+      ["GET", "/__mock/"],
+      ["POST", "/__mock/reset"],
+    ] as const)
+      expect((await ask(mock.url, host, path, method)).status).toBe(status);
+  });
+
+  it("is the name that a page gave itself: the refusal names the setting, and the API still answers", async () => {
+    const refused = await ask(mock.url, "evil.example:4010");
+    expect(JSON.parse(refused.text)).toMatchObject({
+      code: "forbidden",
+      message: expect.stringMatching(/"evil\.example".*--allow-host NAME.*allowedHosts/),
+    });
+    expect((await ask(mock.url, "evil.example:4010", "/api/health")).status).toBe(200);
+  });
+
+  it("may be the listening address, the public one and those that are allowed", async () => {
+    const named = await run({ allowedHosts: ["Mock.Internal"], publicUrl: "https://mock.example.com:8443" });
+    for (const [host, status] of [
+      ["mock.internal:4010", 200],
+      ["mock.example.com", 200],
+      ["other.example.com", 403],
+    ] as const)
+      expect((await ask(named, host)).status).toBe(status);
+    const open = await run({}, { host: "0.0.0.0" });
+    expect((await ask(open, "192.168.1.7:4010")).status).toBe(200);
+    expect((await ask(open, "[2001:db8::1]:4010")).status).toBe(200);
+    expect((await ask(open, "192.168.1.7.evil.example")).status).toBe(403);
   });
 });
 

@@ -20,6 +20,8 @@ export interface ControlParts<World extends ControlWorld> {
   readonly document: () => ContractDocument;
   /** Calls that only this kind of world has, `GET /state` among them. */
   readonly routes: readonly ControlRoute<World>[];
+  /** True for a Host header that means this mock. */
+  readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
 /** A call of the control interface. */

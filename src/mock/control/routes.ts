@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../../errors.ts";
 import { isUrl } from "../../is-url.ts";
 import type { MountTarget } from "../../server/index.ts";
+import { isLoopback } from "../own-hosts.ts";
 import { mountPage } from "../page/index.ts";
 import { defaultSession } from "../request-scope.ts";
 import { advanceClock, freezeClock, resumeClock, showClock } from "./clock.ts";
@@ -37,6 +38,10 @@ export function mountControl<World extends ControlWorld>(
   target: MountTarget,
   parts: ControlParts<World>,
 ): void {
+  target.use("/__mock", (request, _response, next) => {
+    refuseForeignHost(request, parts.isOwnHost);
+    next();
+  });
   mountPage(target, parts.operations);
   const routes = [...listCommonRoutes<World>(), ...parts.routes];
   target.use("/__mock", (request, response) => control(request, response, { parts, routes }));
@@ -68,6 +73,20 @@ async function control<World extends ControlWorld>(
   response.end(JSON.stringify(answer));
 }
 
+/** A page that made its own name point at this machine would otherwise pass for a page of the mock. */
+function refuseForeignHost(
+  { headers: { host } }: IncomingMessage,
+  isOwnHost: (host?: string) => boolean,
+): void {
+  if (isOwnHost(host)) return;
+  const name = host?.slice(0, 100).replace(/:\d*$/, "") ?? "";
+  throw new ApiError("forbidden", {
+    message:
+      `The controls of this mock are not served under the host "${name}", which any web page could have pointed here; ` +
+      "allow it with `prospecting mock --allow-host NAME` or `allowedHosts` of createMockServer",
+  });
+}
+
 /** A page of any site that a developer has open could otherwise reset the mock, or read what its journal has seen. */
 function refuseForeignPage({ headers: { origin, host } }: IncomingMessage): void {
   if (origin === undefined) return;
@@ -76,10 +95,6 @@ function refuseForeignPage({ headers: { origin, host } }: IncomingMessage): void
   throw new ApiError("forbidden", {
     message: "Only pages of this mock and of this machine (localhost) may use its controls",
   });
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

@@ -25,6 +25,8 @@ export interface ForeignOptions extends AnswerOptions {
   /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
   readonly sessionIdleMs?: number | undefined;
   readonly toOrigin: (host: unknown) => string;
+  /** True for a Host header under which the controls are served. */
+  readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
 /** Whoever calls: a foreign contract's callers are all the same to the mock. */
@@ -103,6 +105,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
         operations: () => contract.parts.operations,
         document: () => contract.parts.document,
         routes: foreignRoutes,
+        isOwnHost: options.isOwnHost,
       }),
     close: () => sessions.close(),
     warm: () => sessions.open(defaultSession).use(async () => {}),
