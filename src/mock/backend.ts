@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import type { Authenticate, Fallback, HandlerRequest, MountTarget, RateLimit } from "../server/index.ts";
@@ -18,7 +18,7 @@ export interface MockBackend {
   readonly answer: Fallback;
   /** Sees every request before the server does. */
   readonly wrap?: (app: RequestListener) => RequestListener;
-  readonly onExchange?: (exchange: MockExchange) => void;
+  readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;
   /** Adds routes of its own. */
   readonly mount?: (target: MountTarget) => void;
   /** Loads what the first request needs. */

@@ -185,9 +185,9 @@ async function createApp(
       warmUp: options.warmUp,
       cors: { origins: "*", credentials: true },
       logger: createProblemLogger(options.onProblem),
-      onExchange: (exchange) => {
+      onExchange: (exchange, request) => {
         const complete = options.place.forced.complete(exchange, { operations, basePaths });
-        backend.onExchange?.(complete);
+        backend.onExchange?.(complete, request);
         options.onExchange?.(complete);
       },
       mount: (target) => {

@@ -64,6 +64,14 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
     return Reflect.apply(end, response, given);
   };
+  // Headers that are written at once are none that the answer remembers.
+  const { writeHead } = response;
+  let written: OutgoingHttpHeaders = {};
+  response.writeHead = (...given: unknown[]) => {
+    const list = given.at(-1);
+    if (Array.isArray(list)) written = toHeaders(list);
+    return Reflect.apply(writeHead, response, given);
+  };
   let open: ServerResponse | undefined = response;
   let headers: OutgoingHttpHeaders = {};
   const url = request.url ?? "/";
@@ -74,12 +82,20 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     request: sent,
     response: answered,
     seal() {
-      headers = { ...headers, ...open?.getHeaders() };
+      headers = { ...headers, ...open?.getHeaders(), ...written };
       open = undefined;
     },
     answered: () => headers,
     size: () => 2 * headerBytes + sent.held() + answered.held(),
   };
+}
+
+/** Headers by name in lower case, from names and values in turn. */
+function toHeaders(list: readonly unknown[]): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {};
+  for (let index = 0; index < list.length; index += 2)
+    headers[String(list[index]).toLowerCase()] = String(list[index + 1]);
+  return headers;
 }
 
 function createTape(): Tape {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Exchange } from "../server/index.ts";
 import type { MockBackend } from "./backend.ts";
 import type { MockExchange } from "./exchange.ts";
@@ -24,7 +25,8 @@ export function createVisits<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
   toOrigin: (host: unknown) => string,
 ): Visits<World> {
-  const scopes = new Map<string, RequestScope>();
+  /** A request's end is outside of its scope. */
+  const scopes = new WeakMap<IncomingMessage, RequestScope>();
   /** The world that a request found first: it stays in it, also when another takes its place. */
   const worlds = new WeakMap<RequestScope, OpenWorld<World>>();
   let requests = 0;
@@ -45,14 +47,11 @@ export function createVisits<World extends { readonly journal: Journal }>(
       const over = new Promise<void>((resolve) => response.once("close", resolve));
       const recording = recordExchange(request, response);
       const scope = { session, origin: toOrigin(request.headers.host) + prefix, over, recording };
+      scopes.set(request, scope);
       requestScope.run(scope, () => app(request, response));
-      const id = response.getHeader("x-request-id");
-      // Only told of by id when it is over, outside of its scope.
-      if (typeof id === "string") scopes.set(id, scope);
     },
-    onExchange(exchange: MockExchange) {
-      const scope = scopes.get(exchange.requestId);
-      scopes.delete(exchange.requestId);
+    onExchange(exchange: MockExchange, request: IncomingMessage) {
+      const scope = scopes.get(request);
       if (isOwn(exchange)) return;
       requests += 1;
       if (scope === undefined) return;

@@ -1,10 +1,12 @@
-import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { Logger } from "pino";
 import { isJsonType } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
+import type { HeaderList } from "./answer-headers.ts";
 import { toErrorBody } from "./error-body.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { isPlainJson } from "./plain-json.ts";
 import { type CheckResponse, encodeBody } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 import type { Visit } from "./visit.ts";
@@ -18,40 +20,71 @@ const ownHeaders = new Set([
   "connection",
 ]);
 
+const noHeaders: HeaderList = [];
+
 /**
  * Sends what a handler answered.
  * @throws Error when the contract forbids it; nothing is sent then, and no header of the handler's is left behind.
  */
 export function sendResult(
-  response: ServerResponse,
+  visit: Visit,
   result: HandlerResult,
   { shape, check }: { shape: OperationShape; check: CheckResponse | null },
 ): void {
-  const { text, mediaType } = encodeBody(shape, result.status, result.body);
-  const headers = Object.entries(result.headers ?? {}).flatMap(([name, value]): [string, string][] =>
-    value === undefined || ownHeaders.has(name.toLowerCase()) ? [] : [[name, String(value)]],
-  );
+  const { status, body } = result;
+  const { text, mediaType, contentType } = encodeBody(shape, status, body);
+  const headers = result.headers === undefined ? noHeaders : toHeaderList(result.headers);
   if (check !== null) {
-    const own = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
     const problems = check({
-      status: result.status,
-      body: text === undefined || !isJsonType(mediaType) ? text : JSON.parse(text),
-      header: (name) => own.get(name) ?? response.getHeader(name),
+      status,
+      body: text === undefined || !isJsonType(mediaType) ? text : readAsSent(body, text),
+      header: (name) =>
+        findHeader(headers, name) ?? findHeader(visit.headers, name) ?? visit.response.getHeader(name),
     });
     if (problems.length > 0)
       throw new Error(`the answer breaks the contract: ${problems.slice(0, 10).join("; ")}`);
   }
-  send(response, { status: result.status, text, mediaType, headers });
+  send(visit, { status, text, contentType, headers });
+}
+
+function toHeaderList(headers: NonNullable<HandlerResult["headers"]>): HeaderList {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || ownHeaders.has(name.toLowerCase()) ? [] : [name, String(value)],
+  );
+}
+
+/** A body as a client reads it: most are plain JSON already, and need not be parsed again to be judged. */
+function readAsSent(body: unknown, text: string): unknown {
+  return isPlainJson(body) ? body : JSON.parse(text);
+}
+
+/** The last value of a header; names in whatever case. */
+function findHeader(headers: HeaderList, name: string): string | undefined {
+  for (let index = headers.length - 2; index >= 0; index -= 2) {
+    const own = headers[index];
+    if (own?.length === name.length && own.toLowerCase() === name) return headers[index + 1];
+  }
+  return undefined;
+}
+
+/** Answers a failure; where its headers are such that Node refuses them, that failure takes its place. */
+export function answerFailure(visit: Visit, error: unknown, logger: Logger): void {
+  try {
+    sendFailure(visit, error, logger);
+  } catch (cause) {
+    sendFailure(visit, cause, logger);
+  }
 }
 
 /** Sends a failure as the Error body; what is no ApiError, or says too much, becomes a generic 500 and goes to the log. */
-export function sendFailure(response: ServerResponse, error: unknown, visit: Visit, logger: Logger): void {
+function sendFailure(visit: Visit, error: unknown, logger: Logger): void {
   const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
-  logFailure(failure, visit, response.destroyed ? toQuiet(logger) : logger);
+  logFailure(failure, visit, visit.response.destroyed ? toQuiet(logger) : logger);
   visit.code = failure.code;
   visit.violations = failure.errors;
-  const { text, mediaType } = encodeBody(visit.shape, failure.status, toErrorBody(failure, visit));
-  send(response, { status: failure.status, text, mediaType, headers: Object.entries(failure.headers) });
+  const { status, headers } = failure;
+  const { text, contentType } = encodeBody(visit.shape, status, toErrorBody(failure, visit));
+  send(visit, { status, text, contentType, headers: Object.entries(headers).flat() });
 }
 
 /** What fails because the client went away, such as a query that is cancelled with its request, is not an error of the server. */
@@ -70,35 +103,47 @@ function logFailure(failure: ApiError, visit: Visit, logger: Pick<Logger, "info"
 }
 
 /** Sends a status alone, such as the 204 of OPTIONS. */
-export function sendEmpty(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-): void {
-  send(response, { status, text: undefined, mediaType: "", headers: Object.entries(headers) });
+export function sendEmpty(visit: Visit, status: number, headers: HeaderList): void {
+  send(visit, { status, text: undefined, contentType: "", headers });
 }
 
 interface Packet {
-  status: number;
-  text: string | undefined;
-  mediaType: string;
-  headers: readonly (readonly [string, string])[];
+  readonly status: number;
+  readonly text: string | undefined;
+  readonly contentType: string;
+  readonly headers: HeaderList;
 }
 
-function send(response: ServerResponse, { status, text, mediaType, headers }: Packet): void {
+function send(
+  { headers: own, response, method }: Visit,
+  { status, text, contentType, headers }: Packet,
+): void {
   if (response.headersSent || response.destroyed) return;
-  // Names and values are checked first: a header that Node refuses must not leave half an answer.
-  for (const [name, value] of headers) {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-  }
-  for (const [name, value] of headers) response.setHeader(name, value);
-  response.statusCode = status;
+  const all = headers.length === 0 ? [...own] : merge(own, headers);
   if (text === undefined) {
-    response.end();
+    // Node would send an empty chunked body instead; these have none to speak of.
+    if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
+    response.writeHead(status, all).end();
     return;
   }
-  response.setHeader("Content-Type", mediaType.includes(";") ? mediaType : `${mediaType}; charset=utf-8`);
-  response.setHeader("Content-Length", Buffer.byteLength(text));
-  response.end(text);
+  const length = Buffer.byteLength(text);
+  all.push("Content-Type", contentType, "Content-Length", String(length));
+  // One byte a character: written as it is in memory.
+  response.writeHead(status, all).end(text, length === text.length ? "latin1" : "utf8");
+}
+
+/** Checks names and values first: a header that Node refuses must not leave half an answer. The later of two wins. */
+function merge(own: HeaderList, added: HeaderList): string[] {
+  const merged = new Map<string, readonly [string, string]>();
+  for (let index = 0; index < own.length + added.length; index += 2) {
+    const isAdded = index >= own.length;
+    const [list, at] = isAdded ? [added, index - own.length] : [own, index];
+    const [name = "", value = ""] = list.slice(at, at + 2);
+    if (isAdded) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    merged.set(name.toLowerCase(), [name, value]);
+  }
+  return [...merged.values()].flat();
 }

@@ -1,13 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import express from "express";
+import { isAscii } from "node:buffer";
 import { isJsonType } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import { findLostNumbers } from "./bodies/json-numbers.ts";
+import { isDeeper, maxDepth } from "./bodies/json-text.ts";
 import { parseBody } from "./bodies/parse-body.ts";
 import { malformed, type ParsedBody } from "./bodies/sent-body.ts";
+import { createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { FindFacts } from "./parameters/schema-facts.ts";
 import { toViolations } from "./validation/violations.ts";
+import type { Visit } from "./visit.ts";
 
 /** A request's body, parsed, and the declared media type or range it came as. */
 export interface ReadBody extends ParsedBody {
@@ -18,56 +20,45 @@ export interface ReadBody extends ParsedBody {
  * Reads the bodies of one operation.
  * @throws ApiError `unsupported_media_type`, `payload_too_large`, `malformed_json` or `validation_failed`.
  */
-export type BodyReader = (request: IncomingMessage, response: ServerResponse) => Promise<ReadBody>;
+export type BodyReader = (visit: Visit) => ReadBody | Promise<ReadBody>;
 
-type Parse = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown;
+/** What is wrong with a body that no stack of calls could follow down. */
+const tooDeep = "is nested too deeply";
 
 const noBody: ReadBody = { body: undefined, mediaType: undefined };
 
 /** Makes the body readers of a server; `limit` is in bytes, counted after decompression. */
 export function createBodyReaders(limit: number): (shape: OperationShape, facts: FindFacts) => BodyReader {
-  const raw: Parse = express.raw({ limit, type: () => true });
+  const readBytes = createByteReader(limit);
   return ({ body }, facts) => {
-    if (body === null) return async () => noBody;
+    if (body === null) return () => noBody;
     const mediaTypes = [...body.content.keys()];
-    return async (request, response) => {
+    const parse = async (bytes: Buffer, contentType: string, mediaType: string): Promise<ReadBody> => {
+      const schema = body.content.get(mediaType);
+      const encoding = body.encodings.get(mediaType) ?? {};
+      const parsed = await parseBody({ bytes, contentType, schema, encoding }, facts);
+      if (isDeeper(parsed.body, maxDepth)) throw malformed(tooDeep);
+      return { ...parsed, mediaType };
+    };
+    return async ({ request, response }) => {
       const { "content-length": length, "transfer-encoding": transfer } = request.headers;
       if (Number(length ?? 0) === 0 && transfer === undefined) return noBody;
       const contentType = request.headers["content-type"] ?? "";
       const mediaType = findMediaType(mediaTypes, contentType);
       if (mediaType === undefined) {
-        if (transfer !== undefined && (await readBytes(request, response, { raw, limit })).length === 0)
-          return noBody;
+        if (transfer !== undefined && (await readBytes(request, response)).length === 0) return noBody;
         throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
       }
       requireUtf8Charset(contentType);
       // Judged by its announced length, a body need not be read to be refused.
       if (Number(length) > limit) throw tooLarge(limit);
-      const bytes = await readBytes(request, response, { raw, limit });
+      const bytes = await readBytes(request, response);
       // A body without a length, such as a chunked one, may turn out to be empty.
       if (bytes.length === 0) return noBody;
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
-      const encoding = body.encodings.get(mediaType) ?? {};
-      const sent = { bytes, contentType, schema: body.content.get(mediaType), encoding };
-      return { ...(await parseBody(sent, facts)), mediaType };
+      return parse(bytes, contentType, mediaType);
     };
   };
-}
-
-function readBytes(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { raw, limit }: { raw: Parse; limit: number },
-): Promise<Buffer> {
-  const { headers } = request;
-  // Another name of gzip (RFC 9110, 8.4.1.3), which Express does not know.
-  if (headers["content-encoding"]?.toLowerCase() === "x-gzip") headers["content-encoding"] = "gzip";
-  return new Promise((resolve, reject) => {
-    raw(request, response, (error) => {
-      if (error !== undefined) reject(toApiError(error, limit));
-      else resolve("body" in request && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    });
-  });
 }
 
 /** Throws for bytes that are not UTF-8, which would otherwise become U+FFFD. Skips a byte order mark. */
@@ -76,7 +67,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 function parseJson(bytes: Buffer): unknown {
   let text: string;
   try {
-    text = utf8.decode(bytes);
+    text = isAscii(bytes) ? bytes.toString("latin1") : utf8.decode(bytes);
   } catch (cause) {
     const message = "The request body is not valid UTF-8, as JSON has to be";
     throw new ApiError("malformed_json", { message, cause });
@@ -87,6 +78,8 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new ApiError("malformed_json", { cause });
   }
+  // A text opens a level with one character and closes it with another.
+  if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw malformed(tooDeep);
   const lost = findLostNumbers(text);
   if (lost.length > 0) throw new ApiError("validation_failed", { errors: toViolations(lost, "body") });
   return value;
@@ -96,6 +89,7 @@ function parseJson(bytes: Buffer): unknown {
 const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
 function requireUtf8Charset(contentType: string): void {
+  if (!contentType.includes(";")) return;
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase();
   if (charset !== undefined && !utf8Charsets.has(charset))
     throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
@@ -113,24 +107,4 @@ function findMediaType(declared: readonly string[], contentType: string): string
 
 function toEssence(mediaType: string): string {
   return mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-}
-
-function unsupported(message: string, cause?: unknown): ApiError {
-  return new ApiError("unsupported_media_type", { message, cause });
-}
-
-function tooLarge(limit: number): ApiError {
-  return new ApiError("payload_too_large", { message: `The request body is larger than ${limit} bytes` });
-}
-
-function toApiError(error: unknown, limit: number): unknown {
-  if (typeof error !== "object" || error === null || !("status" in error)) return error;
-  const { status } = error;
-  if (status === 413) return tooLarge(limit);
-  if (status === 415)
-    return unsupported("Send the body unencoded, or compressed with gzip, deflate or br", error);
-  if (typeof status !== "number" || status >= 500) return error;
-  if ("code" in error && /^(?:Z_|ERR_)/.test(String(error.code)))
-    return malformed("is not compressed as Content-Encoding says, or is cut off");
-  return new ApiError("malformed_json", { message: "The request body did not arrive whole", cause: error });
 }

@@ -1,8 +1,9 @@
-import type { Caller, HandlerContext } from "../../generated/handlers.ts";
 import { isObject } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
+import type { Deadlines } from "./deadlines.ts";
 import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
-import type { Fallback, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
+import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
+import type { Visit } from "./visit.ts";
 
 /** What answers an operation: its handler, and what stands in where it has none. */
 export interface Answering {
@@ -11,17 +12,17 @@ export interface Answering {
   readonly fallback: Fallback | undefined;
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
-  /** Milliseconds either may take. */
-  readonly timeoutMs: number;
+  /** Time that either may take. */
+  readonly deadlines: Deadlines;
+  /** Names of the headers that carry secrets, which no fallback is given. */
+  readonly hiddenHeaders: ReadonlySet<string>;
 }
 
-/** A validated request, its context, and what only a fallback sees. */
+/** A validated request and its context. */
 export interface Call {
   readonly request: HandlerRequest;
-  readonly context: HandlerContext<Caller | null>;
-  /** Every header of the request but the credentials. */
-  readonly allHeaders: () => Readonly<Record<string, unknown>>;
-  readonly abort: AbortController;
+  readonly context: FallbackContext;
+  readonly visit: Visit;
 }
 
 /** Statuses that a handler may fail with although its operation does not declare them: 501 says that it is a stub. */
@@ -33,7 +34,7 @@ const undeclaredAllowed = new Set([501]);
  * answer the contract knows, the time limit included.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
-  const { shape, handler, fallback, handled } = answering;
+  const { shape, handler, fallback, hiddenHeaders } = answering;
   if (handler !== undefined) {
     try {
       const result = await withTimeLimit(() => handler(call.request, call.context), answering, call);
@@ -45,35 +46,39 @@ export async function callHandler(answering: Answering, call: Call): Promise<Han
     }
   }
   if (fallback === undefined) throw new ApiError("not_implemented");
-  const request = { ...call.request, header: { ...call.allHeaders(), ...call.request.header } };
-  return toResult(
-    await withTimeLimit(
-      () => fallback(shape.row, request, { ...call.context, log: call.context.log, handled }),
-      answering,
-      call,
-    ),
-    shape,
-  );
+  const header = { ...listHeaders(call.visit, hiddenHeaders), ...call.request.header };
+  const request = { ...call.request, header };
+  const result = await withTimeLimit(() => fallback(shape.row, request, call.context), answering, call);
+  return toResult(result, shape);
 }
 
-async function withTimeLimit<T>(
-  run: () => Promise<T>,
-  { timeoutMs }: Answering,
-  { abort }: Call,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(`the handler gave no answer within ${timeoutMs} ms`);
+/** Every header of the request but the credentials. */
+function listHeaders({ request }: Visit, hidden: ReadonlySet<string>): Record<string, unknown> {
+  const headers: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(request.headers)) if (!hidden.has(name)) headers[name] = value;
+  return headers;
+}
+
+function withTimeLimit<T>(run: () => Promise<T>, { deadlines }: Answering, { visit }: Call): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // A handler in JavaScript may give its answer as it is, or throw before it gives a promise.
+    const answer = Promise.resolve(run());
+    const deadline = deadlines.add(() => {
+      const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
       reject(error);
-      abort.abort(error);
-    }, timeoutMs);
+      visit.abort(error);
+    });
+    answer.then(
+      (value) => {
+        deadlines.remove(deadline);
+        resolve(value);
+      },
+      (error: unknown) => {
+        deadlines.remove(deadline);
+        reject(error);
+      },
+    );
   });
-  try {
-    return await Promise.race([Promise.resolve().then(run), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function toDeclared(value: unknown, shape: OperationShape): HandlerResult {

@@ -15,7 +15,20 @@ export function createLogger(
     level: options.level ?? "info",
     redact: { paths: secretPaths, censor: "[redacted]" },
   };
-  return options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+  const logger = options.destination === undefined ? pino(settings) : pino(settings, options.destination);
+  ownLoggers.add(logger);
+  return logger;
+}
+
+/** Loggers whose redaction is ours, and so is known to look for credentials only. */
+const ownLoggers = new WeakSet<Logger>();
+
+/**
+ * A logger for lines whose members the server has made itself, such as the access line: it redacts nothing, which costs
+ * 40 µs a line where a path has a wildcard. A logger that was made elsewhere may redact what only its owner knows, and stays.
+ */
+export function withoutRedaction(logger: Logger): Logger {
+  return ownLoggers.has(logger) ? logger.child({}, { redact: [] }) : logger;
 }
 
 /** An error for the log, without the secrets that the request carried. */

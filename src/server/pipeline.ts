@@ -1,17 +1,16 @@
-import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
-import { sendEmpty, sendFailure, sendResult } from "./answers.ts";
+import { answerFailure, sendEmpty, sendResult } from "./answers.ts";
 import type { BodyReader } from "./body.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { requireNoFragment } from "./request-target.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
-import type { FindRoute } from "./routes.ts";
-import type { Authenticate, RateLimit } from "./types.ts";
+import type { FindRoute, Found } from "./routes.ts";
+import type { Authenticate, FallbackContext, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 import type { Visit } from "./visit.ts";
 
@@ -31,30 +30,31 @@ export interface PipelineOptions {
   readonly rateLimit: RateLimit | undefined;
   readonly logger: Logger;
   readonly toPollUrl: (id: string) => string;
+  /** Address of a request's client, as the `trustProxy` setting sees it. */
+  readonly readAddress: (visit: Visit) => string | undefined;
 }
 
-/** Takes a request from its route to its answer; never rejects. */
-export type Pipeline = (request: Request, response: Response, visit: Visit) => Promise<void>;
+/** Takes a request from its route to its answer; never rejects. It looks for the route unless it is given. */
+export type Pipeline = (visit: Visit, found?: Found<Plan>) => Promise<void>;
 
 /**
  * A request's way: route known (404, 405), credentials (401, 403), rate limit (429), body read and parsed (406, 413, 415,
- * 400), validation (400), handler, answer checked, sent. What comes before is in create-server.ts.
+ * 400), validation (400), handler, answer checked, sent. It works on Node's own request and response and knows nothing of
+ * Express, which calls it for what a mounted route has let through (app.ts).
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;
-  return async (request, response, visit) => {
+  return async (visit, found = findRoute(visit.path, visit.method)) => {
     try {
-      requireOneHost(request);
-      requireKnownExpectation(request);
+      requireOneHost(visit);
+      requireKnownExpectation(visit);
       requireNoFragment(visit.url);
-      const found = findRoute(visit.path, visit.method);
       if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
-      if (found.target !== null)
-        await serve(request, response, { visit, plan: found.target, path: found.values, options });
-      else if (visit.method === "OPTIONS") sendEmpty(response, 204, { Allow: found.allow });
+      if (found.target !== null) await serve(visit, { plan: found.target, path: found.values, options });
+      else if (visit.method === "OPTIONS") sendEmpty(visit, 204, ["Allow", found.allow]);
       else throw new ApiError("method_not_allowed", { headers: { Allow: found.allow } });
     } catch (error) {
-      if (!isAbandoned(error, response, visit)) answerFailure(response, error, visit, logger);
+      if (!visit.isAbandonedBy(error)) answerFailure(visit, error, logger);
     }
   };
 }
@@ -63,7 +63,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
 /** Refuses a missing, repeated or invalid Host (RFC 9112, 3.2): a proxy and this server could read different hosts. */
-function requireOneHost({ rawHeaders, httpVersion, headers }: Request): void {
+function requireOneHost({ request: { rawHeaders, httpVersion, headers } }: Visit): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
@@ -73,82 +73,109 @@ function requireOneHost({ rawHeaders, httpVersion, headers }: Request): void {
   throw new ApiError("validation_failed", { errors: [{ property: "header.host", message }] });
 }
 
-function requireKnownExpectation({ headers }: Request): void {
+function requireKnownExpectation({ request: { headers } }: Visit): void {
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue")
     throw new ApiError("expectation_failed");
 }
 
 interface Serving {
-  readonly visit: Visit;
   readonly plan: Plan;
   /** Percent-encoded values of the path's placeholders. */
   readonly path: Readonly<Record<string, string>>;
   readonly options: PipelineOptions;
 }
 
-async function serve(request: Request, response: Response, serving: Serving): Promise<void> {
-  const { visit, plan, path, options } = serving;
+async function serve(visit: Visit, serving: Serving): Promise<void> {
+  const { plan, path, options } = serving;
+  const { request } = visit;
   const { row } = plan.shape;
   visit.shape = plan.shape;
   // What one caller is answered, a cache between must not give to another.
-  response.setHeader("Cache-Control", "no-store");
-  const caller = await admit(request, serving);
-  if (caller !== null && row.bucket !== "none") await limit(response, caller, serving);
-  if (!acceptsAnswer(request, plan.shape)) throw new ApiError("not_acceptable");
-  const { body, mediaType, issues: bodyIssues, restore } = await plan.readBody(request, response);
+  visit.headers.push("Cache-Control", "no-store");
+  // Each await costs a microtask: what is there at once is not awaited.
+  const admission = admit(visit, plan, options);
+  const caller = admission instanceof Promise ? await admission : admission;
+  if (caller !== null && row.bucket !== "none") {
+    const state = options.rateLimit?.(caller, row);
+    limit(visit, state instanceof Promise ? await state : state);
+  }
+  if (!acceptsAnswer(visit, plan.shape)) throw new ApiError("not_acceptable");
+  const reading = plan.readBody(visit);
+  const {
+    body,
+    mediaType,
+    issues: bodyIssues,
+    restore,
+  } = reading instanceof Promise ? await reading : reading;
   const valid = plan.validate({
     // HEAD is answered as GET is, and Node leaves the body out.
     method: row.method,
     path,
-    query: visit.url.slice(visit.path.length + 1),
+    query: visit.query,
     headers: request.headers,
     rawHeaders: request.rawHeaders,
     ...{ body, bodyIssues, mediaType },
   });
   const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
+  const context = createContext(visit, caller, serving);
+  const result = await callHandler(plan, { request: given, context, visit });
+  sendResult(visit, result, { shape: plan.shape, check: plan.check?.() ?? null });
+}
+
+/** A handler's context; its signal and its log are made when the handler first looks at them. */
+function createContext(
+  visit: Visit,
+  caller: Caller | null,
+  { plan, options: { toPollUrl, logger } }: Serving,
+): FallbackContext {
   let log: Logger | undefined;
-  const context = {
+  return {
     requestId: visit.requestId,
     caller,
-    signal: visit.abort.signal,
-    pollUrl: options.toPollUrl,
+    pollUrl: toPollUrl,
+    handled: plan.handled,
+    get signal() {
+      return visit.signal;
+    },
     get log() {
-      log ??= options.logger.child({ requestId: visit.requestId, operationId: row.id });
+      log ??= logger.child({ requestId: visit.requestId, operationId: plan.shape.row.id });
       return log;
     },
   };
-  const allHeaders = () => withoutCredentials(request, plan.credentials);
-  const result = await callHandler(plan, { request: given, context, allHeaders, abort: visit.abort });
-  sendResult(response, result, { shape: plan.shape, check: plan.check?.() ?? null });
 }
 
 /** Who makes the request; null on public operations. */
-async function admit(request: Request, { visit, plan, options }: Serving): Promise<Caller | null> {
+function admit(visit: Visit, plan: Plan, options: PipelineOptions): Promise<Caller | null> | Caller | null {
   const { credentials: rule, shape } = plan;
-  const { headers } = request;
-  visit.secrets = readSecrets(request, rule);
-  const query = visit.url.slice(visit.path.length + 1);
-  const credentials = rule.read({ headers, query });
+  visit.secretHeaders = rule.headerNames;
+  const credentials = rule.read({ headers: visit.request.headers, query: visit.query });
   if (credentials === null) return null;
-  const { requestId } = visit;
-  const caller = await options.authenticate?.(credentials, {
+  const answer = options.authenticate?.(credentials, {
     operation: shape.row,
-    requestId,
-    ip: request.ip,
+    requestId: visit.requestId,
+    get ip() {
+      return options.readAddress(visit);
+    },
   });
-  if (caller === null || caller === undefined) throw rule.refuse();
+  if (answer instanceof Promise) return answer.then((caller) => requireScope(caller, plan));
+  return requireScope(answer, plan);
+}
+
+function requireScope(caller: Caller | null | undefined, { credentials, shape }: Plan): Caller {
+  if (caller === null || caller === undefined) throw credentials.refuse();
   if (!isInScope(caller.scopes, shape.row.scope))
     throw new ApiError("forbidden", { message: `The credential lacks the scope ${shape.row.scope}` });
   return caller;
 }
 
-async function limit(response: Response, caller: Caller, { plan, options }: Serving): Promise<void> {
-  const state = await options.rateLimit?.(caller, plan.shape.row);
+function limit({ headers }: Visit, state: RateLimitState | null | undefined): void {
   if (state === null || state === undefined) return;
   const reset = Math.max(0, Math.ceil(state.resetSeconds));
-  response.setHeader("X-RateLimit-Limit", String(state.limit));
-  response.setHeader("X-RateLimit-Remaining", String(Math.max(0, state.remaining)));
-  response.setHeader("X-RateLimit-Reset", String(reset));
+  headers.push(
+    ...["X-RateLimit-Limit", String(state.limit)],
+    ...["X-RateLimit-Remaining", String(Math.max(0, state.remaining))],
+    ...["X-RateLimit-Reset", String(reset)],
+  );
   if (state.allowed) return;
   // Never 0: a client that waits for no time asks again at once.
   const wait = Math.max(1, Math.ceil(state.retryAfterSeconds ?? reset));
@@ -158,40 +185,8 @@ async function limit(response: Response, caller: Caller, { plan, options }: Serv
   });
 }
 
-function acceptsAnswer(request: Request, shape: OperationShape): boolean {
+function acceptsAnswer({ request }: Visit, shape: OperationShape): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
   return isAccepted(accept, ["application/json", ...listMediaTypes(shape)]);
-}
-
-/** True for the end of what a client no longer waits for: nothing went wrong, and nobody is there to be told. */
-function isAbandoned(error: unknown, response: Response, { abort }: Visit): boolean {
-  if (!response.destroyed || !abort.signal.aborted) return false;
-  return error === abort.signal.reason || (error instanceof Error && error.name === "AbortError");
-}
-
-function readSecrets({ headers }: Request, { headerNames }: CredentialRule): string[] {
-  return ["authorization", ...headerNames].flatMap((name) => {
-    const value = headers[name];
-    if (typeof value !== "string" || value === "") return [];
-    const token = value.split(" ").at(-1) ?? value;
-    return [value, token].filter((secret) => secret.length >= shortestSecret);
-  });
-}
-
-/** Shorter values are no secrets, and replacing them would garble every text. */
-const shortestSecret = 6;
-
-function withoutCredentials({ headers }: Request, { headerNames }: CredentialRule): Record<string, unknown> {
-  const hidden = new Set(["authorization", "cookie", ...headerNames]);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hidden.has(name)));
-}
-
-function answerFailure(response: Response, error: unknown, visit: Visit, logger: Logger): void {
-  try {
-    sendFailure(response, error, visit, logger);
-  } catch (cause) {
-    // Such as a header that Node refuses.
-    sendFailure(response, cause, visit, logger);
-  }
 }

@@ -16,9 +16,14 @@ export interface Outgoing {
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
 /** How a body goes out: under the declared JSON type, else, where it is a text, as it is under the first declared type. */
-export interface Encoded {
+export interface Encoded extends AnswerType {
   readonly text: string | undefined;
+}
+
+interface AnswerType {
   readonly mediaType: string;
+  /** Value of the `Content-Type` header. */
+  readonly contentType: string;
 }
 
 interface Compiled {
@@ -30,11 +35,33 @@ interface Compiled {
 
 /** The body of an answer as it is sent, by what the operation declares for its status. */
 export function encodeBody(shape: OperationShape | null, status: number, body: unknown): Encoded {
-  const declared = shape === null ? undefined : findDeclared(shape.responses, status);
-  const [mediaType = "application/json"] = pickContent(declared?.content ?? new Map()) ?? [];
-  if (body === undefined) return { text: undefined, mediaType };
-  if (typeof body === "string" && !isJsonType(mediaType)) return { text: body, mediaType };
-  return { text: JSON.stringify(body), mediaType: isJsonType(mediaType) ? mediaType : "application/json" };
+  const { mediaType, contentType } = shape === null ? json : findAnswerType(shape, status);
+  if (body === undefined) return { text: undefined, mediaType, contentType };
+  if (isJsonType(mediaType)) return { text: JSON.stringify(body), mediaType, contentType };
+  if (typeof body === "string") return { text: body, mediaType, contentType };
+  return { text: JSON.stringify(body), ...json };
+}
+
+const json = toAnswerType("application/json");
+
+function toAnswerType(mediaType: string): AnswerType {
+  const contentType = mediaType.includes(";") ? mediaType : `${mediaType}; charset=utf-8`;
+  return { mediaType, contentType };
+}
+
+/** What was found once for an operation and status holds for each of its answers. */
+const answerTypes = new WeakMap<OperationShape, Map<number, AnswerType>>();
+
+function findAnswerType(shape: OperationShape, status: number): AnswerType {
+  const known = answerTypes.get(shape) ?? new Map<number, AnswerType>();
+  answerTypes.set(shape, known);
+  const found =
+    known.get(status) ??
+    toAnswerType(
+      pickContent(findDeclared(shape.responses, status)?.content ?? new Map())?.[0] ?? "application/json",
+    );
+  known.set(status, found);
+  return found;
 }
 
 /** The media types that answers of an operation can go out under. */

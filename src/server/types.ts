@@ -87,7 +87,7 @@ export type Fallback = (
   context: FallbackContext,
 ) => Promise<HandlerResult>;
 
-/** One finished request, told to {@link ServerOptions.onExchange} after it was logged. */
+/** One finished request, as {@link ServerOptions.onExchange} is given it. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: string;
@@ -164,7 +164,8 @@ export interface ServerOptions {
   /** Express's setting of that name: hop count or subnets; none by default. */
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
-  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /** Called for each finished request after it was logged, with Node's own request: with it a wrapper around `app` knows its own. */
+  readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
   /** Adds routes that come before the contract's and outside credentials and limits, such as `/docs`. */
   readonly mount?: ((app: MountTarget) => void) | undefined;
   /** Milliseconds for a whole request to arrive; 30 000 by default. */

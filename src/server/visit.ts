@@ -3,68 +3,109 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Violation } from "../errors.ts";
 import type { OperationShape } from "./operation-shapes.ts";
-import { toOriginForm } from "./request-target.ts";
 import type { Exchange } from "./types.ts";
 
 /** One request on its way through the server: what each step learned, for the answer and for the log. */
-export interface Visit {
-  /** Always made here: an id that a client chose could be shared by two requests, or carry text into the log. */
-  readonly requestId: string;
+export class Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Made here: an id that a client chose could be shared by two requests, or carry text into the log. */
+  readonly requestId: string = randomUUID();
   readonly method: string;
   /** Path and query as requested. */
   readonly url: string;
   /** The path alone. */
   readonly path: string;
+  /** Headers of the answer, names and values in turn; they go out together with the status. */
+  readonly headers: string[];
+  readonly startedAt = performance.now();
   /** The operation that the request is for, once its route is found. */
-  shape: OperationShape | null;
-  code: string | null;
-  violations: readonly Violation[];
-  /** Aborts when the client goes away. */
-  readonly abort: AbortController;
+  shape: OperationShape | null = null;
+  code: string | null = null;
+  violations: readonly Violation[] = noViolations;
+  /** Names of the headers that carry credentials beside `Authorization`, lower case. */
+  secretHeaders: readonly string[] = [];
+  private ended: { readonly reason: unknown } | undefined;
+  private controller: AbortController | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, headers: string[]) {
+    this.request = request;
+    this.response = response;
+    this.headers = headers;
+    this.method = request.method ?? "GET";
+    this.url = request.url ?? "/";
+    const at = this.url.indexOf("?");
+    this.path = at === -1 ? this.url : this.url.slice(0, at);
+  }
+
+  /** The query string without its question mark. */
+  get query(): string {
+    return this.url.slice(this.path.length + 1);
+  }
+
+  /** Aborts when the client goes away or a time limit passes. It is made at the first look: most handlers take none. */
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.ended !== undefined) this.controller.abort(this.ended.reason);
+    }
+    return this.controller.signal;
+  }
+
   /** Values that must show neither in the log nor in an answer. */
-  secrets: readonly string[];
+  get secrets(): readonly string[] {
+    if (this.shape === null) return [];
+    return ["authorization", ...this.secretHeaders].flatMap((name) => {
+      const value = this.request.headers[name];
+      if (typeof value !== "string" || value === "") return [];
+      const token = value.split(" ").at(-1) ?? value;
+      return [value, token].filter((secret) => secret.length >= shortestSecret);
+    });
+  }
+
+  abort(reason: unknown): void {
+    this.ended ??= { reason };
+    this.controller?.abort(reason);
+  }
+
+  /** True if the error is only the end of work that the client no longer waits for. */
+  isAbandonedBy(error: unknown): boolean {
+    if (!this.response.destroyed || this.ended === undefined) return false;
+    return error === this.ended.reason || (error instanceof Error && error.name === "AbortError");
+  }
 }
+
+/** Shorter values are no secrets, and replacing them would garble every text. */
+const shortestSecret = 6;
+
+const noViolations: readonly Violation[] = [];
 
 /** What is told of every visit when it ends. */
 export interface VisitWatchers {
+  /** Writes the access line. */
   readonly logger: Logger;
-  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
-/** Opens the visit of a request: gives it its id, and logs one line when the answer is out or the client is gone. */
+/** Opens the visit of a request, and logs one line when the answer is out or the client is gone. */
 export function openVisit(
   request: IncomingMessage,
   response: ServerResponse,
-  { logger, onExchange }: VisitWatchers,
+  { headers, watchers }: { headers: string[]; watchers: VisitWatchers },
 ): Visit {
-  const url = toOriginForm(request.url ?? "/", request.method ?? "GET");
-  request.url = url;
-  const at = url.indexOf("?");
-  const visit: Visit = {
-    requestId: randomUUID(),
-    method: request.method ?? "GET",
-    url,
-    path: at === -1 ? url : url.slice(0, at),
-    shape: null,
-    code: null,
-    violations: [],
-    abort: new AbortController(),
-    secrets: [],
-  };
-  const startedAt = performance.now();
-  response.setHeader("X-Request-Id", visit.requestId);
-  response.once("close", () => {
-    const aborted = !response.writableFinished;
-    if (aborted) visit.abort.abort(new Error("the client went away"));
-    const { requestId, method, path, code, violations } = visit;
-    const operation = visit.shape?.row ?? null;
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const status = response.statusCode;
-    logger.info(
-      { requestId, method, path, operationId: operation?.id, status, ms, ...(aborted ? { aborted } : {}) },
-      "request",
-    );
-    onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted });
-  });
+  const visit = new Visit(request, response, headers);
+  response.on("close", () => closeVisit(visit, watchers));
   return visit;
+}
+
+function closeVisit(visit: Visit, { logger, onExchange }: VisitWatchers): void {
+  const { requestId, method, path, code, violations, response } = visit;
+  const aborted = !response.writableFinished;
+  if (aborted) visit.abort(new Error("the client went away"));
+  const operation = visit.shape?.row ?? null;
+  const ms = Math.round((performance.now() - visit.startedAt) * 10) / 10;
+  const status = response.statusCode;
+  const line = { requestId, method, path, operationId: operation?.id, status, ms };
+  logger.info(aborted ? { ...line, aborted } : line, "request");
+  onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, visit.request);
 }

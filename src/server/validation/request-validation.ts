@@ -1,6 +1,5 @@
 import type { ContractDocument } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
-import { isDeeper, maxDepth } from "../bodies/json-text.ts";
 import { make } from "../making.ts";
 import type { OperationShape } from "../operation-shapes.ts";
 import { createParameterReader, type SentParameters } from "../parameters/parameter-reader.ts";
@@ -85,7 +84,6 @@ function createValidate(shape: OperationShape, { gate, list, read, fillers }: Pa
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
   return ({ method, body, bodyIssues = [], mediaType: sentType, ...sent }) => {
-    if (isDeeper(body, maxDepth)) throw toApiError(tooDeep);
     const bodyless = body === undefined && shape.body?.required === true;
     // EOV asks for no body where there is no media type, and lets a request without its required body pass.
     const mediaType = bodyless ? firstType : sentType;

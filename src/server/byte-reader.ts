@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import express from "express";
+import { ApiError } from "../errors.ts";
+import { malformed } from "./bodies/sent-body.ts";
+
+/**
+ * Reads the bytes of a request's body, decompressed.
+ * @throws ApiError `payload_too_large`, `unsupported_media_type` for an unknown encoding, or `malformed_json` for a body that
+ * did not arrive whole.
+ */
+export type ByteReader = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
+
+/** Makes the reader; `limit` is in bytes. */
+export function createByteReader(limit: number): ByteReader {
+  const raw: Parse = express.raw({ limit, type: () => true });
+  return (request, response) => {
+    const encoding = request.headers["content-encoding"];
+    if (encoding === undefined || encoding === "identity") return readPlain(request, limit);
+    // Another name of gzip (RFC 9110, 8.4.1.3), which Express does not know.
+    if (encoding.toLowerCase() === "x-gzip") request.headers["content-encoding"] = "gzip";
+    return new Promise((resolve, reject) => {
+      raw(request, response, (error) => {
+        if (error !== undefined) reject(toApiError(error, limit));
+        else resolve("body" in request && Buffer.isBuffer(request.body) ? request.body : nothing);
+      });
+    });
+  };
+}
+
+type Parse = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown;
+
+const nothing = Buffer.alloc(0);
+
+/** Most bodies come uncompressed and in one piece, for which Express's parser costs 18 µs. */
+function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // Something mounted has read it, or the client is gone.
+    if (!request.readable) return resolve(nothing);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > limit) {
+        request.off("data", onData).pause();
+        reject(tooLarge(limit));
+      } else chunks.push(chunk);
+    };
+    request.on("data", onData);
+    request.on("end", () =>
+      resolve(chunks.length === 1 ? (chunks[0] ?? nothing) : Buffer.concat(chunks, size)),
+    );
+    request.on("error", (cause) => reject(incomplete(cause)));
+  });
+}
+
+/** The refusal of a body that is larger than a server takes. */
+export function tooLarge(limit: number): ApiError {
+  return new ApiError("payload_too_large", { message: `The request body is larger than ${limit} bytes` });
+}
+
+/** The refusal of a body for its type or encoding; `message` says what to send. */
+export function unsupported(message: string, cause?: unknown): ApiError {
+  return new ApiError("unsupported_media_type", { message, cause });
+}
+
+function incomplete(cause: unknown): ApiError {
+  return new ApiError("malformed_json", { message: "The request body did not arrive whole", cause });
+}
+
+function toApiError(error: unknown, limit: number): unknown {
+  if (typeof error !== "object" || error === null || !("status" in error)) return error;
+  const { status } = error;
+  if (status === 413) return tooLarge(limit);
+  if (status === 415)
+    return unsupported("Send the body unencoded, or compressed with gzip, deflate or br", error);
+  if (typeof status !== "number" || status >= 500) return error;
+  if ("code" in error && /^(?:Z_|ERR_)/.test(String(error.code)))
+    return malformed("is not compressed as Content-Encoding says, or is cut off");
+  return incomplete(error);
+}

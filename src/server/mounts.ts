@@ -1,0 +1,61 @@
+/** A router of Express, as far as mounting on it goes. */
+interface MountableRouter {
+  use(...args: never[]): unknown;
+  route(path: never): unknown;
+}
+
+/** Where something is mounted. */
+export interface Mounted {
+  /** As Express takes it: text, an expression, or a list of either. */
+  readonly path: unknown;
+  /** True for `use`, which matches every path below its own. */
+  readonly isPrefix: boolean;
+}
+
+/**
+ * Calls `onMount` for each thing that is mounted from now on, whichever of Express's methods does it: all of them end in
+ * `use` or `route` of the router.
+ */
+export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted) => void): void {
+  const { use, route } = router;
+  router.use = (...args: never[]) => {
+    onMount({ path: isHandlerFirst(args[0]) ? "/" : args[0], isPrefix: true });
+    return use.apply(router, args);
+  };
+  router.route = (path: never) => {
+    onMount({ path, isPrefix: false });
+    return route.call(router, path);
+  };
+}
+
+/** Without a path, handlers or lists of them come first. */
+function isHandlerFirst(argument: unknown): boolean {
+  const [first] = [argument].flat(Number.POSITIVE_INFINITY);
+  return typeof first === "function";
+}
+
+/** Segments that stand for themselves in Express's paths and in ours. */
+const plainSegment = /^[\w.~-]+$/;
+
+/**
+ * True if something mounted at `mounted` could be asked for the contract's `path`. It errs on the side of true: for regular
+ * expressions, and from the first segment on that is more than plain text.
+ */
+export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {
+  if (Array.isArray(mounted)) return mounted.some((one) => mayMatch({ path: one, isPrefix }, path));
+  if (typeof mounted !== "string") return true;
+  const own = toSegments(path);
+  const segments = toSegments(mounted);
+  for (const [index, segment] of segments.entries()) {
+    const other = own[index];
+    if (!plainSegment.test(segment)) return true;
+    if (other === undefined) return false;
+    // Express ignores letter case; a placeholder, or text that can be written in other ways, may be anything.
+    if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
+  }
+  return isPrefix || own.length <= segments.length;
+}
+
+function toSegments(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}

@@ -1,0 +1,70 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import type { OperationRow } from "../contract.ts";
+import { createBodyReaders } from "./body.ts";
+import { createDeadlines, type Deadlines } from "./deadlines.ts";
+import type { Plan } from "./pipeline.ts";
+import type { PreparedOperation } from "./prepared-contract.ts";
+import type { HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
+
+/**
+ * Joins what the contract decides of each operation with its handler and the server's settings.
+ * @throws Error for a handler that is no function, or whose operation does not exist.
+ */
+export function createPlans(
+  prepared: readonly PreparedOperation[],
+  given: HandlerMap | Partial<Handlers>,
+  options: ServerOptions,
+): Plan[] {
+  const handlers = readHandlers(
+    given,
+    prepared.map(({ shape }) => shape.row),
+  );
+  const toReader = createBodyReaders(options.bodyLimitBytes ?? 1_048_576);
+  const handled = new Set(handlers.keys());
+  const checked = options.validateResponses ?? process.env["NODE_ENV"] !== "production";
+  const known = new Map<number, Deadlines>();
+  const toDeadlines = (milliseconds: number): Deadlines => {
+    const deadlines = known.get(milliseconds) ?? createDeadlines(milliseconds);
+    known.set(milliseconds, deadlines);
+    return deadlines;
+  };
+  return prepared.map(({ shape, facts, credentials, validate, check }) => {
+    if (checked && options.warmUp !== false) check();
+    return {
+      shape,
+      credentials,
+      validate,
+      readBody: toReader(shape, facts),
+      check: checked ? check : null,
+      handler: handlers.get(shape.row.id),
+      fallback: options.fallback,
+      handled,
+      hiddenHeaders: new Set(["authorization", "cookie", ...credentials.headerNames]),
+      deadlines: toDeadlines(toTimeout(shape.row, options.handlerTimeoutMs)),
+    };
+  });
+}
+
+function toTimeout(row: OperationRow, setting: ServerOptions["handlerTimeoutMs"]): number {
+  return (typeof setting === "function" ? setting(row) : setting) ?? 30_000;
+}
+
+function readHandlers(
+  handlers: HandlerMap | Partial<Handlers>,
+  operations: readonly OperationRow[],
+): ReadonlyMap<string, LooseHandler> {
+  const known = new Set(operations.map(({ id }) => id));
+  const found = new Map<string, LooseHandler>();
+  for (const [id, handler] of Object.entries<unknown>({ ...handlers })) {
+    if (handler === undefined) continue;
+    if (!known.has(id))
+      throw new Error(`there is a handler ${id}, but no operation of that name in the contract`);
+    if (!isHandler(handler)) throw new Error(`the handler ${id} is not a function`);
+    found.set(id, handler);
+  }
+  return found;
+}
+
+function isHandler(value: unknown): value is LooseHandler {
+  return typeof value === "function";
+}
