@@ -66,6 +66,10 @@ module.exports = {
         dependencyTypes: ["core", "npm", "npm-no-pkg", "npm-unknown"],
       },
     },
+    only("query-reaches", "Options for TanStack Query stand on the client alone.", "^src/query/", [
+      "^src/client/",
+      "^generated/(client|operations|types)\\.ts$",
+    ]),
     only("server-reaches", "The server knows no service and no store.", "^src/server/", [
       errors,
       contract,

@@ -64,13 +64,13 @@ export function createClient(options: ClientOptions = {}): Client {
     return started.wait({ ...rest, schema });
   }
 
-  function events(id: string, query: EventQuery & FollowOptions = {}, callOptions?: CallOptions) {
-    const { follow: following, intervalMs, signal, ...filters } = query;
-    const list = (since: string | undefined) =>
-      listEvents(id, { ...filters, since } as EventQuery, { signal, ...callOptions });
+  function events(id: string, query?: EventQuery & FollowOptions, callOptions?: CallOptions) {
+    const { follow: following, intervalMs, signal, since, ...filters } = { ...query };
+    const list = (from: string | undefined) =>
+      listEvents(id, { ...filters, since: from } as EventQuery, { signal, ...callOptions });
     return following
       ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock)
-      : list(query.since);
+      : list(since);
   }
 
   Object.assign(deepResearch, { run });

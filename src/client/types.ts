@@ -41,7 +41,8 @@ export type ResearchRequest<Schema extends object> = Omit<
 };
 
 type Rows = (typeof operations)[OperationId];
-type KindOf<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>["kind"];
+/** The kind of job that a method starts; null for one that answers at once. */
+export type KindOf<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>["kind"];
 
 /** The generated methods; those that start a job can wait for it. */
 type Methods = {

@@ -16,6 +16,8 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/client/c.ts", "node:crypto", "client-runs-anywhere"],
   ["src/client/d.ts", "express", "client-runs-anywhere"],
   ["src/client/f.ts", "../../generated/operations.ts", null],
+  ["src/query/a.ts", "../client/index.ts", null],
+  ["src/query/b.ts", "../contract.ts", "query-reaches"],
   ["src/server/a.ts", "../service/index.ts", "server-reaches"],
   ["src/server/b.ts", "../store/index.ts", "server-reaches"],
   ["src/server/c.ts", "../../generated/handlers.ts", null],

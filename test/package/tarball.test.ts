@@ -7,7 +7,10 @@ const name = "prospecting-contract";
 const manifest = readManifest();
 const entries = Object.keys(manifest.exports).map((entry) => entry.replace(/^\./, name));
 /** Entries that need an optional peer, which an install does not bring. */
-const peers: Record<string, string> = { [`${name}/msw`]: "msw" };
+const peers: Record<string, string> = {
+  [`${name}/msw`]: "msw",
+  [`${name}/query`]: "@tanstack/react-query",
+};
 const rules = `${name}/rules`;
 const modules = entries.filter(
   (entry) => !entry.endsWith(".json") && entry !== rules && peers[entry] === undefined,

@@ -1,0 +1,11 @@
+export {
+  createQueries,
+  type JobQueries,
+  type JobQuery,
+  jobQuery,
+  type OperationQueries,
+  type PageQueries,
+  type Queries,
+  type QueryContext,
+} from "./options.ts";
+export { type JobFailure, type JobState, type JobStateOptions, useJob } from "./use-job.ts";

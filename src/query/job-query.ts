@@ -1,0 +1,45 @@
+import type { JobKind } from "../../generated/operations.ts";
+import type { Client, Job } from "../client/index.ts";
+import { isFinal } from "../client/polls.ts";
+
+/** What a query function of TanStack Query 5 is called with, as far as it is used here. */
+export interface QueryContext {
+  readonly signal: AbortSignal;
+  /** The cache. */
+  readonly client: { setQueryData(key: readonly unknown[], data: unknown): unknown };
+}
+
+/** Options of a query that follows one job to its end. */
+export interface JobQuery<Kind extends JobKind = JobKind> {
+  readonly queryKey: readonly ["prospecting", "operations", "watch", string];
+  readonly queryFn: (context: QueryContext) => Promise<Job<Kind>>;
+  readonly staleTime: (query: { readonly state: { readonly data?: unknown } }) => number;
+  readonly retry: false;
+  readonly refetchOnWindowFocus: false;
+}
+
+/**
+ * Options for `useQuery` and its like: one fetch follows the job until it ends, at the client's pace, and shows each change
+ * as `data`. Leaving the screen ends it. It fails with the client's error on 401, 403 and 404, and after eight failed looks.
+ */
+export function jobQuery<Kind extends JobKind = JobKind>(
+  { operations }: Pick<Client, "operations">,
+  id: string,
+  { kind }: { readonly kind?: Kind | undefined } = {},
+): JobQuery<Kind> {
+  const queryKey = ["prospecting", "operations", "watch", id] as const;
+  return {
+    queryKey,
+    async queryFn({ signal, client }) {
+      let job: unknown;
+      for await (job of operations.watch(id, { kind, signal })) client.setQueryData(queryKey, job);
+      // The service promises the result of its kind.
+      return job as Job<Kind>;
+    },
+    // What has ended will not change.
+    staleTime: ({ state }) => (isFinal(Object(state.data)) ? Number.POSITIVE_INFINITY : 0),
+    // The client has retried already.
+    retry: false,
+    refetchOnWindowFocus: false,
+  };
+}

@@ -1,0 +1,141 @@
+import type { OperationMethods } from "../../generated/client.ts";
+import type { JobKind } from "../../generated/operations.ts";
+import type { AcceptedOperation, CallOptions, Client } from "../client/index.ts";
+import type { KindOf } from "../client/types.ts";
+import { type JobQuery, jobQuery } from "./job-query.ts";
+
+type Methods = OperationMethods<CallOptions>;
+type QueryKey = readonly unknown[];
+
+/** The arguments of a method but its options, which are the last. */
+type InputOf<Method> = Method extends (...input: infer P) => unknown
+  ? 3 extends P["length"]
+    ? 1 extends P["length"]
+      ? [id: P[0], query?: P[1]]
+      : [id: P[0], body: P[1]]
+    : 2 extends P["length"]
+      ? 0 extends P["length"]
+        ? [query?: P[0]]
+        : [body: P[0]]
+      : []
+  : never;
+
+type OutputOf<Method> = Method extends (...input: never[]) => PromiseLike<infer Output> ? Output : never;
+
+/** What a mutation is called with: the one argument of the operation, or all of them where it has several. */
+type VariablesOf<Input extends readonly unknown[]> = Input extends readonly []
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: TanStack takes a call without variables only where they are void.
+    void
+  : Input extends readonly [unknown, unknown]
+    ? Input
+    : Input[0];
+
+interface Signalled {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options for TanStack Query of one operation. */
+export interface OperationQueries<Input extends readonly unknown[], Output> {
+  /** Key of the queries of the operation, or of one of them: for `invalidateQueries`. */
+  key(...input: Partial<Input>): QueryKey;
+  /** For `useQuery`. */
+  query(...input: Input): {
+    readonly queryKey: QueryKey;
+    readonly queryFn: (context: Signalled) => Promise<Output>;
+    readonly retry: false;
+  };
+  /** For `useMutation`. Each run has an idempotency key of its own. */
+  mutation(options?: CallOptions): {
+    readonly mutationKey: QueryKey;
+    readonly mutationFn: (variables: VariablesOf<Input>) => Promise<Output>;
+  };
+}
+
+/** Options of an operation that lists. */
+export interface PageQueries<Input extends readonly unknown[], Output>
+  extends OperationQueries<Input, Output> {
+  /** For `useInfiniteQuery`: each page brings the cursor of the next. */
+  pages(...input: Input): {
+    readonly queryKey: QueryKey;
+    readonly queryFn: (context: Signalled & { readonly pageParam: unknown }) => Promise<Output>;
+    readonly initialPageParam: string | undefined;
+    readonly getNextPageParam: (page: Output) => string | undefined;
+    readonly retry: false;
+  };
+}
+
+/** Options of an operation that starts a job; {@link useJob} takes it whole. */
+export interface JobQueries<Input extends readonly unknown[], Kind extends JobKind>
+  extends OperationQueries<Input, AcceptedOperation> {
+  /** Starts the job. */
+  start(...input: Input): Promise<AcceptedOperation>;
+  /** For `useQuery`: follows the job to its end. */
+  job(id: string): JobQuery<Kind>;
+  /** Cancels a job. */
+  cancel(id: string): Promise<unknown>;
+}
+
+type QueriesOf<Method, Kind> = Kind extends JobKind
+  ? JobQueries<InputOf<Method>, Kind>
+  : Method extends (...input: never[]) => AsyncIterable<unknown>
+    ? PageQueries<InputOf<Method>, OutputOf<Method>>
+    : OperationQueries<InputOf<Method>, OutputOf<Method>>;
+
+/** Options of every operation, in the groups of the client. */
+export type Queries = {
+  readonly [Group in keyof Methods]: {
+    readonly [Method in keyof Methods[Group]]: QueriesOf<Methods[Group][Method], KindOf<Group, Method>>;
+  };
+};
+
+type AnyMethod = (
+  ...input: unknown[]
+) => Promise<AcceptedOperation & { next_cursor?: string; nextCursor?: string }>;
+
+/** Options for TanStack Query of every operation that a client calls: queries, mutations, paged lists and jobs, with keys. */
+export function createQueries(client: Client): Queries {
+  const groups = Object.entries(client).map(([group, methods]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(methods).map(([name, method]) => [
+        name,
+        toOptions(client, [group, name], method as AnyMethod),
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(groups);
+}
+
+function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
+  // The options come last.
+  const last = method.length - 1;
+  const call = (input: readonly unknown[], options?: CallOptions) =>
+    method(...Array.from({ length: last }, (_, index) => input[index]), options);
+  const key = (...input: readonly unknown[]) => ["prospecting", ...path, ...input];
+  return {
+    key,
+    query: (...input: unknown[]) => ({
+      queryKey: key(...input),
+      queryFn: ({ signal }: Signalled) => call(input, { signal }),
+      // The client has retried already.
+      retry: false,
+    }),
+    pages: (...input: unknown[]) => ({
+      queryKey: key("pages", ...input),
+      queryFn: ({ signal, pageParam }: Signalled & { pageParam: unknown }) => {
+        const query = { ...Object(input[last - 1]), ...(pageParam ? { cursor: pageParam } : {}) };
+        return call([...input.slice(0, last - 1), query], { signal });
+      },
+      initialPageParam: undefined,
+      getNextPageParam: (page: Awaited<ReturnType<AnyMethod>>) => page.next_cursor ?? page.nextCursor,
+      retry: false,
+    }),
+    mutation: (options?: CallOptions) => ({
+      mutationKey: key(),
+      mutationFn: (variables: unknown) => call(last > 1 ? (variables as unknown[]) : [variables], options),
+    }),
+    start: (...input: unknown[]) => call(input),
+    job: (id: string) => jobQuery(client, id),
+    cancel: (id: string) => client.operations.cancel(id),
+  };
+}

@@ -1,0 +1,151 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { Job, Person } from "prospecting-contract/client";
+import { createQueries, jobQuery, type Queries } from "prospecting-contract/query/options";
+import { describe, expect, it } from "vitest";
+import { operations } from "../../generated/operations.ts";
+import { accepted, createTestClient, errorBody, failureOf, job, operationId } from "../client/sandbox.ts";
+import { type Step, startServer } from "../client/scripted-server.ts";
+import type { Equal, Expect } from "../client/typing/exact.ts";
+
+async function start(...steps: [Step, ...Step[]]) {
+  const server = await startServer(...steps);
+  const { client, clock } = createTestClient(server.url);
+  return { server, client, clock, queries: createQueries(client), cache: new QueryClient() };
+}
+
+/** Rows of the contract by how their options are tried. */
+const rows = Object.values(operations);
+
+describe("jobQuery", () => {
+  it("shows each change, ends with the job and is never stale then", async () => {
+    const states = ["queued", "processing", "succeeded"];
+    const { client, cache, server } = await start(
+      ...(states.map((state) => ({ body: job(state) })) as [Step]),
+    );
+    const options = jobQuery(client, operationId, { kind: "people_search" });
+    const seen: unknown[] = [];
+    const observer = new QueryObserver(cache, options);
+    const ended = new Promise<void>((resolve) => {
+      observer.subscribe(({ data, fetchStatus }) => {
+        seen.push(data?.status);
+        if (data && fetchStatus === "idle") resolve();
+      });
+    });
+    await ended;
+    expect([...new Set(seen)].filter(Boolean)).toEqual(states);
+    expect(await cache.fetchQuery(options)).toMatchObject({ status: "succeeded" });
+    expect(server.requests).toHaveLength(3);
+    observer.destroy();
+  });
+
+  it.each([401, 403, 404])("ends on %i with the client's error, after one request", async (status) => {
+    const { client, cache, server } = await start({ status, body: errorBody(status, "refused") });
+    const error = await failureOf(cache.fetchQuery(jobQuery(client, operationId)));
+    expect(error).toMatchObject({ status, operationId });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("obeys Retry-After, and the pace of the kind", async () => {
+    const { client, cache, clock } = await start(
+      { body: job("processing", { kind: "deep_research" }), headers: { "Retry-After": "17" } },
+      { body: job("succeeded") },
+    );
+    await cache.fetchQuery(jobQuery(client, operationId, { kind: "deep_research" }));
+    expect(clock.slept.filter((ms) => ms > 1000)).toEqual([17_000]);
+  });
+
+  it("ends the asking when the last screen that shows the job is left", async () => {
+    const { client, cache } = await start({ body: job("processing") });
+    const observer = new QueryObserver(cache, jobQuery(client, operationId));
+    await new Promise<void>((resolve) => {
+      const leave = observer.subscribe(({ data }) => {
+        if (data === undefined) return;
+        leave();
+        resolve();
+      });
+    });
+    expect(cache.getQueryState(["prospecting", "operations", "watch", operationId])).toMatchObject({
+      fetchStatus: "idle",
+      data: { status: "processing" },
+    });
+  });
+});
+
+/** Loads two pages; there is no third. */
+async function walk(
+  observer: Pick<InfiniteQueryObserver, "subscribe" | "refetch" | "fetchNextPage">,
+): Promise<void> {
+  await observer.refetch();
+  expect(await observer.fetchNextPage()).toMatchObject({ hasNextPage: false, isSuccess: true });
+}
+
+describe("createQueries", () => {
+  it.each(rows.map((row) => [row.id, row] as const))("has options of %s that call it", async (_, row) => {
+    const { queries, client, cache, server } = await start(({ url }) => ({
+      body: { ...accepted(url), data: [], next_cursor: undefined },
+    }));
+    const entry: Queries["monitors"]["update"] & Queries["monitors"]["list"] = Reflect.get(
+      queries[row.client.group],
+      row.client.method,
+    );
+    const { length } = Reflect.get(client[row.client.group], row.client.method);
+    // The options come last.
+    const input: unknown[] = ["mon_1", {}].slice(row.path.includes("{id}") ? 0 : 1).slice(0, length - 1);
+    const path = row.path.replace("{id}", "mon_1");
+    const options = Reflect.apply(entry.query, undefined, input);
+    expect(options.queryKey.slice(0, 3)).toEqual(["prospecting", row.client.group, row.client.method]);
+    await cache.fetchQuery(options);
+    const { mutationFn } = entry.mutation();
+    await Reflect.apply(mutationFn, undefined, [input.length > 1 ? input : input[0]]);
+    expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `${row.method} ${path}`,
+      `${row.method} ${path}`,
+    ]);
+  });
+
+  it("page a list by the cursor of each page, whatever its name", async () => {
+    const { queries, cache, server } = await start(
+      { body: { data: [{ id: "mon_1" }], next_cursor: "c2" } },
+      { body: { data: [{ id: "mon_2" }] } },
+      { body: { data: [], nextCursor: "c3" } },
+      { body: { data: [] } },
+    );
+    await walk(new InfiniteQueryObserver(cache, queries.monitors.list.pages({ limit: 1 })));
+    await walk(new InfiniteQueryObserver(cache, queries.operations.list.pages()));
+    const events = queries.monitors.events.pages("mon_1", { limit: 5 });
+    await events.queryFn({ pageParam: "c9" });
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      "/api/v1/monitors?limit=1",
+      "/api/v1/monitors?limit=1&cursor=c2",
+      "/api/operations",
+      "/api/operations?cursor=c3",
+      "/api/v1/monitors/mon_1/events?limit=5&cursor=c9",
+    ]);
+  });
+
+  it("hand the signal to the call", async () => {
+    const { queries } = await start({ body: { data: [] } });
+    const { queryFn } = queries.monitors.list.query();
+    expect(await failureOf(queryFn({ signal: AbortSignal.abort("left the page") }))).toBe("left the page");
+    const events = queries.monitors.events.query("mon_1");
+    expect(await failureOf(events.queryFn({ signal: AbortSignal.abort("left") }))).toBe("left");
+  });
+
+  it("have types of their operation", async () => {
+    const { queries } = await start({ body: {} });
+    const options = queries.people.search.job(operationId);
+    type Cases = [
+      Expect<Equal<Awaited<ReturnType<typeof options.queryFn>>, Job<"people_search">>>,
+      Expect<Equal<Extract<Job<"people_search">["result"], object>["data"], Person[]>>,
+    ];
+    // @ts-expect-error a member that the contract does not know
+    queries.people.search.query({ query: "q", pages: 2 });
+    // @ts-expect-error a list starts no job
+    void queries.monitors.list.job;
+    // @ts-expect-error an id is needed
+    queries.monitors.get.query();
+    // @ts-expect-error only lists have pages
+    void queries.monitors.get.pages;
+    expect(options.retry satisfies Cases[0] extends true ? false : never).toBe(false);
+  });
+});

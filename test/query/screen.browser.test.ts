@@ -1,0 +1,113 @@
+import type { Browser, Page } from "playwright-core";
+import { createMockServer } from "prospecting-contract/mock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchChromium } from "../browser/chromium.ts";
+import { type Site, serveScreen } from "./page.ts";
+
+// Jobs go as fast as the page asks.
+const mock = await createMockServer({ speed: 100 });
+let mockUrl: string;
+let site: Site;
+let browser: Browser;
+let page: Page;
+/** Requests of the page to the mock, as method and path. */
+let calls: string[];
+
+beforeAll(async () => {
+  ({ url: mockUrl } = await mock.listen());
+  site = await serveScreen();
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  site.close();
+  await mock.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  calls = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(mockUrl) && request.method() !== "OPTIONS")
+      calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+});
+
+const open = (key = "sandbox") => page.goto(`${site.url}/?service=${mockUrl}&key=${key}`);
+const status = (text: string) => page.locator(`[role=status]:text-is("${text}")`).waitFor();
+async function search(query: string): Promise<void> {
+  await page.getByLabel("Who?").fill(query);
+  await page.getByRole("button", { name: "Search" }).click();
+}
+
+describe("the screen of docs/react.md in Chromium", () => {
+  it("searches, shows progress and then a table", async () => {
+    await open();
+    await status("idle");
+    await search("VP Engineering in Berlin");
+    await page.getByRole("progressbar").waitFor();
+    await status("succeeded");
+    expect(await page.locator("tr").count()).toBeGreaterThan(0);
+    expect(await page.getByRole("progressbar").count()).toBe(0);
+    const looks = calls.length;
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await page.getByLabel("Who?").fill("somebody else");
+    // What has ended is not asked for again.
+    expect(calls).toHaveLength(looks);
+  });
+
+  it("finds its job again after a reload, while it runs and when it has ended", async () => {
+    await open();
+    await search("VP Engineering in Berlin [slow]");
+    await status("processing");
+    await page.reload();
+    await status("succeeded");
+    expect(await page.locator("tr").count()).toBeGreaterThan(0);
+    await page.reload();
+    await status("succeeded");
+    expect(calls.filter((call) => call.startsWith("POST"))).toEqual(["POST /api/v1/people/search"]);
+  });
+
+  it("cancels a job that would never end", async () => {
+    await open();
+    await search("q [stuck]");
+    await status("processing");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await status("cancelled");
+    expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+  });
+
+  it("says why a job failed, and that a part of one did", async () => {
+    await open();
+    await search("q [fail]");
+    await status("failed");
+    expect(await page.getByRole("alert").textContent()).toMatch(/\w+/);
+    await search("q [partial]");
+    await status("partial_success");
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await page.locator("tr").count()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["sandbox_empty", "No credits are left."],
+    ["sandbox_revoked", /credentials/],
+    ["sandbox_suspended", /suspended/],
+  ])("explains the refusal of %s", async (key, text) => {
+    await open(key);
+    await search("q");
+    await status("error");
+    expect(await page.getByRole("alert").textContent()).toMatch(text);
+  });
+
+  it("stops asking for a job that is not there, and forgets it", async () => {
+    await open();
+    await page.evaluate("sessionStorage.setItem('prospecting:prospects', 'op_gone')");
+    await page.reload();
+    await status("error");
+    expect(calls).toEqual(["GET /api/operations/op_gone"]);
+    await page.reload();
+    await status("idle");
+    expect(calls).toHaveLength(1);
+  });
+});
