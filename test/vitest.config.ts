@@ -31,7 +31,10 @@ export default defineConfig({
     alias: [
       { find: /^prospecting-contract$/, replacement: entry("index.ts") },
       { find: /^prospecting-contract\/openapi\.json$/, replacement: `${root}generated/openapi.json` },
-      { find: /^prospecting-contract\/(client|server|mock|diff|msw|query)$/, replacement: entry("$1/index.ts") },
+      {
+        find: /^prospecting-contract\/(client|server|mock|diff|msw|query)$/,
+        replacement: entry("$1/index.ts"),
+      },
       { find: /^prospecting-contract\/query\/options$/, replacement: entry("query/options.ts") },
     ],
   },

@@ -68,9 +68,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const { follow: following, intervalMs, signal, since, ...filters } = { ...query };
     const list = (from: string | undefined) =>
       listEvents(id, { ...filters, since: from } as EventQuery, { signal, ...callOptions });
-    return following
-      ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock)
-      : list(since);
+    return following ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock) : list(since);
   }
 
   Object.assign(deepResearch, { run });
