@@ -1,8 +1,16 @@
+import { readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
 import { isUrl } from "../is-url.ts";
 import { toVerdict } from "../mock/exchange.ts";
-import type { Introduction, MockExchange, MockServer, Persona } from "../mock/index.ts";
+import type {
+  Introduction,
+  MockExchange,
+  MockServer,
+  OwnPerson,
+  Persona,
+  parsePeople,
+} from "../mock/index.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import {
   CommandError,
@@ -26,6 +34,9 @@ interface MockCommandOptions {
   readonly seed?: string;
   readonly speed?: number;
   readonly freeze?: true;
+  readonly latency?: readonly [number, number];
+  readonly rate?: { readonly global: number; readonly polling?: number };
+  readonly data?: string;
   readonly stateless?: true;
   readonly quiet?: true;
   readonly json?: true;
@@ -50,6 +61,9 @@ export function registerMock(program: Command): void {
       readNumber({ min: 0.01, max: 100_000 }),
     )
     .option("--freeze", "let that clock stand until /__mock/clock moves it")
+    .option("--latency <ms>", "answer that much later; a number, or a range such as 200-800", readLatency)
+    .option("--rate <requests>", "requests a minute; with polls apart: 600,300", readRates)
+    .option("--data <file>", "JSON list of people that searches find first: fullName, title, company ...")
     .option("--stateless", "answer from the contract's examples and remember nothing")
     .option("--contract <file>", "mock another contract; JSON or YAML, read again when it changes")
     .option("--seed <seed>", "choose other made-up data; equal seeds give equal data")
@@ -64,7 +78,14 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   for (const option of ["speed", "freeze"] as const)
     if (isStateless && options[option] !== undefined)
       throw new CommandError(`--${option} is of the mock's clock, and --stateless has none`);
-  const { createMockServer, personas } = await import("../mock/index.ts");
+  for (const option of ["rate", "data"] as const)
+    if (options.contract !== undefined && options[option] !== undefined)
+      throw new CommandError(
+        `--${option} is for the accounts and searches of our contract, not for --contract`,
+      );
+  if (isStateless && options.data !== undefined)
+    throw new CommandError("--data is for searches, and --stateless answers from the contract's examples");
+  const { createMockServer, parsePeople, personas } = await import("../mock/index.ts");
   const report = createReport(options);
   const server = await createMockServer({
     publicUrl: options.publicUrl,
@@ -74,6 +95,9 @@ async function runMock(options: MockCommandOptions): Promise<void> {
     speed: options.speed,
     frozen: options.freeze,
     stateless: options.stateless,
+    latencyMs: options.latency,
+    rates: options.rate,
+    people: options.data === undefined ? undefined : await readPeople(options.data, parsePeople),
     onExchange: report.exchange,
     onLoad: report.load,
     onReload: report.reload,
@@ -95,6 +119,15 @@ async function runMock(options: MockCommandOptions): Promise<void> {
       toGreeting(place, introduction === undefined ? toOwnWelcome(url, personas) : toWelcome(introduction)),
     );
   await stopped;
+}
+
+async function readPeople(file: string, parse: typeof parsePeople): Promise<OwnPerson[]> {
+  try {
+    return parse(await readFile(file, "utf8"));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`--data ${file}: ${message}`);
+  }
 }
 
 async function listen(server: MockServer, { port, host }: MockCommandOptions): Promise<{ url: string }> {
@@ -213,4 +246,22 @@ function readOrigin(text: string): string {
   if (!/^https?:/.test(text) || !isUrl(text))
     throw new InvalidArgumentError("it has to be an http address, such as https://mock.example.com");
   return new URL(text).origin;
+}
+
+/** Above it, clients give up before the server does. */
+const maxLatencyMs = 25_000;
+
+function readLatency(text: string): [number, number] {
+  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  const [min, max] = [Number(first), Number(last)];
+  if (!(min <= max && max <= maxLatencyMs))
+    throw new InvalidArgumentError(`it has to be milliseconds up to ${maxLatencyMs}, such as 300 or 200-800`);
+  return [min, max];
+}
+
+function readRates(text: string): { global: number; polling?: number } {
+  const [, global, polling] = /^([1-9]\d{0,8})(?:,([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  if (global === undefined)
+    throw new InvalidArgumentError("it has to be requests a minute, such as 60, or 60,20 with polls apart");
+  return { global: Number(global), ...(polling === undefined ? {} : { polling: Number(polling) }) };
 }

@@ -8,7 +8,7 @@ import type { Introduction } from "./foreign/introduction.ts";
 import { findPersona, isPersona } from "./personas.ts";
 import { type Preference, parsePreference } from "./preference.ts";
 import { createPrismResponder } from "./prism.ts";
-import { createRateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, type Rates } from "./rate-limit.ts";
 import { toLoopbackOrigin } from "./request-scope.ts";
 
 /** What stands behind the mock server: who callers are, what they may do, what they are answered. */
@@ -40,6 +40,8 @@ export interface AnswerOptions {
   /** Told when Prism loads, which delays the answer that needs it by some seconds. */
   readonly onLoad?: (() => void) | undefined;
   readonly noteForced?: NoteForced | undefined;
+  /** Requests a minute by bucket; the specification's by default. */
+  readonly rates?: Rates | undefined;
 }
 
 /** A backend without state: personas decide about access, and the contract's examples are the answers. */
@@ -47,7 +49,7 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
   const answer = createMockFallback(options);
   return {
     authenticate: (credentials) => findPersona(credentials),
-    rateLimit: createRateLimiter(),
+    rateLimit: createRateLimiter(Date.now, options.rates),
     answer: async (operation, request, context) => {
       if (context.caller !== null && isPersona(context.caller, "sandbox_empty") && isPriced(operation))
         throw new ApiError("insufficient_credits");

@@ -39,7 +39,7 @@ export function createForcedAnswers(): ForcedAnswers {
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations } = exchange;
-  if (aborted) return "the caller went away";
+  if (aborted) return forcedBy === null ? "the caller went away" : `no whole answer, by ${forcedBy}`;
   const [first, ...others] = violations;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   const [miss] = nearMisses;

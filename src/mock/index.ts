@@ -3,6 +3,7 @@ import type { Fallback } from "../server/index.ts";
 import { loadContract } from "../server/index.ts";
 import { createMockFallback } from "./backend.ts";
 
+export type { OwnCompany, OwnPerson } from "../providers/index.ts";
 export type { Answer, Answers } from "./answers.ts";
 export type { AnswerOptions, MockBackend } from "./backend.ts";
 export { createContractBackend, createMockFallback } from "./backend.ts";
@@ -18,6 +19,7 @@ export type { MockExchange } from "./exchange.ts";
 export type { Introduction } from "./foreign/introduction.ts";
 export type { FullEntry, JournalEntry, JournalFilter } from "./journal.ts";
 export { createMockServer, type MockOptions, type MockServer } from "./mock-server.ts";
+export { parsePeople } from "./people-data.ts";
 export { type Persona, personas } from "./personas.ts";
 export type { Message, RequestMessage } from "./recording.ts";
 

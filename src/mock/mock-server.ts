@@ -1,9 +1,12 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { type OperationRow, readOperations } from "../contract.ts";
+import type { OwnPerson } from "../providers/index.ts";
 import {
   createListener,
   createLogger,
   createServer,
+  type Fallback,
   type Listener,
   type MountTarget,
   readBasePaths,
@@ -16,6 +19,7 @@ import { createFileWatch } from "./file-watch.ts";
 import { createForeignBackend } from "./foreign/backend.ts";
 import type { Introduction } from "./foreign/introduction.ts";
 import { createHostCheck } from "./own-hosts.ts";
+import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
 import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
@@ -38,6 +42,12 @@ export interface MockOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Makes made-up answers repeatable, also those whose request brings no seed. */
   readonly seed?: string | number | undefined;
+  /** Milliseconds, or a range of them, that operations take longer to answer; refusals come at once. */
+  readonly latencyMs?: number | readonly [min: number, max: number] | undefined;
+  /** Requests a minute that a caller may make; the specification's 600 and 300 by default. */
+  readonly rates?: Partial<Rates> | undefined;
+  /** People that searches find beside the made-up ones, and before them where both fit as well. */
+  readonly people?: readonly OwnPerson[] | undefined;
   /** Told of every answered request. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
   /** Told when the contract's examples load, with the first answer that comes from them: it takes some seconds more. */
@@ -149,8 +159,9 @@ interface Place {
 function createBackend({ document }: ContractSource, options: MockOptions, place: Place): MockBackend {
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const toOrigin = createToOrigin(options, place);
-  const answers = { document, seed, toOrigin, onLoad: options.onLoad, noteForced: place.forced.note };
-  const { speed, frozen, sessionIdleMs, stateless } = options;
+  const rates = { ...defaultRates, ...options.rates };
+  const answers = { document, seed, toOrigin, rates, onLoad: options.onLoad, noteForced: place.forced.note };
+  const { speed, frozen, sessionIdleMs, stateless, people } = options;
   const isOwnHost = createHostCheck({ ...options, listenHost: () => place.host });
   const remembering = { speed, frozen, sessionIdleMs, isOwnHost };
   if (options.contract !== undefined) return createForeignBackend({ ...answers, ...remembering, stateless });
@@ -158,6 +169,7 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
   return createServiceBackend({
     ...answers,
     ...remembering,
+    people,
     operations: readOperations(document),
     publicUrl: () => options.publicUrl ?? place.url,
   });
@@ -180,7 +192,7 @@ async function createApp(
       contract: source.document,
       authenticate: backend.authenticate,
       rateLimit: backend.rateLimit,
-      fallback: backend.answer,
+      fallback: withLatency(backend.answer, options.latencyMs),
       validateResponses: true,
       warmUp: options.warmUp,
       cors: { origins: "*", credentials: true },
@@ -204,6 +216,17 @@ async function createApp(
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
+  };
+}
+
+/** Holds every answer of an operation back for the wall's time; a caller that goes away ends the wait. */
+function withLatency(answer: Fallback, latencyMs: MockOptions["latencyMs"] = 0): Fallback {
+  const [min, max] = typeof latencyMs === "number" ? [latencyMs, latencyMs] : latencyMs;
+  if (max <= 0) return answer;
+  return async (...step) => {
+    const ms = min + Math.random() * (max - min);
+    await delay(ms, undefined, { signal: step[2].signal });
+    return answer(...step);
   };
 }
 

@@ -30,6 +30,7 @@ const effects = {
   sandbox_revoked: "is revoked: 401",
   sandbox_suspended: "has a suspended organization: 403",
   sandbox_limited: "is limited: 429 from the third request on",
+  sandbox_throttled: "is throttled: 429 on every request but polls",
 } as const;
 
 type PersonaName = keyof typeof effects;

@@ -16,19 +16,38 @@ export type RateLimiter = (
   operation: OperationRow,
 ) => RateLimitState | null;
 
-/** Requests a minute by bucket: the specification's limits. */
-const limits = { global: 600, polling: 300 } as const;
+/** Requests a minute by bucket. */
+export interface Rates {
+  readonly global: number;
+  readonly polling: number;
+}
+
+/** The specification's limits. */
+export const defaultRates: Rates = { global: 600, polling: 300 };
+
+/** What the throttled persona meets on everything but polls: the bucket is always empty, and soon to be filled. */
+export function throttle(
+  caller: { readonly organizationId: string },
+  operation: OperationRow,
+  rates: Rates,
+): RateLimitState | undefined {
+  if (operation.bucket !== "global" || !isPersona(caller, "sandbox_throttled")) return undefined;
+  return { limit: rates.global, remaining: 0, resetSeconds: 2, allowed: false, retryAfterSeconds: 2 };
+}
+
 /** What the limited persona may do in a window before it meets 429. */
 const limitedPersonaRequests = 2;
 const windowMs = 60_000;
 
 /** A limiter with fixed windows of a minute by organization, user and bucket, kept in memory. */
-export function createRateLimiter(now: () => number = Date.now): RateLimiter {
+export function createRateLimiter(now: () => number = Date.now, rates: Rates = defaultRates): RateLimiter {
   const windows = new Map<string, { startedAt: number; count: number }>();
   let sweptAt = now();
   return (caller, operation) => {
     if (operation.bucket === "none") return null;
-    const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : limits[operation.bucket];
+    const throttled = throttle(caller, operation, rates);
+    if (throttled !== undefined) return throttled;
+    const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[operation.bucket];
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
     // Any key pair is taken, so callers are without number: without a sweep the map would grow for ever.

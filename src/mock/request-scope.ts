@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
 /** What of a request its world must know, where the server's own steps don't pass it on. */
@@ -9,6 +10,8 @@ export interface RequestScope {
   readonly origin: string;
   /** Resolves when the answer is out, or the client is gone. */
   readonly over: Promise<void>;
+  /** Its answer, for faults that break it. */
+  readonly response: ServerResponse;
   /** What goes over the wire, for the journal. */
   readonly recording: Recording;
   /** The caller's organization, once the credentials were accepted. */

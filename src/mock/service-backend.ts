@@ -1,5 +1,6 @@
 import { isObject, type OperationRow } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
+import type { OwnPerson } from "../providers/index.ts";
 import type { Fallback, HandlerRequest, HandlerResult } from "../server/index.ts";
 import { type Answer, answerAsChosen, isWhole } from "./answers.ts";
 import {
@@ -27,6 +28,8 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly frozen?: boolean | undefined;
   /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
   readonly sessionIdleMs?: number | undefined;
+  /** People that searches find beside the made-up ones. */
+  readonly people?: readonly OwnPerson[] | undefined;
   readonly publicUrl: () => string;
   readonly toOrigin: (host: unknown) => string;
   /** True for a Host header under which the controls are served. */
@@ -49,10 +52,11 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   let contract = createContractBackend({ ...options, toOrigin });
   const answerIn = async (world: World, [operation, request, context]: Parameters<Fallback>) => {
     const preference = parsePreference(readHeader(request, "prefer"));
-    await world.faults.meet(operation, context.signal).catch((error: unknown) => {
+    const struck = await world.faults.meet(operation, context.signal).catch((error: unknown) => {
       if (isApiError(error)) noteForced?.(context.requestId, "a fault");
       throw error;
     });
+    if (struck) noteForced?.(context.requestId, "a fault");
     const { promised } = world;
     // The contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;

@@ -46,7 +46,7 @@ export function createVisits<World extends { readonly journal: Journal }>(
       const { session, prefix } = takeSession(request);
       const over = new Promise<void>((resolve) => response.once("close", resolve));
       const recording = recordExchange(request, response);
-      const scope = { session, origin: toOrigin(request.headers.host) + prefix, over, recording };
+      const scope = { session, origin: toOrigin(request.headers.host) + prefix, over, recording, response };
       scopes.set(request, scope);
       requestScope.run(scope, () => app(request, response));
     },

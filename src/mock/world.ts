@@ -3,14 +3,15 @@ import type { Clock } from "../clock.ts";
 import type { OperationRow } from "../contract.ts";
 import { createHandlers } from "../handlers/index.ts";
 import { createHeldClock, type HeldClock } from "../held-clock.ts";
-import { createStandIn, readRehearsal, rehearsals } from "../providers/index.ts";
+import { createStandIn, type OwnPerson, readRehearsal, rehearsals } from "../providers/index.ts";
 import type { Authenticate, RateLimit, RateLimitState } from "../server/index.ts";
 import { createRateLimiter, createService, type Service } from "../service/index.ts";
 import { findCredential, openStore, type Store } from "../store/index.ts";
 import { type ChosenAnswers, createChosenAnswers } from "./answers.ts";
-import { createFaults, type Faults } from "./faults.ts";
+import { createDraw, createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { isPersona, personas } from "./personas.ts";
+import { defaultRates, type Rates, throttle } from "./rate-limit.ts";
 import { requestScope } from "./request-scope.ts";
 import type { IsSecretName } from "./secrets.ts";
 import { seedPersonas } from "./seeds.ts";
@@ -22,6 +23,10 @@ export interface WorldSettings {
   /** Pace of the clock against the wall. */
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
+  /** Requests a minute by bucket; the specification's by default. */
+  readonly rates?: Rates | undefined;
+  /** People that searches find beside the made-up ones. */
+  readonly people?: readonly OwnPerson[] | undefined;
   /** Names of headers and query members that the journal masks. */
   readonly isSecretName: IsSecretName;
   /** Address for what is made outside of requests. */
@@ -65,6 +70,7 @@ const limitedRequests = 2;
 
 /** A new world with the personas in it, running. */
 export async function createWorld(settings: WorldSettings): Promise<World> {
+  const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });
   const clock = createHeldClock({ speed: settings.speed ?? 1, frozen: settings.frozen === true });
   await seedPersonas(store, clock.now());
@@ -74,8 +80,12 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     providers: createStandIn({
       clock: createStageClock(clock),
       ...(settings.seed === undefined ? {} : { seed: settings.seed }),
+      ...(settings.people === undefined ? {} : { people: settings.people }),
     }),
-    settings: { publicUrl: () => requestScope.getStore()?.origin ?? settings.publicUrl() },
+    settings: {
+      publicUrl: () => requestScope.getStore()?.origin ?? settings.publicUrl(),
+      rateLimits: rates,
+    },
     outcomeFor: () => requestScope.getStore()?.outcome,
   });
   const gauges = new Map<string, RateGauge>();
@@ -86,10 +96,10 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     service,
     handlers: new Map(Object.entries(createHandlers(service))),
     authenticate: createAuthenticate(store, service),
-    rateLimit: createRateLimit({ store, clock, service, gauges }),
+    rateLimit: createRateLimit({ store, clock, service, gauges, rates }),
     gauges,
     journal: createJournal(settings.isSecretName),
-    faults: createFaults(),
+    faults: createFaults(createDraw(settings.seed)),
     answers: createChosenAnswers(),
     promised: new Set(),
     outcomes: ["succeed", ...rehearsals],
@@ -132,13 +142,14 @@ interface RateParts {
   readonly clock: HeldClock;
   readonly service: Service;
   readonly gauges: Map<string, RateGauge>;
+  readonly rates: Rates;
 }
 
-function createRateLimit({ store, clock, service, gauges }: RateParts): RateLimit {
+function createRateLimit({ store, clock, service, gauges, rates }: RateParts): RateLimit {
   const limited = createRateLimiter(store, clock, { global: limitedRequests, polling: limitedRequests });
   return async (caller: Caller, operation: OperationRow) => {
     const limit = isPersona(caller, "sandbox_limited") ? limited : service.rateLimit;
-    const state = await limit(caller, operation);
+    const state = throttle(caller, operation, rates) ?? (await limit(caller, operation));
     if (state !== null)
       gauges.set(`${caller.organizationId} ${operation.bucket}`, {
         ...state,

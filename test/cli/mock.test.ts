@@ -85,6 +85,40 @@ describe("prospecting mock", () => {
     });
   });
 
+  it("takes people of a file, limits and a latency, and refuses what it can't read", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
+    const file = join(folder, "people.json");
+    writeFileSync(file, '[{"fullName":"Grace Hopper"}]');
+    const command = start("--data", file, "--rate", "1,7", "--latency", "1-2", "--freeze");
+    const url = await addressOf(command);
+    const search = await fetch(`${url}/api/v1/people/search`, {
+      method: "POST",
+      headers: { ...sandbox, "content-type": "application/json" },
+      body: '{"query":"Grace Hopper","limit":1}',
+    });
+    const { id } = await search.json();
+    expect(search.headers.get("x-ratelimit-limit")).toBe("1");
+    const body = '{"status":"succeeded"}';
+    await fetch(`${url}/__mock/jobs/${id}`, { method: "POST", body });
+    const poll = await fetch(`${url}/api/operations/${id}`, { headers: sandbox });
+    expect(poll.headers.get("x-ratelimit-limit")).toBe("7");
+    expect((await poll.json()).result.data).toMatchObject([{ fullName: "Grace Hopper" }]);
+    writeFileSync(file, '[{"title":"CTO"}]');
+    for (const [args, sentence] of [
+      [["--data", file], "person 1: fullName is missing"],
+      [["--data", join(folder, "none.json")], "ENOENT"],
+      [["--latency", "800-200"], "such as 300 or 200-800"],
+      [["--rate", "0"], "such as 60, or 60,20"],
+      [["--rate", "5", "--contract", file], "--rate is for the accounts and searches of our contract"],
+      [["--data", file, "--stateless"], "--data is for searches"],
+    ] as const) {
+      const { stderr, status } = await runCommand(["mock", ...args]);
+      expect(stderr).toContain(sentence);
+      expect(status).not.toBe(0);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
   it("greets with what fits another contract: its base path, its credentials and a curl line that works", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
     const file = join(folder, "contract.json");

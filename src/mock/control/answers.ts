@@ -3,7 +3,7 @@ import { isApiError } from "../../errors.ts";
 import { readContract } from "../../server/index.ts";
 import type { Answer, ChosenAnswers } from "../answers.ts";
 import { ResponseChooser } from "../declared-responses.ts";
-import { invalid, readMembers } from "./members.ts";
+import { invalid, readHeaders, readMembers } from "./members.ts";
 
 /** Answers chosen for one operation at most. */
 const maxAnswers = 100;
@@ -64,34 +64,25 @@ interface Checks {
   readonly rules: AnswerRules;
 }
 
-function readAnswer(given: unknown, place: string, checks: Checks): Answer {
-  const members = readMembers(given, known, place);
+function readAnswer(value: unknown, place: string, checks: Checks): Answer {
+  const members = readMembers(value, known, place);
   const code = members.number("code", { min: 200, max: 599 });
   const example = members.text("example");
   const outcome = members.text("outcome");
   const result = members.object("result");
-  const headers = readHeaders(members.object("headers"), `${place}.headers`);
+  const given = members.object("headers");
+  const headers = given === undefined ? undefined : readHeaders(given, `${place}.headers`);
   const answer: Answer = {
     ...(code === undefined ? {} : { code }),
     ...(example === undefined ? {} : { example }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(result === undefined ? {} : { result }),
     ...(headers === undefined ? {} : { headers }),
-    ...(isObject(given) && "body" in given ? { body: given["body"] } : {}),
+    ...(isObject(value) && "body" in value ? { body: value["body"] } : {}),
   };
   checkJob(answer, place, checks);
   checkWhole(answer, place, checks);
   return answer;
-}
-
-function readHeaders(headers: unknown, place: string): Record<string, string> | undefined {
-  if (!isObject(headers)) return undefined;
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      if (typeof value !== "string") throw invalid(`${place}.${name}`, "must be a text");
-      return [name, value];
-    }),
-  );
 }
 
 /** Only an operation that starts a job has an outcome, and a result that fits its kind. */

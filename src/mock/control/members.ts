@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 
@@ -42,6 +43,22 @@ export function readMembers(body: unknown, known: readonly string[], place = "bo
       }),
     object: (name) => read(name, { is: isObject, wanted: "must be an object" }),
   };
+}
+
+/** The headers of an answer; throws for a name or a value that Node can't send. */
+export function readHeaders(headers: JsonObject | undefined, place: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, value]) => {
+      if (typeof value !== "string") throw invalid(`${place}.${name}`, "must be a text");
+      try {
+        validateHeaderName(name);
+        validateHeaderValue(name, value);
+      } catch {
+        throw invalid(`${place}.${name}`, "can't be sent as a header");
+      }
+      return [name, value];
+    }),
+  );
 }
 
 /** The 400 for one member. */

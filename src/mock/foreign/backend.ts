@@ -72,7 +72,8 @@ function createRemembering(options: ForeignOptions): MockBackend {
     const { parts, memory } = contract;
     const preference = readPreference(options, request, context.requestId);
     try {
-      await world.faults.meet(operation, context.signal);
+      const struck = await world.faults.meet(operation, context.signal);
+      if (struck) options.noteForced?.(context.requestId, "a fault");
     } catch (error) {
       if (!isApiError(error)) throw error;
       options.noteForced?.(context.requestId, "a fault");

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../contract.ts";
 import { createHeldClock, type HeldClock } from "../../held-clock.ts";
 import { type ChosenAnswers, createChosenAnswers } from "../answers.ts";
-import { createFaults, type Faults } from "../faults.ts";
+import { createDraw, createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
 import type { IsSecretName } from "../secrets.ts";
 
@@ -32,15 +32,22 @@ export interface ForeignWorld {
 export interface ForeignWorldSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
+  /** Makes the draws of faults with a probability repeatable. */
+  readonly seed?: string | undefined;
   /** Names of headers and query members that the journal masks. */
   readonly isSecretName: IsSecretName;
 }
 
-export function createForeignWorld({ speed = 1, frozen, isSecretName }: ForeignWorldSettings): ForeignWorld {
+export function createForeignWorld({
+  speed = 1,
+  frozen,
+  seed,
+  isSecretName,
+}: ForeignWorldSettings): ForeignWorld {
   return {
     clock: createHeldClock({ speed, frozen: frozen === true }),
     journal: createJournal(isSecretName),
-    faults: createFaults(),
+    faults: createFaults(createDraw(seed)),
     answers: createChosenAnswers(),
     shelves: new Map(),
     gone: new Set(),

@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/types.ts";
 import type { PersonKey } from "../capabilities.ts";
 import { castCompanies, castPeople } from "./cast.ts";
+import { type OwnPerson, toOwnEntries } from "./own-people.ts";
 import { createRandom, hashId } from "./random.ts";
 import { companyHeads, companyTails, familyNames, givenNames, places, roles } from "./words.ts";
 
@@ -12,6 +13,10 @@ export interface DirectoryPerson {
   person: Person;
   company: Company;
   department: string;
+  /** True for one that the stand-in's owner named; a search shows these first. */
+  own?: true;
+  /** Work address, where it was given. */
+  email?: string;
 }
 
 /** Everyone and every company the stand-in knows; a seed always gives the same. */
@@ -25,10 +30,15 @@ export interface Directory {
 const companyCount = 300;
 const peopleCount = 2_400;
 
-/** Creates the directory of a seed. */
-export function createDirectory(seed: string): Directory {
-  const companies = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));
-  const people = Array.from({ length: peopleCount }, (_, index) => createPerson(seed, index, companies));
+/** Creates the directory of a seed, with the people that its owner named. */
+export function createDirectory(seed: string, named: readonly OwnPerson[] = []): Directory {
+  const own = toOwnEntries(named);
+  const madeUp = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));
+  const companies = [...own.companies, ...madeUp];
+  const people = [
+    ...own.people,
+    ...Array.from({ length: peopleCount }, (_, index) => createPerson(seed, index, madeUp)),
+  ];
   const byKey = new Map<string, DirectoryPerson>();
   for (const entry of people) for (const key of personKeys(entry)) if (!byKey.has(key)) byKey.set(key, entry);
   return {
@@ -55,8 +65,8 @@ export function createDirectory(seed: string): Directory {
 }
 
 /** The work address that belongs to a person. */
-export function emailOf({ person, company }: DirectoryPerson): string {
-  return `${slug(person.fullName).replace("-", ".")}@${company.domain ?? "mail.example"}`;
+export function emailOf({ person, company, email }: DirectoryPerson): string {
+  return email ?? `${slug(person.fullName).replace("-", ".")}@${company.domain ?? "mail.example"}`;
 }
 
 /** Lower-case letters, digits and hyphens of a name. */
@@ -82,7 +92,8 @@ function slugOf(url: string): string {
 
 function personKeys(entry: DirectoryPerson): string[] {
   const name = slugOf(entry.person.linkedinUrl ?? "");
-  return [entry.person.id, name, emailOf(entry), name.replaceAll("-", "").slice(0, 15)];
+  const keys = [entry.person.id, name, emailOf(entry).toLowerCase(), name.replaceAll("-", "").slice(0, 15)];
+  return keys.filter((key) => key !== "");
 }
 
 function createCompany(seed: string, index: number): Company {

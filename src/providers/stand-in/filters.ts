@@ -118,16 +118,21 @@ export interface RankOptions<T> {
   seed: string;
   texts(item: T): string[];
   id(item: T): string;
+  /** True for an item that goes before the others that share as many words. */
+  isFirst?(item: T): boolean;
 }
 
 /** Those who share the most words with the query, in an order that belongs to it; all where none shares any. */
-export function rank<T>(items: readonly T[], { query, seed, texts, id }: RankOptions<T>): T[] {
+export function rank<T>(items: readonly T[], { query, seed, texts, id, isFirst }: RankOptions<T>): T[] {
   const count = createWordCount(query);
   const rated = items.map((item) => ({ item, score: count(texts(item)) }));
   const best = rated.reduce((most, { score }) => Math.max(most, score), 0);
   return rated
     .filter(({ score }) => score === best)
-    .map(({ item }) => ({ item, order: hashNumber(`${seed} ${query} ${id(item)}`) }))
+    .map(({ item }) => ({
+      item,
+      order: hashNumber(`${seed} ${query} ${id(item)}`) - (isFirst?.(item) === true ? 2 ** 32 : 0),
+    }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
 }

@@ -35,6 +35,7 @@ export function createPeople(stage: Stage, directory: Directory): People {
         seed,
         texts: toPersonTexts,
         id: ({ person }) => person.id,
+        isFirst: ({ own }) => own === true,
       });
       const limit = request.limit ?? 25;
       const wanted = matching.slice(0, call.rehearsal === "partial" ? Math.ceil(limit / 2) : limit);
@@ -115,6 +116,7 @@ export function createContacts(stage: Stage, directory: Directory): ContactFinde
 
 function createEmails({ seed }: Stage, entry: DirectoryPerson): Schemas["EmailContact"][] {
   const random = createRandom(`${seed} email ${entry.person.id}`);
+  if (entry.email !== undefined) return [{ address: entry.email, type: "work", status: "valid" }];
   if (random.next() < 0.1) return [];
   const status = random.pick(["valid", "valid", "valid", "risky", "accept_all"] as const);
   return [{ address: emailOf(entry), type: "work", status }];

@@ -2,6 +2,7 @@ import type { Clock } from "../../clock.ts";
 import type { Capabilities, Providers } from "../capabilities.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { createModel } from "./model.ts";
+import type { OwnPerson } from "./own-people.ts";
 import { createCompanies, createContacts, createPeople } from "./people.ts";
 import { createPlatform } from "./posts.ts";
 import {
@@ -17,6 +18,8 @@ import { createPages, createWebSearch } from "./web.ts";
 /** Options of {@link createStandIn}. */
 export interface StandInOptions extends Partial<Omit<StageOptions, "clock">> {
   clock: Clock;
+  /** People that searches find beside the made-up ones, and before them where both fit as well. */
+  people?: readonly OwnPerson[];
 }
 
 /**
@@ -27,12 +30,13 @@ export function createStandIn({
   clock,
   seed = "prospecting",
   pace = 1,
+  people: named = [],
 }: StandInOptions): Capabilities & Providers {
   const stage = createStage({ seed, clock, pace });
   let made: Directory | undefined;
   // Made when first needed: a mock server that is asked for health only need not wait for it.
   const directory = (): Directory => {
-    made ??= createDirectory(seed);
+    made ??= createDirectory(seed, named);
     return made;
   };
   const lazy: Directory = {

@@ -1,0 +1,80 @@
+import type { components } from "../../../generated/types.ts";
+import type { DirectoryPerson } from "./directory.ts";
+import { hashId } from "./random.ts";
+
+type Company = components["schemas"]["Company"];
+
+/** A person that the owner of the stand-in names, for demonstrations and tests with a team's own names. */
+export interface OwnPerson {
+  readonly fullName: string;
+  readonly title?: string | undefined;
+  readonly seniority?: string | undefined;
+  readonly location?: string | undefined;
+  readonly linkedinUrl?: string | undefined;
+  /** Work address; made of name and company by default. */
+  readonly email?: string | undefined;
+  readonly company?: OwnCompany | undefined;
+}
+
+/** The company of an {@link OwnPerson}; people with the same name of it work together. */
+export interface OwnCompany {
+  readonly name: string;
+  readonly domain?: string | undefined;
+  readonly industry?: string | undefined;
+  readonly location?: string | undefined;
+  readonly employeeCount?: number | undefined;
+}
+
+/** Department by a word of a title, for filters by function. */
+const departments: readonly (readonly [RegExp, string])[] = [
+  [/engineer|developer|technolog|\bcto\b/i, "engineering"],
+  [/\bdata\b|analy/i, "data"],
+  [/sales|revenue|account/i, "sales"],
+  [/market|brand|growth/i, "marketing"],
+  [/product/i, "product"],
+  [/people|talent|recruit|\bhr\b/i, "human resources"],
+  [/financ|\bcfo\b/i, "finance"],
+];
+
+/** The entries of people that were named, with one company for each name of a company. */
+export function toOwnEntries(people: readonly OwnPerson[]): {
+  people: DirectoryPerson[];
+  companies: Company[];
+} {
+  const companies = new Map<string, Company>();
+  const entries = people.map((own, index): DirectoryPerson => {
+    const given = own.company ?? { name: "Independent" };
+    const key = given.name.toLowerCase();
+    const company = companies.get(key) ?? toCompany(given);
+    companies.set(key, company);
+    const { fullName, title, seniority, location, linkedinUrl } = own;
+    const { id, name, domain } = company;
+    return {
+      own: true,
+      ...(own.email === undefined ? {} : { email: own.email }),
+      person: {
+        id: hashId("per_", `own ${index} ${fullName} ${given.name}`),
+        fullName,
+        ...(title === undefined ? {} : { title, headline: `${title} at ${name}` }),
+        ...(seniority === undefined ? {} : { seniority }),
+        ...(location === undefined ? {} : { location }),
+        ...(linkedinUrl === undefined ? {} : { linkedinUrl }),
+        company: { id, name, ...(domain === undefined ? {} : { domain }) },
+      },
+      company,
+      department: departments.find(([word]) => word.test(title ?? ""))?.[1] ?? "operations",
+    };
+  });
+  return { people: entries, companies: [...companies.values()] };
+}
+
+function toCompany({ name, domain, industry, location, employeeCount }: OwnCompany): Company {
+  return {
+    id: hashId("com_", `own ${name.toLowerCase()}`),
+    name,
+    ...(domain === undefined ? {} : { domain: domain.toLowerCase() }),
+    ...(industry === undefined ? {} : { industry }),
+    ...(location === undefined ? {} : { location }),
+    ...(employeeCount === undefined ? {} : { employeeCount }),
+  };
+}
