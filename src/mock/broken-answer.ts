@@ -8,15 +8,26 @@ export type Connection = (typeof connections)[number];
 
 export const connections = ["reset", "hang", "truncate"] as const;
 
-/** Sets headers just before the answer goes out, over those that the server sets. */
+/** Sets headers of the answer that is to come, over those that the server sets. */
 export function setLastHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).length === 0) return;
-  const { end } = response;
-  response.end = (...given: unknown[]) => {
-    if (!response.headersSent)
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    return Reflect.apply(end, response, given);
+  const { writeHead } = response;
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  // Node calls it too, for an answer that is ended without it.
+  response.writeHead = (...given: unknown[]) => {
+    const list = given.at(-1);
+    if (Array.isArray(list))
+      given[given.length - 1] = [...withoutNames(list, names), ...Object.entries(headers).flat()];
+    else for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    return Reflect.apply(writeHead, response, given);
   };
+}
+
+/** Names and values in turn, without those of these names in lower case. */
+function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unknown[] {
+  const isKept = (_: unknown, index: number): boolean =>
+    !names.has(String(list[index - (index % 2)]).toLowerCase());
+  return list.filter(isKept);
 }
 
 /** Breaks the answer that is to come, or the connection at once. */
@@ -26,11 +37,12 @@ export function breakConnection(response: ServerResponse, connection: Connection
   if (connection === "reset" || connection === "hang") response.end = () => response;
   if (connection === "truncate")
     response.end = (...given: unknown[]) => {
-      const [body] = given;
+      const [body, encoding] = given;
       if (typeof body !== "string" && !(body instanceof Uint8Array))
         return Reflect.apply(end, response, given);
-      const bytes = Buffer.from(body);
-      response.setHeader("Content-Length", bytes.length);
+      const coding = typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8";
+      const bytes = typeof body === "string" ? Buffer.from(body, coding) : body;
+      if (!response.headersSent) response.setHeader("Content-Length", bytes.length);
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
       return response;
     };
