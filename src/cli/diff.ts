@@ -19,6 +19,7 @@ interface DiffFlags {
   readonly checkVersion?: boolean;
   readonly strictApprovals?: boolean;
   readonly profile: string;
+  readonly renames?: boolean;
   readonly approvals?: string;
   readonly againstRelease?: boolean;
   readonly explain?: string;
@@ -73,6 +74,7 @@ export function registerDiff(program: Command): void {
         .choices(["wire", "client"])
         .default("client"),
     )
+    .option("--renames", "list renamed components too, which only the types of generated clients notice")
     .option("--approvals <file>", "known changes that do not fail, by fingerprint, with reason and expiry")
     .option("--strict-approvals", "fail on approvals that expired or match no change")
     .option(
@@ -158,6 +160,7 @@ async function compare(base: string | undefined, head: string | undefined, flags
     strictApprovals: flags.strictApprovals === true,
     checkVersion: flags.checkVersion === true,
     profile: flags.profile === "wire" ? "wire" : "client",
+    renames: flags.renames === true,
     approvals: flags.approvals,
     allowRemote: flags.allowRemote === true,
     limits: {

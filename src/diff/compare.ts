@@ -18,6 +18,8 @@ import { judgeVersion } from "./walk/version.ts";
 export interface DiffOptions {
   /** `client` (default) counts breaks of generated clients too; `wire` takes them for information. */
   readonly profile?: Profile | undefined;
+  /** True to list renamed components, which only the types of generated clients notice; false by default. */
+  readonly renames?: boolean | undefined;
   /** Today, for sunset dates and approvals; now by default. */
   readonly now?: Date | undefined;
   readonly approvals?: readonly Approval[] | undefined;
@@ -36,10 +38,10 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
 
 /** Compares two loaded contracts. Throws {@link DiffError} like {@link diffContracts}. */
 export function compareContracts(base: Contract, head: Contract, options: DiffOptions = {}): Comparison {
-  const { profile = "client", now = new Date() } = options;
+  const { profile = "client", renames = false, now = new Date() } = options;
   const limits = { ...defaultLimits, ...options.limits };
   try {
-    const changes = findChanges(base, head, { profile, now, limits });
+    const changes = findChanges(base, head, { profile, renames, now, limits });
     const located = locateChanges(changes, base, head);
     const approved = applyApprovals(located, options.approvals ?? [], now);
     return { summary: summarize(approved), changes: approved, notes: collectNotes(base, head) };
@@ -52,14 +54,14 @@ export function compareContracts(base: Contract, head: Contract, options: DiffOp
 function findChanges(
   base: Contract,
   head: Contract,
-  { profile, now, limits }: { profile: Profile; now: Date; limits: Limits },
+  { profile, renames, now, limits }: { profile: Profile; renames: boolean; now: Date; limits: Limits },
 ): Change[] {
   const journal = new Journal();
   walkContracts({ journal, now: now.getTime() }, base, head);
   const deadline = new Deadline(limits.milliseconds);
   const uses = journal.uses.map(({ use }) => use);
   const pairs = compareSchemas(uses, { deadline, xml: journal.xml });
-  const renamed = findRenamed(base, head, pairs);
+  const renamed = renames ? findRenamed(base, head, pairs) : null;
   if (renamed !== null) journal.findings.push({ finding: renamed, operation: null, stability: "stable" });
   const takeovers = judgeTakeovers(journal, deadline);
   const findings = withHeldMeanings([...journal.findings, ...takeovers]);

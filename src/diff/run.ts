@@ -35,6 +35,8 @@ export interface DiffRequest {
   /** True to fail where `info.version` is lower than the changes ask for. */
   readonly checkVersion?: boolean;
   readonly profile: Profile;
+  /** True to list renamed components. */
+  readonly renames?: boolean;
   readonly approvals?: string | undefined;
   readonly allowRemote: boolean;
   readonly limits: Partial<Limits>;
@@ -114,10 +116,10 @@ function toNewComparison(base: string): Comparison {
 function compare(
   before: Contract,
   after: Contract,
-  { profile, now, limits }: DiffRequest,
+  { profile, renames = false, now, limits }: DiffRequest,
   approvals: readonly Approval[],
 ): Comparison {
-  return compareContracts(before, after, { profile, now, approvals, limits });
+  return compareContracts(before, after, { profile, renames, now, approvals, limits });
 }
 
 function toReasons(

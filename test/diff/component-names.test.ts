@@ -80,11 +80,14 @@ const rows: readonly Row[] = [
 
 describe("a renamed component", () => {
   it.each(rows)("is found for generated clients, and nothing else: %s", (_, base, head, found) => {
-    const changes = diffContracts(contract(base), contract(head)).changes.filter(
-      ({ kind }) => kind === "client",
-    );
+    const { changes: all } = diffContracts(contract(base), contract(head), { renames: true });
+    const changes = all.filter(({ kind }) => kind === "client");
     const wanted = [`components.schemas: components renamed (${found}).`].filter(() => found !== "");
     expect(changes.map(({ message }) => message)).toEqual(wanted);
+  });
+
+  it("is silent unless it is asked for", () => {
+    expect(diffContracts(contract({ A: thing() }), contract({ B: thing() })).changes).toEqual([]);
   });
 
   it("is one change for information, however many are renamed, with a fingerprint of its own", () => {
@@ -92,10 +95,10 @@ describe("a renamed component", () => {
       const names = Array.from({ length: 30 }, (_, index) => index);
       return contract(Object.fromEntries(names.map((n) => [`${prefix}${n}`, thing({ [`p${n}`]: text })])));
     };
-    const { summary, changes } = diffContracts(many("A"), many("B"));
+    const { summary, changes } = diffContracts(many("A"), many("B"), { renames: true });
     expect(summary).toEqual({ breaking: 0, warning: 0, info: 1 });
     expect(changes[0]?.message).toMatch(/renamed \(A0 to B0, .* and 10 more\)\.$/);
-    const others = diffContracts(many("A"), many("C")).changes;
+    const others = diffContracts(many("A"), many("C"), { renames: true }).changes;
     expect(others[0]?.fingerprint).not.toBe(changes[0]?.fingerprint);
   });
 });

@@ -40,9 +40,8 @@ const noted: Readonly<Record<"3.0" | "3.1", readonly string[]>> = {
   ].sort(),
 };
 
-/** What changes but for the names of components, which a rewrite may be about. */
 function changesOf(base: Document, head: Document): string[] {
-  const changes = diffContracts(base, head).changes.filter(({ id }) => id !== "components-renamed");
+  const { changes } = diffContracts(base, head);
   return changes.map(({ level, message }) => `${level} ${message}`);
 }
 

@@ -15,7 +15,8 @@ describe("each rule", () => {
   it.each(rules.map((rule) => [rule.id, rule] as const))(
     "%s is what its example causes, alone",
     (id, rule) => {
-      const { changes } = diffContracts(toExampleDocument(rule, "base"), toExampleDocument(rule, "head"));
+      const sides = [toExampleDocument(rule, "base"), toExampleDocument(rule, "head")] as const;
+      const { changes } = diffContracts(...sides, { renames: true });
       const own = changes.filter((change) => change.id === id);
       expect(own.map(({ id, level, kind }) => ({ id, level, kind }))).toEqual([
         { id, level: rule.level, kind: rule.kind },

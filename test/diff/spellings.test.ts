@@ -26,6 +26,13 @@ function levels(base: unknown, head: unknown): (string | undefined)[] {
 }
 
 describe("rules for properties that have no name", () => {
+  it("say the same as a property whose name is the only one of a pattern", () => {
+    const pattern = { ...object, patternProperties: { "^a$": text }, additionalProperties: false };
+    const property = { ...object, properties: { a: text }, additionalProperties: false };
+    expect(changesBetween(pattern, property)).toEqual([]);
+    expect(changesBetween(property, pattern)).toEqual([]);
+  });
+
   it.each([
     ["every property", { patternProperties: { "": text } }],
     ["every property, forbidden", { patternProperties: { ".*": false } }],

@@ -1,4 +1,5 @@
 import type { RuleId } from "../rules/table.ts";
+import { matches } from "../sets/automaton.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
@@ -113,13 +114,13 @@ function requirement(current: Case, name: string): Group["expression"] {
   ]);
 }
 
-/** True when the rule for other properties still says something about the name. */
+/** True when a rule for properties of a pattern, or for other properties, says something about the name. */
 function isCovered(shape: Shape, name: string): boolean {
   return [...shape.groups.values()].some(({ expression }) => {
     if (expression.kind !== "facet") return false;
     const { facet } = expression;
-    if (facet.kind === "additional") return !facet.names.includes(name) && facet.child.kind !== "false";
-    return false;
+    if (facet.kind === "patternProperty") return matches(facet.source, name) === true;
+    return facet.kind === "additional" && !facet.names.includes(name) && facet.child.kind !== "false";
   });
 }
 

@@ -51,7 +51,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
 
 /** The branch that a mapping leads to. */
 function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode | undefined {
-  const target = targetOf(mapping);
+  const target = toMappingTarget(mapping);
   return branches.find((node) =>
     standsFor(node).some(({ cursor: at }) => at.value !== undefined && at.value === target?.value),
   );
@@ -92,8 +92,8 @@ export function areTold(owner: SchemaNode): boolean {
   });
 }
 
-/** A mapping holds a reference or the name of a component. */
-function targetOf(cursor: Cursor): Cursor | undefined {
+/** Returns what an entry of a mapping means: a reference or the name of a component. */
+export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   const { value, contract } = cursor;
   if (typeof value !== "string") {
     cursor.note("A mapping must be a string; this one is left out");
