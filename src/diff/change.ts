@@ -13,7 +13,7 @@ export interface ChangeSide {
   readonly value?: unknown;
 }
 
-/** Why a change counts less than its rule says. */
+/** The reason why a change has a lower level than its rule. */
 export interface Lowered {
   /** The level of the rule. */
   readonly from: Level;
@@ -23,7 +23,7 @@ export interface Lowered {
 
 /** One changed place. */
 export interface Change {
-  /** Name of the rule; `prospecting diff --explain RULE` says more. */
+  /** Name of the rule; `prospecting diff --explain RULE` describes it. */
   readonly id: RuleId;
   readonly level: Level;
   /** Present when the level is below the rule's own. */
@@ -40,7 +40,7 @@ export interface Change {
   readonly verdict: Verdict;
   /** A value that one side accepts and the other refuses; present exactly when the verdict is `proven`. */
   readonly witness?: unknown;
-  /** The witness as it travels, where that is no JSON: `?p=red`, `X-Page: 7`. */
+  /** The witness as text on the wire, for parameters, headers and forms: `?p=red`, `X-Page: 7`. */
   readonly travels?: string | undefined;
   /** Sixteen hexadecimal digits of rule, pointers and values: the key of an approval. */
   readonly fingerprint: string;
@@ -48,7 +48,7 @@ export interface Change {
   readonly approved?: { readonly reason: string; readonly expires: string } | undefined;
 }
 
-/** Counts by level, without what is approved. */
+/** Counts by level; approved changes are not counted. */
 export interface Summary {
   readonly breaking: number;
   readonly warning: number;
@@ -61,8 +61,8 @@ export interface NotePlace extends Place {
 }
 
 /**
- * What a reader should know that is no change: a fault of a document that did not end the comparison and how the part
- * was read, or what could not be judged. It has no level and never fails a check.
+ * Something a reader should know that is not a change: a fault of a document and how that part was read, or a part that
+ * could not be judged. A note has no level and never fails a check.
  */
 export interface Note {
   /** A sentence. */

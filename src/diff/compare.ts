@@ -1,7 +1,7 @@
 import { type Approval, applyApprovals } from "./approvals.ts";
 import type { Change, Comparison, Summary } from "./change.ts";
 import { assemble, compareChanges, locateChanges, type Profile } from "./compare/assemble.ts";
-import { withHeldMeanings } from "./compare/meaning.ts";
+import { withContainedSchemas } from "./compare/fingerprint-text.ts";
 import { findRenamed } from "./compare/renames.ts";
 import { compareSchemas } from "./compare/schemas.ts";
 import { judgeTakeovers } from "./compare/takeovers.ts";
@@ -27,9 +27,9 @@ export interface DiffOptions {
 }
 
 /**
- * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents whose references are local. What is wrong with a document
- * without keeping it from being compared is a note of the result.
- * @throws DiffError when one is no OpenAPI document, neither has operations, or one exceeds a limit.
+ * @throws Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents whose references are local. Faults that do not prevent
+ * the comparison become notes of the result.
+ * @throws DiffError if one is not an OpenAPI document, neither has operations, or one exceeds a limit.
  */
 export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): Comparison {
   const limits = { ...defaultLimits, ...options.limits };
@@ -64,7 +64,7 @@ function findChanges(
   const renamed = renames ? findRenamed(base, head, pairs) : null;
   if (renamed !== null) journal.findings.push({ finding: renamed, operation: null, stability: "stable" });
   const takeovers = judgeTakeovers(journal, deadline);
-  const findings = withHeldMeanings([...journal.findings, ...takeovers]);
+  const findings = withContainedSchemas([...journal.findings, ...takeovers]);
   const changes = assemble({ findings, uses: journal.uses }, pairs, profile);
   const version = judgeVersion(base, head, changes);
   if (version === null) return changes;

@@ -3,7 +3,7 @@ import { LongNumber } from "./long-number.ts";
 /** An object as JSON has it; its members are unknown until looked at. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True for an object that is no list and not null. */
+/** True for an object; false for a list and for null. */
 export function isObject(value: unknown): value is JsonObject {
   return (
     typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LongNumber)
@@ -49,7 +49,7 @@ export function toPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The keys of a pointer, or null when it is none. */
+/** Returns the keys of a JSON pointer, or null if the text is not a pointer. */
 export function parsePointer(pointer: string): string[] | null {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) return null;

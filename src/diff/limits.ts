@@ -1,6 +1,6 @@
 import { DiffError } from "./failure.ts";
 
-/** What a document may cost; each has a default that ordinary contracts stay far below. */
+/** Upper bounds on the cost of a document; ordinary contracts stay far below each default. */
 export interface Limits {
   /** Bytes of one file. */
   readonly fileBytes: number;

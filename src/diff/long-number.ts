@@ -1,7 +1,7 @@
 /**
- * A number of a document that JavaScript would round: its text, and the nearest number. What lies within a rounding
- * step of it is known by its text only, so that two of them are equal when their texts mean the same, and otherwise
- * not decided.
+ * A number of a document that JavaScript would round: its text and the nearest double. Values within a rounding step of
+ * it are known by their text only: two of them are equal if their texts denote the same number, and not decided
+ * otherwise.
  */
 export class LongNumber {
   /** The shortest decimal text of the value. */
@@ -36,7 +36,9 @@ export class LongNumber {
   }
 }
 
-/** The number that a text of JSON or YAML means, or null when JavaScript has it or the text is none. */
+/**
+ * Parses a number of JSON or YAML. Returns null if JavaScript represents it exactly, or if the text is not a number.
+ */
 export function toLongNumber(text: string): LongNumber | null {
   if (text.length < 16 && !/[eE]/.test(text)) return null;
   const written = /^0[xo][0-9a-f]+$/i.test(text) ? BigInt(text.toLowerCase()).toString() : text;

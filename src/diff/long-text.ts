@@ -1,4 +1,4 @@
-/** Stands for a text too long to be written out, of which nothing but the length counts. */
+/** A text too long to be written out; only its length counts. */
 export class LongText {
   /** In code points. */
   readonly length: number;

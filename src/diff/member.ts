@@ -21,9 +21,9 @@ export type FindMember = (schema: unknown) => Member | undefined;
 const searchMs = 2000;
 
 /**
- * A finder of values that schemas of a document accept; the values are small ones. The schemas' references lead into the
- * document, an OpenAPI 3.0, 3.1 or 3.2 document whose references are local.
- * @throws DiffError when it is no OpenAPI document, or exceeds a limit.
+ * @throws Creates a finder of small values that schemas of a document accept. The document is OpenAPI 3.0, 3.1 or 3.2,
+ * and its references are local.
+ * @throws DiffError if it is not an OpenAPI document, or exceeds a limit.
  */
 export function createMemberFinder(document: unknown): FindMember {
   const contract = toContract(document, "contract", defaultLimits);

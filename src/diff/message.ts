@@ -31,7 +31,7 @@ export function toMessage(finding: Finding): string {
 /** Old and new value; nothing where they are equal, because the change lies further inside then. */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
-  // The words of the rule say both.
+  // The title of the rule already contains both values.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
   // What was added has no step from one to the other.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
@@ -45,7 +45,7 @@ function endsWithName(place: string, name: string): boolean {
   return place.endsWith(`.${name}`) || place.endsWith(` ${name}`);
 }
 
-/** The side that says more: what was added is in the head, what was removed in the base. */
+/** Returns the cursor of the side with more detail: the head for additions, the base for removals. */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;
   return depthOf(base) > depthOf(head) ? base : head;

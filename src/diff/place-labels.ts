@@ -25,7 +25,7 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // What two names mean has neither.
+    // A place with two names keeps neither.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
   /** Names what a reference leads to, hop by hop; a circle ends it. */
@@ -64,7 +64,7 @@ function keysOf({ value }: Cursor): string[] {
   return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
-/** The place in another file that a reference means, looked up without a note when nothing is there. */
+/** Returns the place in another file that a reference leads to, or null. Records no note. */
 function toTarget(cursor: Cursor): Cursor | null {
   const reference = member(cursor.value, "$ref");
   if (typeof reference !== "string" || reference.startsWith("#")) return null;

@@ -9,7 +9,7 @@ export function depthOf({ keys, uri, contract }: Cursor): number {
   return keys.length + (uri === contract.rootUri ? 0 : 1_000);
 }
 
-/** What people call a place: a component with a path of properties, or an operation with a part of it. */
+/** Returns the name of a place for people: a component or an operation, followed by the path inside it. */
 export function toPlaceName(cursor: Cursor): string {
   const { keys } = cursor;
   const parameter = toParameterName(cursor);
@@ -18,7 +18,7 @@ export function toPlaceName(cursor: Cursor): string {
   return `${toOwnerName(cursor, keys.slice(0, start))} ${parameter}${toPath(keys.slice(start + 2))}`;
 }
 
-/** What people call the schema that a reference means: its component, or the name that its file gives it. */
+/** Returns the name of the target of a reference: its component, or the name that its file gives it. */
 export function toReferredName(cursor: Cursor): string {
   return cursor.uri === cursor.contract.rootUri ? cursor.key : toOwnerName(cursor, cursor.keys);
 }
@@ -58,7 +58,7 @@ function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: 
   return `${toFileName(uri, [...contract.uris])}${toPath(keys)}`;
 }
 
-/** The name of a file without its ending, after its folder where other files are called alike. */
+/** Returns the name of a file without its extension, after its folder if other files have the same name. */
 function toFileName(uri: string, all: readonly string[]): string {
   const parts = (address: string): string[] => address.replace(/\.\w+$/, "").split("/");
   const own = parts(uri);

@@ -3,7 +3,7 @@ import { DiffError } from "./failure.ts";
 import { type Level, levels } from "./rules/rule.ts";
 import type { DueVersion } from "./walk/version.ts";
 
-/** The best level that still fails the check; `none` never fails. */
+/** The lowest level that fails the check; with `none` no change fails it. */
 export type FailOn = Level | "none";
 
 /** Why a check fails. */
@@ -19,7 +19,7 @@ export function toFailingLevels(failOn: FailOn): Level[] {
   return failOn === "none" ? [] : levels.slice(0, levels.indexOf(failOn) + 1);
 }
 
-/** Returns the reason that the changes give, or null when none of them fails the check. */
+/** Returns why the changes fail the check, or null if they do not. */
 export function toChangesReason({ summary }: Comparison, failing: readonly Level[]): Reason | null {
   const counts = failing.filter((level) => summary[level] > 0).map((level) => toCount(summary[level], level));
   if (counts.length === 0) return null;
@@ -35,8 +35,8 @@ function toCount(count: number, level: Level): string {
 }
 
 /**
- * Returns the reason that the version of the head gives, or null when it is high enough.
- * @throws DiffError when the version of the base is no semantic version, so that none can follow it.
+ * @throws Returns why the version of the head fails the check, or null if it is high enough.
+ * @throws DiffError if the version of the base is not a semantic version, so that no next version exists.
  */
 export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reason | null {
   if (due === null) throw notSemantic(base);

@@ -18,7 +18,7 @@ import type { ReportContext } from "./report/report.ts";
 import { type Selection, selectChanges } from "./report/selection.ts";
 import { type DueVersion, toDueVersion } from "./walk/version.ts";
 
-/** What `prospecting diff` was asked for. */
+/** The options of one run of `prospecting diff`. */
 export interface DiffRequest {
   /** Null compares with the newest release tag. */
   readonly base: string | null;
@@ -45,7 +45,7 @@ export interface DiffRequest {
   readonly readInput: () => Promise<string>;
 }
 
-/** What to print and whether the check passed. */
+/** The reports to print, and the reasons for a failed check. */
 export interface DiffOutcome {
   /** A text for each of the outputs. */
   readonly reports: readonly string[];

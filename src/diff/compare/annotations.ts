@@ -7,7 +7,7 @@ import { leastStable, type Stability, toStability } from "./finding.ts";
 import type { Case } from "./judge.ts";
 import type { Shape } from "./shape.ts";
 
-/** Compares what schemas say besides their sets: defaults, deprecation, stability, encodings, discriminators, XML. */
+/** Compares the keywords that limit no values: defaults, deprecation, stability, encodings, discriminators, XML. */
 export function compareAnnotations(current: Case): void {
   compareDefaults(current);
   compareKnownValues(current);
@@ -60,9 +60,9 @@ function missingFrom(own: Shape, other: Shape): unknown[] {
   return isList(list) ? list.filter((value) => !known.has(toText(value, own))) : [];
 }
 
-/** Equal for values that travel alike. */
-function toText(value: unknown, { slot }: Shape): string {
-  return toCanonical(toSent(value, slot.wire));
+/** Returns equal texts for values that are equal on the wire. */
+function toText(value: unknown, { location }: Shape): string {
+  return toCanonical(toSent(value, location.wire));
 }
 
 function compareDeprecation(current: Case): void {
@@ -99,7 +99,7 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // What may be anything was never said to be a text; that types are limited is told as such.
+  // A schema of any value never was a string. If the other side limits the types, the type rule reports that.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;
@@ -114,7 +114,7 @@ function compareXml(current: Case): void {
   current.report({ rule: `${current.bench.direction}-xml-changed`, ...places(base, head), from, to });
 }
 
-/** Members at their defaults say nothing, and `nodeType` (OpenAPI 3.2, 4.26) replaces the two flags. */
+/** Removes members at their defaults; `nodeType` (OpenAPI 3.2, 4.26) replaces the two flags. */
 function toXml(value: unknown): unknown {
   if (!isObject(value)) return {};
   const { attribute, wrapped, ...rest } = value;

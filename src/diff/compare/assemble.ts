@@ -117,9 +117,9 @@ function toWay(finding: Finding): Way {
 }
 
 /** Sixteen digits are enough for the changes of one comparison, and short enough to copy by hand. */
-function toFingerprint({ rule, base, head, from, to, subject, meaning }: Finding): string {
+function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }: Finding): string {
   const parts = [rule, toAddress(base), toAddress(head), from ?? null, to ?? null, subject ?? null];
-  const all = meaning === undefined ? parts : [...parts, meaning];
+  const all = fingerprintText === undefined ? parts : [...parts, fingerprintText];
   return createHash("sha256").update(toCanonical(all)).digest("hex").slice(0, 16);
 }
 

@@ -14,12 +14,15 @@ export function findCounterpart(member: Conjunct, base: Group, head: Group): Con
 
 function testOf(conjunct: Conjunct): number | undefined {
   const { if: test } = conjunct.node.definition;
-  const [held] = Object.values(heldBy(conjunct));
+  const [held] = Object.values(appliedBy(conjunct));
   return conjunct.family === "condition" ? test?.class : held?.class;
 }
 
-/** What a condition or a similar keyword applies when it holds; what `if` and `not` say besides their sets is void. */
-export function heldBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
+/**
+ * Returns the schemas that a condition or a similar keyword applies if it holds. `if` and `not` are left out: their
+ * annotations have no effect.
+ */
+export function appliedBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
   if (conjunct === undefined) return {};
   const { family, key, node } = conjunct;
   const { then: yes, else: no, contains, dependentSchemas } = node.definition;

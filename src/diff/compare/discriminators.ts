@@ -2,8 +2,8 @@ import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 import { mayBe, readDiscriminator } from "../schema/tags.ts";
+import { toSchemasText } from "./fingerprint-text.ts";
 import type { Case } from "./judge.ts";
-import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
 import type { Shape } from "./shape.ts";
 
@@ -19,8 +19,9 @@ interface Discriminator {
 }
 
 /**
- * Compares the property that tells branches apart, and which value means which branch. A discriminator changes no
- * validation (OpenAPI 3.1.1, Discriminator Object): sets decide what is accepted, these rules concern generated clients.
+ * Compares the property that tells branches apart, and which value selects which branch. A discriminator changes no
+ * validation (OpenAPI 3.1.1, Discriminator Object): sets decide which values are accepted, and these rules concern
+ * generated clients.
  */
 export function compareDiscriminators(current: Case): void {
   const [own, other] = [read(current.base), read(current.head)];
@@ -54,9 +55,9 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
   for (const [tag, branch] of base.mapping) {
     const other = head.mapping.get(tag);
     if (other !== undefined && !isSame(current, branch, other)) {
-      const meaning = toSchemaMeaning(branch, other);
+      const fingerprintText = toSchemasText(branch, other);
       const rule = isRequest ? "request-mapping-changed" : "response-mapping-changed";
-      current.report({ rule, ...places, subject: tag, meaning });
+      current.report({ rule, ...places, subject: tag, fingerprintText });
     } else if (other === undefined && !isVariant(current, "removed", branch)) {
       const rule = isRequest ? "request-mapping-removed" : "response-mapping-removed";
       current.report({ rule, ...places, subject: tag });
@@ -70,14 +71,15 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
   compareFallbacks(current, base, head);
 }
 
-/** `defaultMapping` stands for all values that mean no other branch. */
+/** Compares the branch of `defaultMapping`, which all values select that select no other branch. */
 function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
   const [one, other] = [base.fallback, head.fallback];
   if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
   const change = one === null ? "added" : other === null ? "removed" : "changed";
   const { direction } = current.bench;
-  const meaning = one === null || other === null ? {} : { meaning: toSchemaMeaning(one, other) };
-  const at = { base: base.cursor, head: head.cursor, subject: "any other value", ...meaning };
+  const fingerprintText =
+    one === null || other === null ? {} : { fingerprintText: toSchemasText(one, other) };
+  const at = { base: base.cursor, head: head.cursor, subject: "any other value", ...fingerprintText };
   current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
@@ -95,7 +97,7 @@ function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
   );
 }
 
-/** The schema that a branch refers to, without what means it. */
+/** Returns the schema that a branch refers to. */
 function toTarget(branch: SchemaNode): SchemaNode {
   return branch.definition.reference ?? branch;
 }
@@ -104,8 +106,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // What a variant takes over from its base class tells its siblings apart, not it.
-  if (variants.length === 0 && !shape.slot.nodes.includes(owner)) return undefined;
+  // The discriminator that a variant inherits from its base class tells its siblings apart, not the variant itself.
+  if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }
 

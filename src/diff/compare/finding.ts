@@ -8,13 +8,16 @@ export type Verdict =
   | "proven"
   /** Neither a proof nor a counterexample was found; reported as if it broke. */
   | "undecided"
-  /** Follows from what the documents say; no value shows it. */
+  /** Follows from the documents; no value demonstrates it. */
   | "stated";
 
-/** What makes up for a change: another branch of a union, or the schema that the changed one extends by `allOf`. */
+/**
+ * The schema that still accepts the values of a changed one: another branch of the union, or the base schema that the
+ * changed one extends by `allOf`.
+ */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
-/** A reference that means another component than before: the name of its place, and of the components. */
+/** A reference to another component than before: the name of its place and the names of both components. */
 export interface MovedReference {
   readonly place: string;
   readonly from: string;
@@ -37,16 +40,16 @@ export interface Finding {
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True where another branch of the union still takes the values. */
   readonly swallowed?: boolean | undefined;
-  /** Which schema still takes the values, for a break that loses none. */
+  /** Set if another schema still accepts the values, so that no value is lost. */
   readonly keptBy?: KeptBy | undefined;
-  /** Set where a reference means another component than before. */
+  /** Set if the finding lies behind a reference that leads to another component than before. */
   readonly moved?: MovedReference | undefined;
-  /** What the finding is about when the pointers don't say it, such as a name. */
+  /** The name that the finding is about, if the pointers do not contain it. */
   readonly subject?: string | undefined;
-  /** What else tells the change from another one at the same place, for its fingerprint only. */
-  readonly meaning?: string | undefined;
+  /** Text for the fingerprint only, which distinguishes this change from another one at the same place. */
+  readonly fingerprintText?: string | undefined;
   /** Schemas that are compared with nothing, whose assertions belong to its fingerprint as well. */
-  readonly held?: readonly Cursor[] | undefined;
+  readonly contained?: readonly Cursor[] | undefined;
 }
 
 /** `x-stability-level`; absent is stable. */

@@ -3,8 +3,9 @@ import type { Finding } from "./finding.ts";
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * The key of findings that are one: a format that is known by name only came to strings that had none, or went. It is
- * not decided anywhere, and a contract that introduces such a format does so at dozens of places. Null for any other.
+ * Returns the key under which findings are joined, or null for a finding that stands alone. Findings are joined if a
+ * format without a known set was added to strings without a format, or removed. No place of such a change can be
+ * decided, and a contract that introduces a format does so at dozens of places.
  */
 export function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   if (verdict !== "undecided" || !formatRule.test(rule)) return null;
@@ -18,5 +19,5 @@ export function toJoined(finding: Finding, fingerprints: readonly string[]): Fin
   const others = fingerprints.length - 1;
   if (others === 0) return finding;
   const subject = `and at ${others} more ${others === 1 ? "place" : "places"}`;
-  return { ...finding, subject, meaning: [...fingerprints].sort().join(" ") };
+  return { ...finding, subject, fingerprintText: [...fingerprints].sort().join(" ") };
 }

@@ -18,19 +18,19 @@ export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "swallowed">;
 /** The standing of a change that breaks nothing. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
-/** What all judgements of one direction share. */
+/** The state that all judgements of one direction share. */
 export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
-  /** What travels for values: as the side that sends it has it, and the one that takes it. */
+  /** Sets of texts on the wire: `sent` for the side that sends, `taken` for the side that accepts. */
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
   readonly table: PairTable;
-  /** True when some media type of the contract is XML; otherwise `xml` says nothing. */
+  /** True if the contract has an XML media type; otherwise the keyword `xml` is not compared. */
   readonly xml: boolean;
 }
 
-/** Values that one text, list or object of texts may stand for and that are tried. */
+/** The number of values that are tried for one text, one list of texts or one object of texts. */
 const maxCandidates = 64;
 
 /** From here on JavaScript writes integers with an exponent (ECMA-262, Number::toString). */
@@ -43,8 +43,8 @@ function firstFew(candidates: Iterable<unknown>): unknown[] {
 }
 
 /**
- * One pair seen as the question that its direction asks: every value of the left side must be accepted by the right
- * side. In a request that is old and new, in a response new and old.
+ * A pair of places as the question of its direction: does the right side accept every value of the left side? In a
+ * request the left side is the base, in a response the head.
  */
 export class Case {
   readonly pair: Pair;
@@ -76,18 +76,18 @@ export class Case {
     return this.bench.direction === "request";
   }
 
-  /** True if the values travel as texts on a side, so that what is sent decides. */
+  /** True if values travel as text on at least one side, so that texts are compared instead of JSON values. */
   get isText(): boolean {
-    return this.left.slot.wire !== null || this.right.slot.wire !== null;
+    return this.left.location.wire !== null || this.right.location.wire !== null;
   }
 
-  /** What the left side sends as a whole that the right side as a whole refuses. */
+  /** Finds a value that the left side as a whole sends and the right side as a whole refuses. */
   get refused(): Answer {
     this.#refused ??= this.#findRefused();
     return this.#refused;
   }
 
-  /** What the left side sends, or accepts as JSON, that the right side's demand refuses. */
+  /** Finds a value that the left side sends and that one demand of the right side refuses. */
   break(demand: Expression, within: Expression = this.leftCore): Answer {
     if (this.isText) return this.#breakOfTexts(demand, within);
     if (within === this.leftCore && this.#held.has(demand.plain)) return { kind: "empty" };
@@ -104,7 +104,7 @@ export class Case {
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
     const [one, two] = kind === "break" ? [this.left, this.right] : [this.right, this.left];
-    const [sent, taken] = [texts.sent.of(set, one.slot.wire), texts.taken.of(other, two.slot.wire)];
+    const [sent, taken] = [texts.sent.of(set, one.location.wire), texts.taken.of(other, two.location.wire)];
     return solver.solve(solver.make.and([sent, solver.make.not(solver.make.mark(taken))]));
   }
 
@@ -135,7 +135,7 @@ export class Case {
 
   placeOf(shape: Shape): SchemaNode["cursor"] {
     const direct = shape.nodes.find(({ definition }) => definition.reference === undefined);
-    return (direct ?? shape.nodes[0])?.cursor ?? shape.slot.anchor;
+    return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
   /** Where a group is written, or its place when it is not. */
@@ -154,16 +154,19 @@ export class Case {
     const { make } = this.bench.solver;
     const { sent, taken } = this.bench.texts;
     const others = make.and([
-      sent.of(whole, this.left.slot.wire),
-      make.not(sent.ofExponents(this.left.slot.wire)),
+      sent.of(whole, this.left.location.wire),
+      make.not(sent.ofExponents(this.left.location.wire)),
     ]);
-    const demand = taken.of(this.right.whole, this.right.slot.wire);
+    const demand = taken.of(this.right.whole, this.right.location.wire);
     return this.bench.solver.solve(make.and([others, make.not(make.mark(demand))]));
   }
 
-  /** True if the right side takes a value that the text stands for, although its set of texts does not have the text. */
+  /**
+   * True if the right side accepts one of the values that the text may represent, although its set of texts lacks the
+   * text.
+   */
   #takesText(sent: unknown): boolean {
-    return firstFew(candidatesOf(sent, this.right.slot.wire)).some(
+    return firstFew(candidatesOf(sent, this.right.location.wire)).some(
       (one) => this.#accepts(this.right, one) === true,
     );
   }
@@ -198,30 +201,33 @@ export class Case {
     const number = solver.solve(make.and([within, make.not(make.mark(demand))]));
     if (number.kind !== "value" || typeof number.value !== "number") return null;
     const text = String(number.value);
-    const sent = this.left.slot.wire?.outer === true ? [text] : text;
+    const sent = this.left.location.wire?.outer === true ? [text] : text;
     return this.#proveText(sent).verdict === "proven" ? { ...number, value: sent } : null;
   }
 
-  /** A demand says nothing of values of other types, which must not stand in for a text that the side does not take. */
+  /**
+   * Limits a demand to the types that the side accepts. A keyword such as `maxLength` accepts every number, so that
+   * without this a text could pass as a number that the side refuses.
+   */
   #ofTypes(demand: Expression, { whole }: Shape): Expression {
     const { make, types } = this.bench.solver;
     return make.and([demand, make.facet({ kind: "type", mask: types.of(whole).may, integer: false })]);
   }
 
-  /** A value of the left side whose text stands for no value of the right side. */
+  /** Proves a break by a value of the left side whose text represents no value of the right side. */
   #proveText(sent: unknown): Proof {
-    const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.slot.wire));
+    const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.wire));
     const value = values(this.left).find((one) => this.#accepts(this.left, one) === true);
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
     // A form without parts is an empty body.
-    const shown = this.left.slot.wire?.show(sent) ?? "";
+    const shown = this.left.location.wire?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }
 
-  #accepts({ slot }: Shape, value: unknown): boolean | undefined {
-    return this.bench.checker.accepts(slot.nodes, slot.nullable, value);
+  #accepts({ location }: Shape, value: unknown): boolean | undefined {
+    return this.bench.checker.accepts(location.nodes, location.nullable, value);
   }
 
   #withoutNull(shape: Shape): Expression {

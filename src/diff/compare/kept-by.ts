@@ -23,7 +23,10 @@ export class KeptValues {
   }
 }
 
-/** Addresses of the schemas that branches take over by `allOf`, for branches whose change another branch makes up for. */
+/**
+ * Returns the addresses of schemas that branches include by `allOf`, for branches whose values another branch accepts
+ * too.
+ */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ swallowed }) => swallowed));
   const branches = edges.flatMap(({ branch }) => (branch === null ? [] : [branch.base, branch.head]));

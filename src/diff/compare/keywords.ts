@@ -2,8 +2,8 @@ import { toCanonical } from "../json.ts";
 import type { RuleId } from "../rules/table.ts";
 import { toTypeNames, typeBits } from "../schema/types.ts";
 import type { Family } from "../sets/conjunct.ts";
+import { toFingerprintText } from "./fingerprint-text.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
-import { toMeaning } from "./meaning.ts";
 import { hasComparableParts } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
@@ -65,7 +65,7 @@ export function compareKeywords(current: Case): void {
   };
   const type = current.right.groups.get(typeKey);
   if (type !== undefined) visit([[typeKey, type]]);
-  // Once no type is shared, every other keyword differs too, and saying so helps nobody.
+  // Once the sides share no type, every other keyword differs as well. Only the type is reported.
   const apart = broken.has(typeKey) && areTypesApart(current);
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
@@ -91,8 +91,8 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * What is unevaluated follows from everything else that the schema says, so that only what it alone refuses is a change
- * of its own; undefined for any other group, whose demand is looked at alone.
+ * Unevaluated properties depend on all other keywords of the schema. Only values that `unevaluatedProperties` alone
+ * refuses count as its own change. Returns undefined for any other group, whose demand is judged alone.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -116,11 +116,11 @@ function isCompared(current: Case, id: string): boolean {
 /** Names and patterns that have rules of their own on one side and fall under a rule for other properties on the other. */
 interface Moved {
   readonly names: readonly string[];
-  /** The asked side, as far as all other properties are what the answering side demands. */
+  /** The set of the asked side, limited to values whose other properties satisfy the answering side. */
   readonly within: Group["expression"];
 }
 
-/** Null when there are none, so that comparing the parts says it all. */
+/** Returns null if no name moved, so that the comparison of the parts covers the whole change. */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;
   const sides = [current.left, current.right].map((shape) => shape.groups.get(id)?.expression);
@@ -139,7 +139,7 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
   return { names: moved, within: make.and([core, make.facet({ ...other, names, patterns })]) };
 }
 
-/** Properties that one side names have rules of their own; here only what nobody names counts. */
+/** Removes names that the other side declares: properties with a name have rules of their own. */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;
   if (group.expression.kind !== "facet" || group.expression.facet.kind !== "additional")
@@ -197,12 +197,12 @@ function report(current: Case, { id, family, kind, moved }: Report, proof: Proof
     from,
     to,
     ...(moved === undefined ? {} : { subject: moved.names.join(", ") }),
-    meaning: toMeaning(base, head),
+    fingerprintText: toFingerprintText(base, head),
     ...proof,
   });
 }
 
-/** What people see of a group: its value, or all of them. */
+/** Returns the value of a group as reports show it: one value, or a list of all. */
 function writtenValue(group: Group | undefined): unknown {
   if (group === undefined) return undefined;
   const values = group.members.map((conjunct) =>
@@ -237,7 +237,7 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
   return first?.filter((value) => value !== null && !missing.some((isMissing) => isMissing(value)));
 }
 
-/** By way of texts, because an enumeration may have ten thousands of values. */
+/** Compares by text, since an enumeration may have tens of thousands of values. */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));
   return (value) => !texts.has(toCanonical(value));

@@ -5,8 +5,8 @@ import type { Pair } from "./pairs.ts";
 import { isThere } from "./renames.ts";
 
 /**
- * Finds out where a reference means another component than before. Neither component changed then, so that a difference
- * between the two belongs to the place of the reference.
+ * Finds references that lead to another component than before. Both components may be unchanged, so that a difference
+ * between them belongs to the place of the reference.
  */
 export class MovedReferences {
   /** Of each pair the first one that leads to it. */
@@ -23,7 +23,7 @@ export class MovedReferences {
     if (base === null || head === null) return null;
     const [from, to] = [ownerOf(base), ownerOf(head)];
     if (from === null || to === null || from.name === to.name) return null;
-    // A component whose name is gone has another name where the other one has none on this side.
+    // The old name is gone and the new one is unknown to the base: the component was renamed.
     if (!isThere(from.cursor, head.contract) && !isThere(to.cursor, base.contract)) return null;
     const place = this.#placeOf(pair, to.cursor);
     if (place === null) return null;

@@ -2,27 +2,33 @@ import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { anyType } from "../schema/types.ts";
 import { toBranchWire, type Wire } from "../sets/wire.ts";
-import { findAlikeParts } from "./alike.ts";
-import { findCounterpart, heldBy } from "./counterparts.ts";
+import { appliedBy, findCounterpart } from "./counterparts.ts";
 import type { Finding, Stability } from "./finding.ts";
 import { type AskSets, Existence } from "./plain.ts";
+import {
+  locationClass,
+  locationKey,
+  type SchemaLocation,
+  toLocation,
+  wireOfPart,
+} from "./schema-location.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
-import { type Slot, slotClass, slotKey, toSlot, wireOfPart } from "./slot.ts";
+import { findChangedParts } from "./single-edit-shortcut.ts";
 import { stabilityOf } from "./stability.ts";
 import { type Branches, findUnion, matchBranches } from "./variants.ts";
 
 /** A place before and after the change, in one direction; compared once, however often it is used. */
 export interface Pair {
   readonly direction: Direction;
-  readonly base: Slot;
-  readonly head: Slot;
+  readonly base: SchemaLocation;
+  readonly head: SchemaLocation;
   readonly edges: Edge[];
   readonly findings: Finding[];
   readonly branches: Branches[];
-  /** True when its sets are judged elsewhere, so that only what schemas say besides them is compared. */
+  /** True if a keyword around the pair judges its sets, so that only annotations are compared here. */
   readonly quiet: boolean;
   /** True when only parts differ, so that there is nothing to judge. */
-  alike: boolean;
+  onlyParts: boolean;
 }
 
 /** The way from a place to a part of it. */
@@ -43,10 +49,10 @@ export interface Edge {
   gains: boolean;
 }
 
-/** What finding pairs needs. */
+/** The dependencies of {@link PairTable}. */
 export interface PairContext extends ShapeContext {
   readonly deadline: Deadline;
-  /** True when the schema has a value, as sets say. */
+  /** True if the solver finds a value of the schema, or cannot rule one out. */
   readonly exists: AskSets;
 }
 
@@ -68,7 +74,7 @@ export class PairTable {
   }
 
   /** The pair of two places, with everything below it. */
-  open(base: Slot, head: Slot): Pair {
+  open(base: SchemaLocation, head: SchemaLocation): Pair {
     const first = this.pairs.length;
     const pair = this.#get(base, head);
     for (let index = first; index < this.pairs.length; index += 1) {
@@ -83,30 +89,39 @@ export class PairTable {
     return this.#context.compiler;
   }
 
-  shape(slot: Slot): Shape {
-    const key = slotKey(slot);
+  shape(location: SchemaLocation): Shape {
+    const key = locationKey(location);
     const known = this.#shapes.get(key);
     if (known !== undefined) return known;
-    const shape = toShape(slot, this.#context);
+    const shape = toShape(location, this.#context);
     this.#shapes.set(key, shape);
     return shape;
   }
 
-  #get(base: Slot, head: Slot, quiet = false): Pair {
-    const key = `${slotKey(base)} ${slotKey(head)}${quiet ? " quiet" : ""}`;
+  #get(base: SchemaLocation, head: SchemaLocation, quiet = false): Pair {
+    const key = `${locationKey(base)} ${locationKey(head)}${quiet ? " quiet" : ""}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const { direction } = this;
-    const pair: Pair = { direction, base, head, edges: [], findings: [], branches: [], quiet, alike: false };
+    const pair: Pair = {
+      direction,
+      base,
+      head,
+      edges: [],
+      findings: [],
+      branches: [],
+      quiet,
+      onlyParts: false,
+    };
     this.#known.set(key, pair);
     this.pairs.push(pair);
     return pair;
   }
 
   #discover(pair: Pair): void {
-    if (slotClass(pair.base, "face") === slotClass(pair.head, "face")) return;
-    pair.alike = this.#connectAlike(pair);
-    if (pair.alike) return;
+    if (locationClass(pair.base, "face") === locationClass(pair.head, "face")) return;
+    pair.onlyParts = this.#connectChangedParts(pair);
+    if (pair.onlyParts) return;
     const base = this.shape(pair.base);
     const head = this.shape(pair.head);
     this.#connectHeirs(pair);
@@ -124,7 +139,10 @@ export class PairTable {
       if (!base.groups.has(findUnion(id, head, base))) this.#connectAlone(pair, group, "head");
   }
 
-  /** A part that may be anything on the other side, where the set of the whole says nothing of its properties. */
+  /**
+   * Connects a part that only one side describes, if the part accepts any value: the set of the whole then does not
+   * reflect the properties inside the part.
+   */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
     if (first === undefined || rest.length > 0 || !openFamilies.has(group.family)) return;
@@ -136,12 +154,12 @@ export class PairTable {
     const [base, head] = side === "base" ? [[first], []] : [[], [first]];
     const isBase = side === "base";
     const to = this.#get(
-      toSlot(
+      toLocation(
         base,
         isBase ? first.cursor : pair.base.anchor,
         wireOfPart(pair.base.wire, `${group.family} ${group.key}`),
       ),
-      toSlot(
+      toLocation(
         head,
         isBase ? pair.head.anchor : first.cursor,
         wireOfPart(pair.head.wire, `${group.family} ${group.key}`),
@@ -154,20 +172,24 @@ export class PairTable {
   /** Schemas whose sets are judged by the keyword that holds them. */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {
-      const others = heldBy(findCounterpart(member, base, head));
-      for (const [key, one] of Object.entries(heldBy(member))) {
+      const others = appliedBy(findCounterpart(member, base, head));
+      for (const [key, one] of Object.entries(appliedBy(member))) {
         const other = others[key];
         if (one === undefined || other === undefined || one.face === other.face) continue;
-        this.#link(pair, this.#get(toSlot([one], one.cursor), toSlot([other], other.cursor), true));
+        this.#link(pair, this.#get(toLocation([one], one.cursor), toLocation([other], other.cursor), true));
       }
     }
   }
 
-  /** What clients read the values as by name: a change in there breaks no set, which takes them all along. */
+  /**
+   * Connects the components that extend a base schema. Clients read values as one of those, but the set of the base
+   * schema accepts the values either way, so that a change there breaks no set.
+   */
   #connectHeirs(pair: Pair): void {
-    // Not what it stands for: an heir that adds nothing would be its base class.
-    const toHeir = (node: SchemaNode): Slot => ({ ...toSlot([], node.cursor), nodes: [node] });
-    const heirs = (slot: Slot): SchemaNode[] => slot.nodes.flatMap(({ definition }) => definition.heirs);
+    // Uses the node itself, not its core: the core of an heir that adds nothing is the base schema.
+    const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
+    const heirs = (location: SchemaLocation): SchemaNode[] =>
+      location.nodes.flatMap(({ definition }) => definition.heirs);
     for (const base of heirs(pair.base)) {
       const head = heirs(pair.head).find(({ cursor }) => cursor.key === base.cursor.key);
       if (head === undefined || head.face === base.face) continue;
@@ -190,17 +212,17 @@ export class PairTable {
   }
 
   /** True when nothing but parts differ, which are connected then. */
-  #connectAlike(pair: Pair): boolean {
+  #connectChangedParts(pair: Pair): boolean {
     const { direction } = this;
     const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];
     if (base === undefined || head === undefined || pair.base.nodes.length + pair.head.nodes.length > 2)
       return false;
-    const parts = findAlikeParts(base, head, { direction, existence: this.existence });
+    const parts = findChangedParts(base, head, { direction, existence: this.existence });
     for (const part of parts ?? []) {
-      const wire = (side: Slot): Wire | null =>
+      const wire = (side: SchemaLocation): Wire | null =>
         part.key === null ? side.wire : wireOfPart(side.wire, part.key);
-      const one = toSlot([part.base], part.base.cursor, wire(pair.base));
-      const other = toSlot([part.head], part.head.cursor, wire(pair.head));
+      const one = toLocation([part.base], part.base.cursor, wire(pair.base));
+      const other = toLocation([part.head], part.head.cursor, wire(pair.head));
       const to = this.#get(one, other, pair.quiet);
       const stability = stabilityOf(to.base);
       pair.edges.push({
@@ -237,12 +259,12 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Branches that say the same have nothing to report, however far they reach.
+    // Equal branches have nothing to report, however many schemas they reach.
     if (branch !== null && first.face === other.face) return;
-    const wire = (side: Slot): Wire | null =>
+    const wire = (side: SchemaLocation): Wire | null =>
       branch === null ? wireOfPart(side.wire, group) : toBranchWire(side.wire);
-    const one = toSlot(base, first.cursor, wire(pair.base));
-    const to = this.#get(one, toSlot(head, other.cursor, wire(pair.head)), pair.quiet);
+    const one = toLocation(base, first.cursor, wire(pair.base));
+    const to = this.#get(one, toLocation(head, other.cursor, wire(pair.head)), pair.quiet);
     const stability = stabilityOf(to.base);
     pair.edges.push({
       to,

@@ -5,7 +5,7 @@ import { anyType, typeBits } from "../schema/types.ts";
 export interface Plain {
   /** Forms of every schema on the way, outermost first. */
   readonly forms: readonly number[];
-  /** What is read besides objects and lists; null when several schemas add to it. */
+  /** The only definition with keywords of its own; null if several schemas have some. */
   readonly definition: Definition | null;
   readonly mask: number;
   readonly required: ReadonlySet<string>;
@@ -83,11 +83,11 @@ function saysAnything(definition: Definition): boolean {
 /** Answers by sets, for what can't be seen at once. */
 export type AskSets = (node: SchemaNode) => boolean;
 
-/** Tells whether values exist; sets are asked only where it can't be seen. */
+/** Decides whether a schema has values; asks the solver only where the keywords do not show it. */
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();
-  /** By class: what says the same has the same values. */
+  /** Results by class: schemas of one class have the same values. */
   readonly #known = new Map<number, boolean>();
   readonly #open = new Set<SchemaNode>();
 
@@ -143,7 +143,7 @@ function requiredOf({ required, parts }: Plain): SchemaNode[] {
   return [...required].flatMap((name) => parts.get(`property ${name}`) ?? parts.get("additional") ?? []);
 }
 
-/** What the shortest list with the part holds besides it. */
+/** Returns the schemas of the other items in the shortest list that contains the part. */
 function itemsBeside({ parts, definition }: Plain, part: string): SchemaNode[] {
   const count = definition?.prefixItems.length ?? 0;
   const index = part === "items" ? count : Number(part.slice("item ".length));

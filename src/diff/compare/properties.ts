@@ -1,7 +1,7 @@
 import type { RuleId } from "../rules/table.ts";
 import { matches } from "../sets/automaton.ts";
+import { toSchemasText } from "./fingerprint-text.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
-import { toSchemaMeaning } from "./meaning.ts";
 import { childrenOf } from "./pairs.ts";
 import { collectNames, type Group, type Shape } from "./shape.ts";
 
@@ -36,7 +36,7 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    // What the right side demands as well is no gain.
+    // A property that the right side requires as well is not a gain.
     if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
@@ -114,7 +114,7 @@ function requirement(current: Case, name: string): Group["expression"] {
   ]);
 }
 
-/** True when a rule for properties of a pattern, or for other properties, says something about the name. */
+/** True if the name falls under `patternProperties`, or under an `additionalProperties` that allows values. */
 function isCovered(shape: Shape, name: string): boolean {
   return [...shape.groups.values()].some(({ expression }) => {
     if (expression.kind !== "facet") return false;
@@ -132,6 +132,6 @@ function report(current: Case, rule: RuleId, name: string, proof: Proof): void {
   const places = { base: at(current.base), head: at(current.head) };
   const added = rule === "request-required-property-added" || rule === "response-property-added-to-closed";
   const group = added ? current.head.groups.get(`property ${name}`) : undefined;
-  const meaning = group === undefined ? undefined : toSchemaMeaning(...childrenOf(group));
-  current.report({ rule, ...places, subject: name, ...proof, meaning });
+  const fingerprintText = group === undefined ? undefined : toSchemasText(...childrenOf(group));
+  current.report({ rule, ...places, subject: name, ...proof, fingerprintText });
 }

@@ -46,7 +46,7 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Null when there is no such way. */
+  /** Returns the operations that lead to the pair on ways of one kind, or null if no way does. */
   of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();

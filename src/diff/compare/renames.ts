@@ -5,9 +5,9 @@ import type { Finding } from "./finding.ts";
 import type { Pair } from "./pairs.ts";
 
 /**
- * Finds schemas that have another name, which only generated clients notice: their types are called so. All are one
- * finding, since a contract that renames one often renames many. A schema is renamed where the new name stands at a place
- * of the old one with most of its properties, or says the same as the old one does, apart from words and names.
+ * Returns one finding for all renamed schemas, or null. Only generated clients notice a rename, because their types are
+ * named after schemas. A schema counts as renamed if the new name replaces the old one at a place and shares at least
+ * half of its properties, or if both schemas are equal apart from documentation and names.
  */
 export function findRenamed(base: Contract, head: Contract, roots: readonly Pair[]): Finding | null {
   const found = toUnique([...findReplaced(roots), ...findSame(base, head)]);
@@ -23,7 +23,7 @@ export function findRenamed(base: Contract, head: Contract, roots: readonly Pair
     verdict: "stated",
     ...places,
     subject,
-    meaning: list.join(),
+    fingerprintText: list.join(),
   };
 }
 
@@ -42,7 +42,7 @@ function toUnique(renames: readonly Rename[]): Rename[] {
   );
 }
 
-/** Pairs of places where one named schema took over from another that is gone. */
+/** Returns the renames at places where one named schema replaced another one that is gone. */
 function findReplaced(roots: readonly Pair[]): Rename[] {
   const pairs = new Set(roots);
   const found: Rename[] = [];
@@ -83,7 +83,9 @@ function areAlike(one: unknown, other: unknown): boolean {
     : toCanonical(one) === toCanonical(other);
 }
 
-/** Schemas of `components` that say the same; one that several names have is left out, and so is a bare type. */
+/**
+ * Returns the renames between equal schemas of `components`. Skips schemas that several names share, and bare types.
+ */
 function findSame(base: Contract, head: Contract): Rename[] {
   const [before, after] = [schemasOf(base), schemasOf(head)];
   const lost = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
@@ -115,7 +117,9 @@ function byText(entries: readonly (readonly [string, string | null])[]): Map<str
 
 const telling = ["$ref", "properties", "enum", "items", "allOf", "anyOf", "oneOf", "additionalProperties"];
 
-/** What a schema says apart from its words and from the names that moved; null for one that says too little. */
+/**
+ * Returns a schema as text without documentation and without names that changed; null if too little is left to compare.
+ */
 function toText(schema: unknown, moved: ReadonlySet<string>): string | null {
   if (!telling.some((keyword) => member(schema, keyword) !== undefined)) return null;
   return toCanonical(withoutNames(schema, moved));

@@ -3,7 +3,7 @@ import type { Case } from "./judge.ts";
 import { childrenOf } from "./pairs.ts";
 import type { Branches } from "./variants.ts";
 
-/** Pairs of branches that are asked about one by one; more are left to the question about the whole union. */
+/** Upper bound on pairs of branches that are compared one by one; larger unions are compared as a whole. */
 const maxQuestions = 30_000;
 
 /**

@@ -13,15 +13,16 @@ import type { Wire } from "../sets/wire.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { isBreak } from "./finding.ts";
 import { type Bench, Case } from "./judge.ts";
-import { compareKeywords } from "./keywords.ts";
+import { compareKeywords, ruleName } from "./keywords.ts";
 import { type Pair, PairTable } from "./pairs.ts";
 import { compareProperties } from "./properties.ts";
+import { locationClass, toLocation } from "./schema-location.ts";
 import { collectSeeds } from "./seeds.ts";
-import { compareSent } from "./sent.ts";
-import { slotClass, toSlot } from "./slot.ts";
 import { compareUnions, isSwallowed } from "./unions.ts";
 
-/** A place where the contract uses a schema, before and after; null where it says nothing. */
+/**
+ * A place where the contract uses a schema, before and after; a cursor without a value if a side has no schema there.
+ */
 export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
@@ -73,7 +74,10 @@ function compareDirection(
   const pairs = new Map(
     roots.map(({ use, base, head }) => [
       use,
-      table.open(toSlot([base], base.cursor, use.wires.base), toSlot([head], head.cursor, use.wires.head)),
+      table.open(
+        toLocation([base], base.cursor, use.wires.base),
+        toLocation([head], head.cursor, use.wires.head),
+      ),
     ]),
   );
   const { make, types } = solver;
@@ -87,11 +91,11 @@ function compareDirection(
 
 /** Null when there is nothing to judge. */
 function judge(pair: Pair, bench: Bench): Case | null {
-  if (pair.alike || slotClass(pair.base, "face") === slotClass(pair.head, "face")) return null;
+  if (pair.onlyParts || locationClass(pair.base, "face") === locationClass(pair.head, "face")) return null;
   const current = new Case(pair, bench);
   compareAnnotations(current);
   if (pair.quiet) return null;
-  if (slotClass(pair.base, "class") === slotClass(pair.head, "class")) return null;
+  if (locationClass(pair.base, "class") === locationClass(pair.head, "class")) return null;
   compareKeywords(current);
   compareProperties(current);
   compareUnions(current);
@@ -100,13 +104,14 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Finds out whether a part's break is one here too. Sets are asked only where something below breaks and something
- * else may make up for it: in a contract that refers to itself they may have to look at all of it.
+ * Decides for each edge whether a break of the part breaks the whole. Sets are asked only where a part breaks and
+ * something else may make up for it, because in a contract that refers to itself such a question may reach every
+ * schema.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   for (const current of cases) {
     const { existence } = current.bench.table;
-    const [node, ...others] = current.left.slot.nodes;
+    const [node, ...others] = current.left.location.nodes;
     const plain = node === undefined || others.length > 0 ? null : existence.plain(node);
     for (const edge of current.pair.edges) {
       if (!broken.has(edge.to)) continue;
@@ -135,4 +140,18 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const broken = new Set(pairs.filter(({ findings }) => findings.some(isBreak)));
   for (const pair of broken) for (const owner of owners.get(pair) ?? []) broken.add(owner);
   return broken;
+}
+
+/**
+ * Reports a text that the right side refuses although no single keyword refuses it. Example: a schema that accepts
+ * integers and texts of one character refuses `1.55`. Runs after keywords, parts and branches.
+ */
+function compareSent(current: Case): void {
+  if (!current.isText || current.refused.kind === "empty") return;
+  if (current.pair.findings.some(({ gain, verdict }) => verdict !== "stated" && gain !== true)) return;
+  const isExplained = current.pair.edges.some(
+    ({ to }) => new Case(to, current.bench).refused.kind !== "empty",
+  );
+  if (isExplained) return;
+  current.report({ rule: ruleName(current, "schema", "break"), ...current.prove(current.refused) });
 }

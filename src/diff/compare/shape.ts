@@ -4,8 +4,8 @@ import { typeBits } from "../schema/types.ts";
 import type { Compiler } from "../sets/compiler.ts";
 import type { Conjunct, Family } from "../sets/conjunct.ts";
 import type { Expression } from "../sets/expression.ts";
-import type { TypeTable } from "../sets/knowledge.ts";
-import type { Slot } from "./slot.ts";
+import type { TypeTable } from "../sets/type-bounds.ts";
+import type { SchemaLocation } from "./schema-location.ts";
 
 /** Conjuncts of one family and key, wherever in the composition they stand. */
 export interface Group {
@@ -15,9 +15,9 @@ export interface Group {
   readonly members: readonly Conjunct[];
 }
 
-/** A slot with its references and `allOf` laid flat, and null taken out of a union that only adds it. */
+/** A location with its references and `allOf` laid flat, and null taken out of a union that only adds it. */
 export interface Shape {
-  readonly slot: Slot;
+  readonly location: SchemaLocation;
   /** Everything but what `nullable` adds. */
   readonly inner: Expression;
   readonly whole: Expression;
@@ -29,26 +29,26 @@ export interface Shape {
   readonly names: ReadonlySet<string>;
 }
 
-/** What laying flat needs. */
+/** The dependencies of {@link toShape}. */
 export interface ShapeContext {
   readonly compiler: Compiler;
   readonly types: TypeTable;
 }
 
-/** Lays a slot flat. */
-export function toShape(slot: Slot, context: ShapeContext): Shape {
+/** Lays a location flat. */
+export function toShape(location: SchemaLocation, context: ShapeContext): Shape {
   const { compiler } = context;
   const nodes: SchemaNode[] = [];
   const conjuncts: Conjunct[] = [];
-  const nullable = collect(slot.nodes, { nodes, conjuncts }, context) || slot.nullable;
+  const nullable = collect(location.nodes, { nodes, conjuncts }, context) || location.nullable;
   const groups = toGroups(conjuncts, compiler);
-  const unwrapped = nullable && !slot.nullable;
+  const unwrapped = nullable && !location.nullable;
   const inner = unwrapped
     ? compiler.make.and([...groups.values()].map(({ expression }) => expression))
-    : compiler.all(slot.nodes);
+    : compiler.all(location.nodes);
   const nothing = compiler.make.facet({ kind: "type", mask: typeBits.null, integer: false });
   const whole = nullable ? compiler.make.or([nothing, inner]) : inner;
-  return { slot, inner, whole, nullable, nodes, groups, names: collectNames(nodes) };
+  return { location, inner, whole, nullable, nodes, groups, names: collectNames(nodes) };
 }
 
 interface Collected {
@@ -81,7 +81,7 @@ function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeCo
   return true;
 }
 
-/** The union without its null branches, or null when it has none or null matters to the others. */
+/** Returns the union without its null branches; null if it has none, or if null affects the other branches. */
 function withoutNull(conjunct: Conjunct, { compiler, types }: ShapeContext): Conjunct | null {
   if (conjunct.family !== "variants") return null;
   const knowledge = (node: SchemaNode): number => types.of(compiler.expression(node)).may;
@@ -114,7 +114,9 @@ function toGroups(conjuncts: readonly Conjunct[], { make }: Compiler): Map<strin
   return groups;
 }
 
-/** Names of the properties that schemas speak of, branches included, but for what the schemas left out say. */
+/**
+ * Returns the names of all properties that schemas declare, including branches, but without the schemas in `leftOut`.
+ */
 export function collectNames(
   nodes: readonly SchemaNode[],
   leftOut: readonly SchemaNode[] = [],
@@ -129,7 +131,7 @@ export function collectNames(
     for (const [name, child] of definition.properties) {
       if (child.definition.constant !== false) names.add(name);
     }
-    // What `if` names is only asked for.
+    // `if` declares no property; it only tests for one.
     const { allOf, anyOf, oneOf, reference, then: yes, else: no, dependentSchemas } = definition;
     const others = [reference, yes, no].filter((child) => child !== undefined);
     stack.push(...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values());
@@ -138,8 +140,9 @@ export function collectNames(
 }
 
 /** The place of the schema itself: the first that is not a mere reference. */
-export function anchorOf({ slot, nodes }: Shape): Cursor {
+export function anchorOf({ location, nodes }: Shape): Cursor {
   return (
-    (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ?? slot.anchor
+    (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ??
+    location.anchor
   );
 }

@@ -1,10 +1,13 @@
 import { member } from "../json.ts";
 import { typeBits } from "../schema/types.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
-import type { Slot } from "./slot.ts";
+import type { SchemaLocation } from "./schema-location.ts";
 
-/** The least stable mark on the way to what the place is: on itself, or on what it takes over whole. */
-export function stabilityOf({ nodes }: Slot): Stability {
+/**
+ * Returns the least stable mark on the place itself and on every schema that it includes by `$ref`, `allOf` or a union
+ * with null.
+ */
+export function stabilityOf({ nodes }: SchemaLocation): Stability {
   const queue = [...nodes];
   let stability: Stability = "stable";
   for (let index = 0; index < queue.length && index < maxMarks; index += 1) {

@@ -6,14 +6,14 @@ import { toConstants } from "../sets/constant.ts";
 import { Expressions } from "../sets/expression.ts";
 import { Solver } from "../sets/solver.ts";
 import { TextSets } from "../sets/texts.ts";
-import type { Journal, Met, MetTakeover } from "../walk/scope.ts";
-import type { Demand } from "../walk/takeovers.ts";
+import type { Demand, Journal, Met, MetTakeover } from "../walk/scope.ts";
 import { assemble } from "./assemble.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /**
- * Findings for operations that take over addresses from a template: each is compared with what the template said, and
- * the finding names the rules that this would break. None where the template's parameters never took the address.
+ * Returns a finding for each new operation whose address a path template matched before. The operation is compared with
+ * the template's, and the finding names the rules that the new one breaks. A template whose parameters refused the
+ * address gives no finding.
  */
 export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
   const takes = toTakes(

@@ -3,9 +3,9 @@ import type { SchemaNode } from "../schema/node.ts";
 import { areTold } from "../schema/tags.ts";
 import type { Answer } from "../sets/answer.ts";
 import type { Expression } from "../sets/expression.ts";
+import { toFingerprintText, toSchemasText } from "./fingerprint-text.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { ruleName } from "./keywords.ts";
-import { toMeaning, toSchemaMeaning } from "./meaning.ts";
 import { childrenOf, type Edge } from "./pairs.ts";
 import { isKeptByBranch } from "./rivals.ts";
 import type { Group } from "./shape.ts";
@@ -89,7 +89,10 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
   if (answer.kind !== "empty") report(current, "break", group, current.prove(answer));
 }
 
-/** What the right side takes and the left side did not: by new branches, by wider ones, or by the whole. */
+/**
+ * Reports what the right side accepts and the left side did not: through new branches, through wider ones, or through
+ * the union as a whole.
+ */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { table } = current.bench;
   const { make } = current.bench.solver;
@@ -119,8 +122,8 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 }
 
 /**
- * A tag says which branch is meant, so that it does not matter whether a value happens to fit another one as well.
- * Sets know that only where each branch can be told by its tag; that a discriminator appears or goes is told as such.
+ * True if a discriminator selects the branch on one side only, or leaves branches that sets cannot tell apart. Then it
+ * does not matter whether a value fits two branches, and the discriminator rules report the change.
  */
 function isTagged({ base, head }: Case): boolean {
   const owners = [base, head].map(({ nodes }) =>
@@ -172,8 +175,8 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True when a part's change breaks nothing only because another branch of a union took the values all along: of this
- * union, or of one inside the part. Values that moved from one branch to another are no such change.
+ * True if a part's change breaks nothing only because another branch of a union, here or inside the part, accepted the
+ * values before as well. Values that moved from one branch to another do not count.
  */
 export function isSwallowed(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;
@@ -183,7 +186,10 @@ export function isSwallowed(current: Case, edge: Edge): boolean {
   return isBroken(current, edge, othersOf(current, edge.group, left));
 }
 
-/** What the other branches of the left side's union take; nothing for `oneOf`, which refuses what two branches take. */
+/**
+ * Returns the set of the other branches of the left side's union. Empty for `oneOf`, which refuses a value that two
+ * branches accept.
+ */
 function othersOf(current: Case, id: string, branch: SchemaNode): Expression {
   const { solver, table } = current.bench;
   const union = current.pair.branches.find(({ base }) => base === id);
@@ -204,7 +210,7 @@ function report(current: Case, kind: "break" | "gain", group: Group, proof: Proo
     head: current.cursorOf(current.head, head),
     from: base?.key ?? "no union",
     to: head?.key ?? "no union",
-    meaning: toMeaning(base, head),
+    fingerprintText: toFingerprintText(base, head),
     ...proof,
   });
 }
@@ -218,7 +224,7 @@ function reportBranch(current: Case, kind: "break" | "gain", branch: SchemaNode,
     base: gone ? branch.cursor : place,
     head: gone ? place : branch.cursor,
     subject: name,
-    meaning: toSchemaMeaning(branch),
+    fingerprintText: toSchemasText(branch),
     ...proof,
   });
 }

@@ -75,7 +75,7 @@ const overlap: Sameness = (base, head) => {
 
 const areBothObjects: Sameness = (base, head) => (typesOf(base) ?? 63) === (typesOf(head) ?? 63);
 
-/** What people call a branch: its component, its title or its constant. */
+/** Returns the name of a branch for people: its component or its title. */
 export function nameOf(node: SchemaNode): string | undefined {
   const { reference } = node.definition;
   if (reference !== undefined) return toReferredName(reference.cursor) || undefined;
@@ -91,7 +91,7 @@ function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
   return new Map(partsOf(node).flatMap(({ definition }) => [...definition.properties]));
 }
 
-/** The constants that a branch can be told by. */
+/** Returns the constants that identify a branch, as text. */
 function tagOf(node: SchemaNode): string {
   const { tag } = node.definition;
   if (tag !== undefined) return toCanonical([tag.property, ...[...tag.values].sort()]);

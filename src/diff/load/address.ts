@@ -28,7 +28,7 @@ export function toPlainAddress(address: string): string {
   return plain.join("/") + address.slice(path.length);
 }
 
-/** The path that an address below a prefix means; throws `unresolved_reference` for one that means none. */
+/** Returns the path of an address below a prefix. Throws `unresolved_reference` if the address has no path there. */
 export function toPathBelow(prefix: string, address: string): string {
   const text = address.slice(prefix.length);
   if (text.includes("?")) {
@@ -42,7 +42,9 @@ export function toPathBelow(prefix: string, address: string): string {
   throw new DiffError("unresolved_reference", `${text} is no URI reference to a file: a % in a name is %25`);
 }
 
-/** The path on disk that a `file:` address means; throws `unresolved_reference` or `refused_reference` for none. */
+/**
+ * Returns the path on disk of a `file:` address. Throws `unresolved_reference` or `refused_reference` if there is none.
+ */
 export function toFilePath(address: string): string {
   if (!address.startsWith("file:///"))
     throw new DiffError("refused_reference", `${address} is on another host`);
@@ -50,7 +52,7 @@ export function toFilePath(address: string): string {
   return fileURLToPath(address);
 }
 
-/** What people are shown of an address: its path if it has one. */
+/** Returns an address as messages show it: the path if it has one. */
 export function toShownPath(address: string, toPath: (address: string) => string): string {
   try {
     return toPath(address);
@@ -59,7 +61,7 @@ export function toShownPath(address: string, toPath: (address: string) => string
   }
 }
 
-/** A colon needs no escape, and a drive letter must have none. */
+/** Escapes a segment except for its colons, since the colon of a drive letter must not be escaped. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replaceAll("%3A", ":");
 }

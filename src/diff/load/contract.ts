@@ -40,12 +40,15 @@ export class Cursor {
     return toPointer(this.keys);
   }
 
-  /** The member, whose value is undefined when there is none. */
+  /** Returns the member; its value is undefined if the object does not have it. */
   child(key: string): Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
-  /** For a map or a list: what is behind a `$ref` in its place, which OpenAPI does not have there but bundlers follow. */
+  /**
+   * Returns the target of a `$ref` that stands in place of a map or a list. OpenAPI does not allow it there, but
+   * bundlers follow it.
+   */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
     this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);
@@ -57,7 +60,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Notes a fault that the comparison survives: what is wrong, and how the place is read. */
+  /** Records a fault that does not end the comparison: what is wrong, and how the place is read. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -75,7 +78,7 @@ type Version = (typeof versions)[number];
 /** Something wrong with a document that does not keep it from being compared. */
 export interface Fault {
   readonly cursor: Cursor;
-  /** What is wrong and how the place is read, as a sentence without its full stop. */
+  /** The fault and how the place is read, as a sentence without its full stop. */
   readonly message: string;
 }
 
@@ -85,7 +88,7 @@ export class Contract {
   readonly version: Version;
   /** True when some schema is readOnly or writeOnly. */
   hasMarks = false;
-  /** What the documents call themselves. */
+  /** The addresses that documents give themselves by `$self`. */
   readonly selves = new SelfUris();
   /** Faults met so far, each place once. */
   readonly faults = new Map<string, Fault>();
@@ -96,7 +99,7 @@ export class Contract {
   readonly #dynamic = new Map<string, Cursor[]>();
   readonly #resolved = new Map<string, Cursor>();
 
-  /** `missing` says of addresses that a reference names why there is no file. */
+  /** `missing` maps addresses of references to the reason why no file was loaded. */
   constructor(
     rootUri: string,
     files: ReadonlyMap<string, ContractFile>,
@@ -162,7 +165,7 @@ export class Contract {
     return cursor.emptied();
   }
 
-  /** The place a reference means; a place without a value, and a note, where it means none. */
+  /** Returns the target of a reference. If there is none, returns a place without a value and records a note. */
   resolve(reference: string, from: Cursor): Cursor {
     // Without an $id every reference in a file starts from the file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
@@ -180,7 +183,7 @@ export class Contract {
     return target;
   }
 
-  /** Like {@link resolve}, without a note: undefined where the reference means no place. */
+  /** Like {@link resolve}, but returns undefined and records no note if the reference has no target. */
   find(reference: string, from: Cursor): Cursor | undefined {
     const hash = reference.indexOf("#");
     const address = hash < 0 ? reference : reference.slice(0, hash);

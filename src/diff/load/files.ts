@@ -29,7 +29,7 @@ async function findRoot(absolute: string, path: string): Promise<string | null> 
   throw new DiffError("not_found", `The directory ${path} holds none of ${rootNames.join(", ")}`);
 }
 
-/** Texts of files, none of them outside the folders: a document must not read what is none of its business. */
+/** Reads files, but only inside the given folders, so that a document cannot read other files of the machine. */
 export async function readAll(
   uris: readonly string[],
   folders: readonly string[],

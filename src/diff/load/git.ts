@@ -60,7 +60,7 @@ export async function findRenamed(
   return at < 0 ? null : (fields[at - 1] ?? null);
 }
 
-/** The newest tag that the working tree descends from; throws `git_failed` when there is none. */
+/** Returns the newest tag that the working tree descends from. Throws `git_failed` if there is no tag. */
 export async function findRelease(directory: string): Promise<string> {
   return (
     await git(["describe", "--tags", "--abbrev=0"], directory, "There is no release tag to compare with")
@@ -115,7 +115,7 @@ async function resolvePath(path: string, directory: string): Promise<string> {
   return normalize(path);
 }
 
-/** A path is no address: what looks like a query, a fragment or an escape is part of the name. */
+/** Takes a path literally: `?`, `#` and `%` are part of a file name. */
 function normalize(path: string): string {
   return posix.normalize(`./${path}`).replace(/\/$/, "").replace(/^\.$/, "");
 }

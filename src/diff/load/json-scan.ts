@@ -10,7 +10,7 @@ export interface Duplicate {
 const [quote, comma, minus, zero, nine, colon] = [34, 44, 45, 48, 57, 58];
 const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 123, 125];
 
-/** What `JSON.parse` says nothing of. */
+/** Faults that `JSON.parse` does not report. */
 interface Loss {
   /** The first repeated key: the last one is kept, so that a whole path could vanish; YAML refuses the same text. */
   readonly duplicate: Duplicate | null;

@@ -116,7 +116,10 @@ async function readFiles(source: Source, limits: Limits): Promise<Files> {
   return { files, missing };
 }
 
-/** A file with its value, or why it has none: a document may refer to samples that are no YAML in its extensions. */
+/**
+ * A file with its value, or the reason why it has none: extensions of a document may refer to samples that are not
+ * YAML.
+ */
 function readFile(
   uri: string,
   text: string | DiffError,
@@ -140,7 +143,7 @@ interface Wanted {
   readonly pointer: string;
 }
 
-/** Failures say which reference asked for the file. */
+/** Reads the files of one layer of references. A failure names the reference that asked for the file. */
 async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | null>): Promise<Texts> {
   try {
     return await source.read([...layer.keys()]);
@@ -185,7 +188,7 @@ function referencesOf(
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
 
-/** A document that is only asked for the base of its references. */
+/** Returns a document that only provides the base address of references. */
 function holderOf({ value }: ContractFile): object {
   return {
     openapi: "3.2.0",

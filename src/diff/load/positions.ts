@@ -48,7 +48,7 @@ function locateInYaml(text: string, pointers: readonly string[]): Map<string, Po
   return toPositions(text, offsets);
 }
 
-/** Goes over the events of a text once, into what is wanted, and notes where it starts. */
+/** Reads the events of a text once, descends only into the wanted pointers, and records where each value starts. */
 class YamlScan {
   readonly #text: string;
   readonly #events: readonly Event[];
@@ -62,7 +62,7 @@ class YamlScan {
     this.#found = found;
   }
 
-  /** Reads one value; `start` is the offset of its key, or null when it has none. */
+  /** Reads one value; `start` is the offset of its key, or null for a value without a key. */
   value(wanted: Wanted | undefined, start: number | null): void {
     const event = this.#next();
     if (event === undefined) return;
@@ -140,7 +140,7 @@ function toPositions(text: string, offsets: ReadonlyMap<string, number>): Map<st
   return found;
 }
 
-/** Goes into what is wanted and jumps over the rest; returns the offset behind the value. */
+/** Descends into wanted members, skips the others, and returns the offset behind the value. */
 function scanValue(text: string, start: number, wanted: Wanted, found: Map<string, number>): number {
   for (const pointer of wanted.pointers) if (!found.has(pointer)) found.set(pointer, start);
   const open = text[start];

@@ -61,7 +61,7 @@ export function baseOf(cursor: Cursor): string {
   return ids.reduceRight((base, id) => resolveUri(id, base).replace(/#.*$/, ""), start);
 }
 
-/** Address of a reference relative to a base; the reference itself when the base takes none. */
+/** Resolves a reference against a base address. Returns the reference unchanged if the base cannot be one. */
 export function resolveUri(reference: string, base: string): string {
   return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }

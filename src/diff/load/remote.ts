@@ -21,7 +21,7 @@ export function openAddress(address: string, options: SourceOptions): Source {
   };
 }
 
-/** Adds downloads to a source that has none of its own, or refuses them. */
+/** Adds downloads to a source that cannot download itself, or refuses remote references. */
 export function withRemote(source: Source, options: SourceOptions): Source {
   return {
     ...source,

@@ -15,7 +15,7 @@ export class SelfUris {
       this.#own.set(uri, resolveUri(self, uri).replace(/#.*$/, ""));
   }
 
-  /** What relative references in a document start from. */
+  /** Returns the base address of relative references in a document. */
   baseOf(uri: string): string {
     return this.#own.get(uri) ?? uri;
   }

@@ -2,7 +2,9 @@ import { stringify } from "yaml";
 import { DiffError } from "../failure.ts";
 import { findRule, type Rule, rules } from "../rules/table.ts";
 
-/** What a rule means: why it breaks whom, with an example of each side. Throws `invalid_option` for another name. */
+/**
+ * Describes a rule: whom the change breaks and why, with an example pair. Throws `invalid_option` for an unknown rule.
+ */
 export function explainRule(name: string): string {
   const rule = findRule(name);
   if (rule === undefined) {

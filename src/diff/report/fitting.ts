@@ -1,6 +1,6 @@
 /** A part of a report whose entries may be left out from the end. */
 export interface Section {
-  /** What its entries are called where they are counted. */
+  /** The noun under which left-out entries are counted. */
   readonly name: string;
   readonly open: string;
   readonly groups: readonly Group[];

@@ -1,12 +1,21 @@
+import { notSemantic } from "../reasons.ts";
 import { toGithub } from "./github.ts";
 import { toHtml } from "./html.ts";
-import { toJson } from "./json.ts";
 import { toJunit } from "./junit.ts";
 import { toMarkdown } from "./markdown.ts";
-import { toNextVersion } from "./next-version.ts";
 import type { Report } from "./report.ts";
 import { toSarif } from "./sarif.ts";
 import { toText } from "./text.ts";
+
+/** Writes the comparison as the library returns it, with `passed`, `reasons` and `omitted`. */
+const toJson: Report = (comparison, { reasons, omitted }) =>
+  `${JSON.stringify({ passed: reasons.length === 0, reasons, omitted, ...comparison }, null, 2)}\n`;
+
+/** Writes the lowest version that the changes allow, alone on a line. Throws if the base has no semantic version. */
+const toNextVersion: Report = (_, { due }) => {
+  if (due.due === null) throw notSemantic(due.base);
+  return `${due.due}\n`;
+};
 
 /** Every format of a report. */
 export const formats = {

@@ -19,8 +19,8 @@ const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: 
 const shownAnnotations = 10;
 
 /**
- * Workflow commands, which GitHub shows as annotations at the changed lines: first what fails the check. A first error
- * says how many there are when not all can be shown.
+ * Writes workflow commands, which GitHub shows as annotations at the changed lines. Failing changes come first. If
+ * GitHub cannot show all of them, the first error says how many there are.
  */
 export const toGithub: Report = (comparison, context) => {
   const { reasons, omitted, failing } = context;
@@ -90,7 +90,7 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
 
 /** The path from the top of the repository, by which GitHub finds a file; of one at a revision its path alone. */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
-  // What is written with a revision starts at the top already; an address has no path here.
+  // Paths of a git revision start at the root of the repository already; a remote address has no path here.
   const revision = /^[^:]+:/.exec(named)?.[0];
   if (revision !== undefined && file.startsWith(revision) && !/^https?:/.test(file))
     return file.slice(revision.length);

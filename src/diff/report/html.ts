@@ -78,7 +78,7 @@ function toReasons({ reasons, omitted }: ReportContext): string {
   return `<ul class="reasons">${lines.map((line) => `<li>${escapeXml(line)}</li>`).join("")}</ul>`;
 }
 
-/** How the open changes divide, as a picture; the tiles below say it in numbers. */
+/** Draws the shares of open changes by level; the tiles below give the numbers. */
 function toBar({ summary }: Comparison): string {
   const parts = levels.filter((level) => summary[level] > 0);
   const spans = parts.map((level) => `<span class="${level}" style="--share:${summary[level]}"></span>`);
@@ -115,7 +115,7 @@ function compareCounts(one: readonly number[], other: readonly number[]): number
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Beyond this many dots a row says no more. */
+/** A row with more dots would not be readable. */
 const maxDots = 12;
 
 function toReachRow(operation: string, counts: readonly number[]): string {
@@ -149,7 +149,7 @@ function toSection(level: Level, changes: readonly Change[], groupBy: ReportCont
   return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
 }
 
-/** Open to all levels: a note has none, so that the tiles and the filter leave it alone. */
+/** Notes have no level: the tiles and the filter ignore them, so that they are always open. */
 function toNotes(notes: readonly Note[]): string {
   if (notes.length === 0) return "";
   const items = notes.map((note) => `<li>${escapeXml(toNoteText(note))}</li>`).join("");

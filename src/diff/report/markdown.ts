@@ -1,7 +1,6 @@
 import type { Change, Comparison } from "../change.ts";
 import type { Level } from "../rules/rule.ts";
 import { type Section, toFitting } from "./fitting.ts";
-import { escapeMarkdown, toCode } from "./markdown-text.ts";
 import {
   ofLevel,
   type Report,
@@ -141,4 +140,28 @@ function toWitnessLine(change: Change): string {
 function toApprovalLine({ fingerprint }: Change, now: Date): string {
   const expires = new Date(now.getTime() + approvalDays * 86_400_000).toISOString().slice(0, 10);
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
+}
+
+/** Escapes text for Markdown. A mention such as `@name` would notify somebody whom a contract happens to name. */
+function escapeMarkdown(text: string): string {
+  return (
+    text
+      .replace(/[\\`*[\]<>|#~]/g, "\\$&")
+      // Inside a word these characters are not markup.
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+      .replace(/@(?=[\w-])/g, "@<!-- -->")
+      .replace(blanks, " ")
+  );
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a contract may hold such characters, which no page shows
+const blanks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+
+/** Returns text as inline code, in more backticks than the text has in a row. */
+function toCode(text: string): string {
+  const plain = text.replace(blanks, " ");
+  const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = /^`|`$/.test(plain) || plain.trim() === "" ? " " : "";
+  return `${fence}${pad}${plain}${pad}${fence}`;
 }

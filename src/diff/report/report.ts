@@ -4,7 +4,7 @@ import type { Level } from "../rules/rule.ts";
 import { levels } from "../rules/rule.ts";
 import type { DueVersion } from "../walk/version.ts";
 
-/** What a report says besides the changes that it lists. */
+/** The parts of a report besides the listed changes. */
 export interface ReportContext {
   /** How the two contracts were named. */
   readonly base: string;
@@ -26,14 +26,14 @@ export interface ReportContext {
   readonly approved: number;
   /** Changes that the report does not list. */
   readonly omitted: Summary;
-  /** What stands together; each format has its own when it is undefined. */
+  /** How changes are grouped; undefined leaves it to the format. */
   readonly groupBy: GroupBy | undefined;
   /** Where all changes are listed: an address or a file; null when nothing is known of such a report. */
   readonly fullReport: string | null;
   readonly now: Date;
 }
 
-/** What stands together in a report. */
+/** How a report groups its changes. */
 export type GroupBy = "level" | "operation";
 
 /** Writes a comparison in one format. */
@@ -44,7 +44,7 @@ export function ofLevel({ changes }: Pick<Comparison, "changes">, level: Level):
   return changes.filter((change) => change.level === level);
 }
 
-/** `2 breaking, 1 warning, 0 info`, and what is approved. */
+/** Returns a summary such as `2 breaking, 1 warning, 0 info`, followed by the number of approved changes. */
 export function toCounts({ summary }: Comparison, { approved }: Pick<ReportContext, "approved">): string {
   const counts = levels.map((level) => `${summary[level]} ${level}`);
   return [...counts, ...(approved > 0 ? [`${approved} approved`] : [])].join(", ");
@@ -93,7 +93,7 @@ export function toWitnessText(
   return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
 }
 
-/** What a reader has to know besides: who would notice, how sure it is, and why it counts less than usual. */
+/** Returns the remarks on a change: who notices it, how certain it is, and why its level was lowered. */
 export function toVerdictText(change: Change): string {
   const notes: string[] = [];
   if (change.approved !== undefined)

@@ -46,7 +46,7 @@ const a = { a: "#/components/schemas/A", b: "#/components/schemas/B" };
 const more = { ...a, c: "#/components/schemas/B" };
 const moved = { ...a, c: "#/components/schemas/A" };
 
-/** Rules for what schemas say besides their values, in both directions. */
+/** Rules for keywords that limit no values, in both directions. */
 export const annotationRules = {
   "request-default-changed": {
     level: "breaking",

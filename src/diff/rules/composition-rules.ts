@@ -80,7 +80,7 @@ const aNeedsB = { ...pair, if: { required: ["a"] }, then: { required: ["b"] } };
 const empty = { type: "array", items: false };
 const texts = { type: "array", items: text };
 
-/** Rules for exclusions and conditions, and for schemas where no keyword of its own says what changed. */
+/** Rules for `not`, conditions, and schemas whose change no single keyword explains. */
 export const compositionRules = {
   "request-not-narrowed": {
     level: "breaking",

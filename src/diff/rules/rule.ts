@@ -6,7 +6,7 @@ export type Level = "breaking" | "warning" | "info";
 /** Levels, worst first. */
 export const levels: readonly Level[] = ["breaking", "warning", "info"];
 
-/** What breaks: requests and answers on the wire, or only code generated from the contract. */
+/** Who notices a break: anyone on the wire, or only code generated from the contract. */
 export type Kind = "wire" | "client";
 
 /** Where the two fragments of an example belong. */
@@ -27,14 +27,14 @@ export interface Example {
   readonly head: unknown;
 }
 
-/** A row of the table: what a change means to whom. */
+/** A row of the table: a change, and whom it breaks. */
 export interface RuleRow {
   readonly level: Level;
   /** Absent for `wire`. */
   readonly kind?: Kind;
   /** Null when the data's direction does not matter. */
   readonly direction: Direction | null;
-  /** What happened, in the words of the messages. */
+  /** The change in the words of messages. */
   readonly title: string;
   readonly why: string;
   readonly example: Example;

@@ -40,7 +40,7 @@ const table = {
 /** The id of a rule: a key of the table, so that a finding with any other id does not compile. */
 export type RuleId = keyof typeof table;
 
-/** One name for a change, with what it means to whom. */
+/** A rule with its id. */
 export interface Rule extends RuleRow {
   readonly id: RuleId;
   readonly kind: Kind;

@@ -4,7 +4,7 @@ function operation(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
-/** Rules for what a call needs and costs, as `x-scope`, `x-credits` and `x-rate-limit-bucket` say it. */
+/** Rules for the needs and costs of a call: `x-scope`, `x-credits` and `x-rate-limit-bucket`. */
 export const usageRules = {
   "operation-scope-narrowed": {
     level: "breaking",

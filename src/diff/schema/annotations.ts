@@ -1,7 +1,7 @@
 import { member, toCanonical } from "../json.ts";
 import type { SchemaNode } from "./node.ts";
 
-/** Keywords that are no assertion and yet have rules. */
+/** Keywords that assert nothing but have rules of their own. */
 export const annotationKeywords = [
   "default",
   "deprecated",
@@ -12,7 +12,7 @@ export const annotationKeywords = [
   "x-sunset",
 ] as const;
 
-/** The annotations of a schema as text; empty when it has none. */
+/** Returns the annotations of a schema as text; an empty text if it has none. */
 export function describeAnnotations(node: SchemaNode): string {
   const { cursor } = node;
   if (cursor.contract.version === "3.0" && member(cursor.value, "$ref") !== undefined) return "";

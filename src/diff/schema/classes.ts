@@ -3,13 +3,13 @@ import { localParts } from "./facts.ts";
 import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
 import { refine, type Vertex } from "./partition.ts";
 
-/** What else a schema says besides its assertions, as text; empty when nothing. */
+/** Returns what a schema contains besides its assertions, as text; an empty text for nothing. */
 type Describe = (node: SchemaNode) => string;
 
 /**
- * Gives equal class numbers to schemas that say the same, recursion included, whatever their names, the order of
- * their keywords or which side they are on, and equal face numbers when their annotations are the same too. What
- * says the same in other words may still get another number. Equal form numbers: the same but for what their parts say.
+ * Sets `class`, `face` and `form` of schemas. Schemas of one class have equal assertions, recursively, whatever their
+ * names, the order of their keywords or their side; equal sets in another spelling may still have different classes.
+ * Schemas of one face have equal annotations as well. Schemas of one form are equal apart from their parts.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
@@ -68,13 +68,13 @@ class Numbers {
   }
 }
 
-/** What is read off a schema once. */
+/** Facts about a schema that are read once. */
 interface Facts {
   readonly node: SchemaNode;
   readonly said: string;
   readonly local: string;
   readonly groups: readonly ChildGroup[];
-  /** What it stands for when it says nothing itself. */
+  /** The schema that this one only refers to; null if it has keywords of its own. */
   readonly alias: SchemaNode | null;
 }
 
@@ -96,7 +96,7 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema as a number, what it leads to, and the one that it stands for, or -1. */
+/** A schema as a number: its form, its targets, and the index of the schema that it only refers to, or -1. */
 interface Item extends Vertex {
   readonly next: number;
 }
@@ -108,7 +108,10 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
   return groups.map(({ children, ordered }) => ({ ordered, to: children.map(at) }));
 }
 
-/** Block numbers of the items. What leads nowhere is told apart by its form alone and takes part once. */
+/**
+ * Returns the block number of each item. Items without targets are told apart by their form alone, so that one of each
+ * form takes part.
+ */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);
   const leaves = new Map<number, number>();
@@ -163,7 +166,7 @@ const childKeywords = [
   "else",
 ] as const;
 
-/** Schemas that a keyword holds, and whether their order says something. */
+/** The schemas inside a keyword, and whether their order matters. */
 export interface ChildGroup {
   readonly label: string;
   readonly children: readonly SchemaNode[];

@@ -78,7 +78,7 @@ export class SchemaGraph {
     });
   }
 
-  /** Nine of ten schemas have no parts, and most of them say what another one says. */
+  /** Nine of ten schemas have no parts, and most of those equal another one, so that they share a definition. */
   #share(definition: Definition): Definition {
     const order = definition.enum === undefined ? "" : JSON.stringify(definition.enum);
     const key = [...localParts(definition), order, definition.required, definition.constant].join("|");
@@ -87,14 +87,17 @@ export class SchemaGraph {
     return known;
   }
 
-  /** A schema that accepts everything, for a place that says nothing. */
+  /** Creates a schema that accepts everything, for a place without a schema. */
   anything(cursor: Cursor): SchemaNode {
     const definition = new Definition();
     definition.constant = true;
     return this.#add(cursor, definition);
   }
 
-  /** One node for a schema and the properties that take no part in it, by its own marks or those of what is around. */
+  /**
+   * Returns one node for each schema and set of hidden property names. The names come from the schema's own marks and
+   * from those of the schemas around it.
+   */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;
     const identity: JsonObject | null = isObject(value) ? value : null;
@@ -136,7 +139,10 @@ export class SchemaGraph {
     return node;
   }
 
-  /** What a reference leads to. One that leads nowhere stands for values that only the same reference stands for. */
+  /**
+   * Returns the target of a reference. A reference without a target becomes a schema of unknown values, equal only to
+   * the same reference.
+   */
   #reference(from: Cursor, value: string, hidden: ReadonlySet<string>): SchemaNode {
     const target = from.contract.resolve(value, from);
     if (target.value !== undefined) return this.#node(target, hidden);
@@ -157,7 +163,7 @@ export class SchemaGraph {
     }
   }
 
-  /** The first resource on the way that declares an anchor decides what dynamic references to it mean. */
+  /** The outermost resource that declares an anchor determines the target of dynamic references to it. */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;
     const parts = cursor.child("$defs");
@@ -175,5 +181,5 @@ export class SchemaGraph {
   }
 }
 
-/** Stands for the definition of a schema that is still to be read. */
+/** Placeholder definition of a schema that is not read yet. */
 const unread = new Definition();

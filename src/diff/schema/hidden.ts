@@ -19,7 +19,7 @@ export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): st
   return names;
 }
 
-/** True when a schema carries the mark itself or by way of what it is made of. */
+/** True if the schema has the mark, or includes a schema that has it. */
 export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boolean {
   if (depth > reach || !isObject(cursor.value)) return false;
   const mark = direction === "request" ? "readOnly" : "writeOnly";
@@ -28,7 +28,7 @@ export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boole
   return parts(cursor).some((part) => isHidden(part, direction, depth + 1));
 }
 
-/** What a schema takes over whole, or all but whole where it adds null. */
+/** Returns the schemas that a schema includes by `$ref`, `allOf` or a union with null. */
 function parts(cursor: Cursor): Cursor[] {
   const reference = member(cursor.value, "$ref");
   const unions = [cursor.child("anyOf"), cursor.child("oneOf")].map((union) =>

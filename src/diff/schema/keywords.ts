@@ -1,6 +1,6 @@
 /**
- * Every keyword of JSON Schema 2020-12 and of the OpenAPI 3.1 vocabulary, and what the comparison does with it.
- * A test reads the list of keywords from the meta-schemas, so that none can be forgotten.
+ * Every keyword of JSON Schema 2020-12 and of the OpenAPI 3.1 vocabulary, and how the comparison treats it. A test
+ * reads the keywords from the meta-schemas, so that a missing one fails.
  */
 export type KeywordUse =
   /** Part of the set of accepted values. */
@@ -14,7 +14,7 @@ export type KeywordUse =
   /** Not looked at, for the reason in {@link waivedKeywords}. */
   | "waived";
 
-/** What happens to each keyword. */
+/** How the comparison treats each keyword. */
 export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   $id: "identity",
   $schema: "waived",

@@ -1,17 +1,23 @@
 import type { Cursor } from "../load/contract.ts";
 import type { LongNumber } from "../long-number.ts";
-import type { Tag } from "./tags.ts";
 
 /** Which way the data goes: `request` from the consumer to the provider, `response` the other way. */
 export type Direction = "request" | "response";
+
+/** A property that tells the branches of a union apart, and the values that select one of them. */
+export interface Tag {
+  readonly property: string;
+  readonly values: readonly string[];
+}
 
 const noNodes: readonly SchemaNode[] = [];
 const noNames: readonly string[] = [];
 const noMap: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * What a schema says, in the words of JSON Schema 2020-12 whatever the OpenAPI version; undefined = not said. A class,
- * because a contract has tens of thousands of these and objects of one form are small and fast.
+ * The keywords of a schema in the vocabulary of JSON Schema 2020-12, whatever the OpenAPI version; undefined for an
+ * absent keyword. A class, because a contract has tens of thousands of these, and objects of one hidden class are small
+ * and fast.
  */
 export class Definition {
   /** A boolean schema; then nothing else is set. */
@@ -33,7 +39,7 @@ export class Definition {
   encoding: string | undefined = undefined;
   /** Media type of what a string holds. */
   content: string | undefined = undefined;
-  /** What a string holds once decoded. */
+  /** Schema of the decoded content of a string. */
   contentSchema: SchemaNode | undefined = undefined;
   prefixItems: readonly SchemaNode[] = noNodes;
   items: SchemaNode | undefined = undefined;
@@ -63,13 +69,15 @@ export class Definition {
   then: SchemaNode | undefined = undefined;
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;
-  /** Components that take over this one by `allOf`, where its discriminator stands for them; they limit no values. */
+  /** Components that extend this schema by `allOf`, if its discriminator refers to them; they limit no values. */
   heirs: readonly SchemaNode[] = noNodes;
   /** Set on a branch of a union that a discriminator tells from the others. */
   tag: Tag | undefined = undefined;
-  /** Names of the dynamic anchors that decide what the schema says, when several schemas declare them. */
+  /** Names of the dynamic anchors that the schema depends on, if several schemas declare them. */
   dynamic: string | undefined = undefined;
-  /** What a `$dynamicRef` here may mean, and what one further on means once the schema's resource is entered. */
+  /**
+   * Possible targets of a `$dynamicRef` here, and of those that become relevant once the schema's resource is entered.
+   */
   anchors: readonly SchemaNode[] = noNodes;
 }
 
@@ -82,11 +90,11 @@ export interface SchemaNode {
   class: number;
   /** Like `class`, with defaults, deprecations and other annotations taken into account. */
   face: number;
-  /** Like `face`, without what the parts say. */
+  /** Like `face`, but without the contents of the parts. */
   form: number;
-  /** The schema that a bare reference, or a combination of one, stands for; itself for any other. */
+  /** The target of a bare reference, or of a combination of one schema; the schema itself otherwise. */
   core: SchemaNode;
-  /** Set when the schema is applied to a value by way of itself, which means nothing. */
+  /** True if the schema applies itself to the same value, which has no meaning. */
   circular: boolean;
 }
 
@@ -103,7 +111,7 @@ export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   return [...allOf, ...anyOf, ...oneOf, ...single, ...dependentSchemas.values()];
 }
 
-/** A schema with all that it takes over whole, by references and `allOf`. */
+/** Returns a schema and all schemas that it includes by references and `allOf`. */
 export function partsOf(node: SchemaNode): SchemaNode[] {
   const parts = [node];
   for (let index = 0; index < parts.length && parts.length < maxParts; index += 1) {

@@ -1,14 +1,14 @@
-/** A node of a graph: what it says itself, and where it leads in what order. */
+/** A node of a graph: its own form, and its targets in order. */
 export interface Vertex {
-  /** Equal numbers say the same. */
+  /** Nodes with equal numbers have equal content. */
   readonly form: number;
   readonly targets: readonly { readonly ordered: boolean; readonly to: readonly number[] }[];
 }
 
 /**
- * The coarsest partition in which members of a block say the same and lead to the same blocks. A block that falls
- * apart keeps its number for its largest part, and only what leads to the others is looked at again, so that the
- * work is the number of edges times the logarithm of the number of nodes.
+ * Returns the coarsest partition in which members of a block have equal forms and lead to equal blocks. When a block
+ * splits, its largest part keeps the number, and only sources of the other parts are visited again. So the cost is the
+ * number of edges times the logarithm of the number of nodes.
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);

@@ -16,7 +16,7 @@ import {
   readText,
 } from "./values.ts";
 
-/** What reading a schema needs from the graph around it. */
+/** The dependencies of the reader on the graph around a schema. */
 export interface ReaderContext {
   /** Property names that take no part in this direction, known from the schema itself and those around. */
   readonly hidden: ReadonlySet<string>;
@@ -99,8 +99,8 @@ const keywordsOf30 = new Set(
 );
 
 /**
- * Brings one schema object of OpenAPI 3.0, 3.1 or 3.2 to {@link Definition}. A keyword whose value is wrong is read as
- * what it can only mean, or left out, with a note.
+ * Translates a schema object of OpenAPI 3.0, 3.1 or 3.2 to {@link Definition}. If the value of a keyword is wrong,
+ * reads the only sensible meaning or leaves the keyword out, and records a note.
  */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();
@@ -190,7 +190,7 @@ function readTypes(cursor: Cursor): Definition["types"] {
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
-/** The name in lower case, in which it can mean nothing else. */
+/** Returns the type name in lower case, the only sensible reading of another case. */
 function toTypeName(written: unknown): JsonType | "integer" | undefined {
   const name = typeof written === "string" ? written.toLowerCase() : "";
   return name === "integer" || isTypeName(name) ? name : undefined;

@@ -1,22 +1,16 @@
 import { isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { partsOf, type SchemaNode } from "./node.ts";
+import { partsOf, type SchemaNode, type Tag } from "./node.ts";
 import { typeBits } from "./types.ts";
-
-/** A property that tells the branches of a union apart, and the values that mean one of them. */
-export interface Tag {
-  readonly property: string;
-  readonly values: readonly string[];
-}
 
 /** How a discriminator tells branches apart. */
 export interface Discriminator {
   readonly property: string;
   /** Branches whose own schema fixes the value, so that sets already tell the whole story. */
   readonly own: ReadonlySet<SchemaNode>;
-  /** Which values mean which of the other branches, by its mapping or else by the names of their components. */
+  /** The values that select each of the other branches, by mapping or by component name. */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
-  /** The branch of an object without the property, or with a value that means no branch (OpenAPI 3.2, 4.25). */
+  /** The branch for an object without the property, or with a value that selects no branch (OpenAPI 3.2, 4.25). */
   readonly fallback: SchemaNode | null;
 }
 
@@ -57,7 +51,7 @@ function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode 
   );
 }
 
-/** Marks branches with the values that mean them, once all of the union is read. */
+/** Marks branches with the values that select them, once the whole union is read. */
 export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag) => void): void {
   const { anyOf, oneOf } = owner.definition;
   const cursor = owner.cursor.child("discriminator");
@@ -66,20 +60,20 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   if (read === null) return;
   const { property, named, fallback } = read;
   for (const [branch, values] of named) {
-    // It takes all values that mean no other branch, and objects without the property.
+    // The fallback accepts all values that select no other branch, and objects without the property.
     if (branch === fallback) continue;
     const texts = toTexts(branch, property);
     const fitting = values.filter(
       (value) => texts?.has(toCanonical(value)) ?? mayBe(branch, property, value),
     );
-    // A branch that no value can mean by way of the property is left as it is.
+    // A branch that no possible value of the property selects stays unmarked.
     if (fitting.length < Math.min(values.length, 1) || componentOf(branch) === undefined) continue;
     if (!isTaggable(branch, property)) continue;
     mark(branch, { property, values: fitting });
   }
 }
 
-/** True when all branches are told apart by what they say or by their tags. */
+/** True if every branch is identified by its own constants or by a tag. */
 export function areTold(owner: SchemaNode): boolean {
   const { anyOf, oneOf } = owner.definition;
   const branches = [...anyOf, ...oneOf];
@@ -92,7 +86,7 @@ export function areTold(owner: SchemaNode): boolean {
   });
 }
 
-/** Returns what an entry of a mapping means: a reference or the name of a component. */
+/** Returns the target of a mapping entry, which holds a reference or the name of a component. */
 export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   const { value, contract } = cursor;
   if (typeof value !== "string") {
@@ -103,7 +97,7 @@ export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   return named.value === undefined ? contract.resolve(value, cursor) : named;
 }
 
-/** A branch, and what it stands for by bare references or by an `allOf` of one. */
+/** Returns a branch and the schemas that it only refers to, by bare references or an `allOf` of one. */
 function standsFor(branch: SchemaNode): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   for (let at: SchemaNode | undefined = branch; at !== undefined && nodes.length < maxHops; ) {
@@ -122,12 +116,12 @@ function componentOf(branch: SchemaNode): string | undefined {
   return reference?.definition.reference?.cursor.key || undefined;
 }
 
-/** What a branch lets the property be, as canonical texts; undefined when it does not list values. */
+/** Returns the values that a branch allows for the property, as canonical texts; undefined if it does not list them. */
 function toTexts(branch: SchemaNode, property: string): ReadonlySet<string> | undefined {
   return meetAll(partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []));
 }
 
-/** False if a pattern or a length of the property excludes the text. What a union of the property says is not looked at. */
+/** False if a pattern or a length of the property excludes the text. Unions inside the property are not looked at. */
 export function mayBe(branch: SchemaNode, property: string, text: string): boolean {
   const schemas = partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []);
   const length = [...text].length;
@@ -147,7 +141,9 @@ function mayMatch(pattern: string, text: string): boolean {
   }
 }
 
-/** Texts that all the schemas list, by `enum`, by types that are no text, or in the branches of a union. */
+/**
+ * Returns the texts that all the schemas list: by `enum`, by a type other than string, or in the branches of a union.
+ */
 function meetAll(nodes: readonly SchemaNode[], depth = 0): ReadonlySet<string> | undefined {
   const lists = nodes.flatMap(partsOf).flatMap((node): ReadonlySet<string>[] => {
     const { types, enum: values, anyOf, oneOf } = node.definition;

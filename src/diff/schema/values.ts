@@ -9,7 +9,7 @@ export function readNumber(cursor: Cursor, above = -Infinity): number | undefine
   return leaveOut(cursor, above === -Infinity ? "a number" : `a number above ${above}`);
 }
 
-/** YAML authors quote numbers; a text that is one can mean nothing else here. */
+/** YAML authors quote numbers. A quoted number has no other sensible reading here. */
 function toNumber(cursor: Cursor): unknown {
   const { value, key } = cursor;
   if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return value;
@@ -43,7 +43,7 @@ export function isFlag(value: unknown): boolean {
   return typeof value === "boolean" || value === "true" || value === "false";
 }
 
-/** What a schema that is no object is; any value, with a note, for one that is no boolean either. */
+/** Returns the constant of a schema that is not an object. Anything but a boolean is read as true, with a note. */
 export function readConstant(cursor: Cursor): boolean {
   const { value } = cursor;
   if (typeof value === "boolean") return value;
@@ -53,7 +53,7 @@ export function readConstant(cursor: Cursor): boolean {
   return !isRead || value === "true";
 }
 
-/** Property names at a keyword, without those that take no part; what is no name is left out with a note. */
+/** Returns property names without hidden ones; leaves out other values with a note. */
 export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly string[] {
   const { value } = cursor;
   const names = isList(value) ? value.filter((name) => typeof name === "string") : [];
@@ -62,7 +62,7 @@ export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly
   return [...new Set(names)].filter((name) => !hidden.has(name));
 }
 
-/** Schemas in a list; none, with a note, for anything else. */
+/** Reads the schemas of a list; returns an empty list, with a note, for any other value. */
 export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): readonly T[] {
   const list = cursor.inlined();
   if (isList(list.value)) return list.value.map((_, index) => read(list.child(String(index))));
@@ -70,7 +70,7 @@ export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): 
   return [];
 }
 
-/** Schemas, or what else is read, by name, without those that take no part; none, with a note, for anything else. */
+/** Reads the entries of a map without hidden names; returns an empty map, with a note, for any other value. */
 export function readSchemaMap<T>(
   cursor: Cursor,
   read: (cursor: Cursor) => T,

@@ -13,7 +13,10 @@ export function found(value: unknown, sure = true): Answer {
   return { kind: "value", value, sure };
 }
 
-/** The best of several attempts to find a member of a union: a sure one, an unsure one, unknown, none. */
+/**
+ * Returns the best of several attempts to find a member: a certain one, an uncertain one, `unknown`, `empty`, in this
+ * order.
+ */
 export function firstOf(attempts: Iterable<Answer>): Answer {
   let best: Answer = empty;
   for (const answer of attempts) {

@@ -13,7 +13,7 @@ interface Lists {
   /** Two equal items must exist. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** What an item is of which nothing else is said. */
+  /** Sets of items that no other facet describes. */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
@@ -28,7 +28,7 @@ const maxUnique = 4_000;
 /** So many values that differ are looked for one by one, which finds those that read best. */
 const fewValues = 8;
 
-/** A list that satisfies the first facets and none of the others. */
+/** Finds a list that satisfies all accepted facets and no refused one. */
 export function findList(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -84,7 +84,7 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     .map(mergeContains)
     .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
-  /** One facet a set: several demands on the same set meet; "none of them" is a demand on all items. */
+  /** Merges facets on the same set into one. A `contains` with an upper bound of zero becomes a demand on all items. */
   function mergeContains(lists: Lists): Lists {
     const merged = new Map<number, FacetOf<"contains">>();
     for (const facet of lists.contains) {
@@ -116,7 +116,7 @@ function solve(lists: Lists, sets: Sets): Answer {
   return place(lists, 0, new Map(), sets);
 }
 
-/** From this index on all items are alike, as far as the accepted facets go. */
+/** Returns the index from which all items have the same accepted facets. */
 function uniformFrom(lists: Lists, forced: Forced): number {
   const ends = [...lists.at.keys(), ...forced.keys()].map((index) => index + 1);
   return Math.max(0, ...ends, ...lists.items.map(({ from }) => from));
@@ -190,7 +190,7 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // Says nothing new unless the emptiness was only assumed.
+    // Adds information only if emptiness was an assumption.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }
@@ -234,7 +234,7 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
   return found(values, sure);
 }
 
-/** A member that is none of the values; one like the last is tried before it is looked for. */
+/** Finds a member that is not among the values. Tries a variation of the first value before it searches. */
 function findOther(
   item: Expression,
   values: readonly unknown[],

@@ -1,21 +1,14 @@
 import { createNumeralMachine } from "./numerals.ts";
-import { type Pattern, parsePattern, type Ranges } from "./pattern.ts";
-
-/** A deterministic automaton over code points, made state by state as it is used. */
-export interface Machine {
-  readonly start: number;
-  /** Sets of code points that it tells apart. */
-  readonly sets: readonly Ranges[];
-  next(state: number, code: number): number;
-  accepts(state: number): boolean;
-}
+import { type Machine, type Pattern, parsePattern, type Ranges } from "./pattern.ts";
 
 /** More states were needed than is reasonable; the question stays undecided. */
 export class TooLarge extends Error {}
 
 const maxStates = 4_000;
 
-/** The automaton of a pattern as JSON Schema applies it (found anywhere); null when it has none. */
+/**
+ * Returns the automaton of a pattern that may match anywhere, as in JSON Schema; null if the pattern has no automaton.
+ */
 export function compilePattern(source: string): Machine | null {
   const known = machines.get(source);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
 import { type JsonType, typeBits } from "../schema/types.ts";
 import type { Answer } from "./answer.ts";
 import type { Expression, Expressions } from "./expression.ts";
-import type { TypeTable } from "./knowledge.ts";
 import { isMember } from "./membership.ts";
 import type { FacetExpression } from "./sets.ts";
+import type { TypeTable } from "./type-bounds.ts";
 
 /** A choice: the members of a set satisfy all of some alternative. */
 export interface Split {
@@ -19,7 +19,7 @@ type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** What a branch asks about sets as a whole. */
+/** The questions of a branch about whole sets. */
 export interface Knowledge {
   readonly types: TypeTable;
   readonly make: Expressions;
@@ -159,8 +159,8 @@ export class Branch {
   }
 
   /**
-   * True when what was found may be in a set that members are not in. The complement of that set is a choice from now on.
-   * One of the side that has to accept comes first, since that is what is asked; then the one that leaves the least open.
+   * True if the value found may lie in a refused set. Then the complement of that set becomes a choice. Sets of the
+   * accepting side come first, since the question is about them; among those, the one with the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);
@@ -202,8 +202,8 @@ export class Branch {
   }
 
   /**
-   * The choice to look at next, after those without an alternative are ruled out and those with one are taken;
-   * null when none is left.
+   * Returns the next choice to branch on, or null if there is none. First drops choices without alternatives and takes
+   * those with a single one.
    */
   nextSplit(prune: (split: Split) => Split | null): Split | "closed" | null {
     for (;;) {

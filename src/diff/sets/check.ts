@@ -15,11 +15,11 @@ type Json = Record<string, unknown>;
 const patternTimeout = 100;
 
 /**
- * Asks Ajv whether schemas accept a value. Only what the value can reach is handed over, so that checking a small
+ * Asks Ajv whether schemas accept a value. Compiles only the schemas that the value can reach, so that checking a small
  * witness against a large recursive contract stays cheap.
  */
 export class WitnessChecker {
-  /** True or false as all the schemas together say, undefined when Ajv can't tell. */
+  /** Returns true or false if all schemas together decide, and undefined if Ajv cannot. */
   accepts(nodes: readonly SchemaNode[], nullable: boolean, value: unknown): boolean | undefined {
     if (nullable && value === null) return true;
     const builder = new SchemaBuilder();

@@ -203,7 +203,7 @@ export class Compiler {
     }
   }
 
-  /** What an object's other properties have to be like. */
+  /** Returns the demands on properties without a name. */
   *#closing(node: SchemaNode): Generator<Entry> {
     const { make } = this;
     const { additionalProperties: rest, propertyNames, properties, patternProperties } = node.definition;

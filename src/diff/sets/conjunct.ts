@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../schema/node.ts";
 import type { Expression } from "./expression.ts";
 
-/** What a conjunct is about; also the middle of the names of rules. */
+/** The subject of a conjunct; also the middle part of rule names. */
 export type Family =
   | "part"
   | "never"

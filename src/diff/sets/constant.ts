@@ -42,7 +42,7 @@ function toComposite(make: Expressions, value: unknown): Expression {
   ]);
 }
 
-/** A lower bound of zero says nothing. */
+/** Returns no facet for a lower bound of zero, which limits nothing. */
 export function atLeast(make: Expressions, kind: "minItems" | "minProperties" | "minLength", value: number) {
   return value > 0 ? [make.facet({ kind, value })] : [];
 }

@@ -1,6 +1,6 @@
 import type { Definition, SchemaNode } from "../schema/node.ts";
 
-/** What a bare reference stands for: it has the same class, and must not be explained by itself. */
+/** Returns the target of a bare reference. Both have one class, so that the class must be expanded from the target. */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;
   const { reference, allOf, anyOf, oneOf } = node.definition;

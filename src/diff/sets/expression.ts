@@ -25,7 +25,7 @@ type Shape =
   | { readonly kind: "node"; readonly expand: () => readonly Expression[] }
   | { readonly kind: "opaque" };
 
-/** Makes expressions, simplifies what is plain to see, and keeps one object for each. */
+/** Creates expressions, simplifies obvious cases, and keeps one object for each formula. */
 export class Expressions {
   readonly true: Expression = { kind: "true", id: 0, plain: 0, right: false };
   readonly false: Expression = { kind: "false", id: 1, plain: 1, right: false };
@@ -41,7 +41,7 @@ export class Expressions {
     return this.#intern(`opaque:${key}`, () => ({ kind: "opaque" }), null);
   }
 
-  /** A set given by its class and what it consists of; the parts are asked for when they are needed. */
+  /** Creates a set from its class and its parts; the parts are computed on first use. */
   node(key: string, parts: () => readonly Expression[]): Expression {
     let known: readonly Expression[] | undefined;
     const expand = (): readonly Expression[] => {

@@ -1,10 +1,10 @@
 import { anyType, type JsonType, typeBits } from "../schema/types.ts";
 import type { Expression } from "./expression.ts";
 
-/** A value that is no list and no object. */
+/** A JSON value that is neither a list nor an object. */
 export type Scalar = null | boolean | number | string;
 
-/** True for what holds only where the schema says nothing else, because of how values travel; it promises nothing. */
+/** True for a facet that applies only where no other one does, because of how values travel; it is not a promise. */
 type Unspoken = true;
 
 /** One assertion about values of one type; values of other types satisfy it, except `type` and `enum`. */
@@ -80,7 +80,7 @@ const ownerOf: Readonly<Record<Exclude<Facet["kind"], "type" | "enum" | "format"
   maxProperties: "object",
 };
 
-/** The type whose values the facet says something of. */
+/** Returns the type whose values the facet limits. */
 export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): JsonType {
   return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
 }

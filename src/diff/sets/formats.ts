@@ -50,7 +50,7 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   time: ["iso-time"],
 };
 
-/** Formats that say nothing about the text. */
+/** Formats that do not limit the text. */
 const annotations: ReadonlySet<string> = new Set(["password", "binary"]);
 
 /** True when a format accepts every text. */
@@ -64,12 +64,12 @@ const texts: ReadonlySet<string> = new Set(
    media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),
 );
 
-/** True when a format is known to say nothing about numbers. */
+/** True if a format is known not to limit numbers. */
 export function isTextFormat(format: string): boolean {
   return texts.has(format) || Object.hasOwn(samples, format);
 }
 
-/** Texts of a format; empty when none are known. */
+/** Returns sample texts of a format; an empty list if none is known. */
 export function samplesOf(format: string): readonly string[] {
   return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
 }

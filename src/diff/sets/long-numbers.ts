@@ -4,8 +4,8 @@ import type { Expression, Expressions } from "./expression.ts";
 import type { Facet } from "./facet.ts";
 
 /**
- * The set of a bound that JavaScript would round: what is surely within, and of what is surely not outside the part
- * that only the text of the number tells.
+ * Returns the set of a bound that JavaScript would round: the values certainly within it, and an opaque set for those
+ * that only the last digits decide.
  */
 export function toLongBound(
   make: Expressions,

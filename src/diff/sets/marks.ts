@@ -1,9 +1,9 @@
 import { typeBits } from "../schema/types.ts";
 import type { Expression } from "./expression.ts";
 import type { Scalar } from "./facet.ts";
-import type { TypeTable } from "./knowledge.ts";
+import type { TypeTable } from "./type-bounds.ts";
 
-/** What objects of a set may have as a property, where that is a list of values, and whether they have to. */
+/** The listed values of a property of objects in a set, and whether the property is required. */
 interface Mark {
   readonly values: ReadonlySet<Scalar>;
   readonly required: boolean;

@@ -64,7 +64,7 @@ function holds(facet: Facet, value: unknown): Truth {
     if ((facet.mask & typeBits[typeOf(value)]) === 0) return false;
     return typeof value !== "number" || !facet.integer || Number.isInteger(value);
   }
-  // What holds only where nothing else is said is not for a value to break.
+  // A facet that applies only where no other one does cannot exclude a value.
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (value instanceof LongText) return holdsLongText(facet, value);
@@ -107,7 +107,7 @@ function holdsText(facet: Facet, value: string): Truth {
   }
 }
 
-/** What the text is like besides its length is open. */
+/** Only the length of such a text is known. */
 function holdsLongText(facet: Facet, { length }: LongText): Truth {
   if (facet.kind === "minLength") return length >= facet.value;
   if (facet.kind === "maxLength") return length <= facet.value;

@@ -8,7 +8,7 @@ import { isMultiple, toRational } from "./rational.ts";
 interface NumberFormat {
   readonly low: number;
   readonly high: number;
-  /** True when the upper bound is no member; that of int64 itself is no floating point number. */
+  /** True if the upper bound is excluded; the maximum of int64 itself is not a double. */
   readonly open: boolean;
   readonly unit: number | null;
 }
@@ -35,7 +35,7 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ["float", { low: -greatestFloat, high: greatestFloat, open: false, unit: null }],
 ]);
 
-/** Formats of numbers that the registry has for texts too; what they say of a text is not looked into. */
+/** Formats of numbers that the registry also allows for strings; their effect on a string is not decided. */
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
 /** The set of values with a format; of one that is not known only the name, for texts and numbers. */

@@ -26,7 +26,7 @@ interface Numbers {
 /** How many multiples are tried before the answer is "not decided". */
 const maxTries = 2_000n;
 
-/** A number that satisfies the first facets and none of the others. Exact, except among very many multiples. */
+/** Finds a number that satisfies all accepted facets and no refused one. Exact, except among very many multiples. */
 export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): Answer {
   const set: Numbers = {
     low: -Infinity,
@@ -44,7 +44,7 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
   for (const facet of refuse) exclude(set, facet);
   for (const format of set.formats) if (set.notFormats.has(format)) return empty;
   const answer = find(set);
-  // What a format known by name only says of the number is open.
+  // Whether a number has a format known by name only is open.
   const sure = set.formats.size + set.notFormats.size === 0;
   return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
 }

@@ -1,4 +1,4 @@
-import type { Machine } from "./automaton.ts";
+import type { Machine } from "./pattern.ts";
 import { toPlainDecimal } from "./rational.ts";
 
 /**
@@ -17,7 +17,7 @@ const prefix = "\u0000numeral ";
 const maxDigits = 21;
 /** A double keeps 17 significant digits. */
 const maxExactDigits = 17;
-/** Remainders that are told apart; a larger divisor has no automaton. */
+/** Upper bound on remainders; a larger divisor has no automaton. */
 const maxRemainders = 2_000;
 
 /** The source of the pattern of all numerals that keep to the constraint. */
@@ -25,7 +25,7 @@ export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
 
-/** The automaton of such a source, null if it has none, undefined for any other source. */
+/** Returns the automaton of such a source, null if it has none, and undefined for any other source. */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;
   const constraint: Constraint = JSON.parse(source.slice(prefix.length));
@@ -44,7 +44,7 @@ export function createNumeralMachine(source: string): Machine | null | undefined
   }
 }
 
-/** What a constraint keeps in mind while it reads digits; `size` and equal texts keep the states few. */
+/** A constraint that reads a numeral digit by digit. Memories with equal JSON texts are one state. */
 interface Watcher<S> {
   readonly start: S;
   readonly readDigit: (memory: S, digit: number, isFraction: boolean) => S | null;

@@ -6,7 +6,7 @@ import { findNames } from "./names.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { toNames } from "./variations.ts";
 
-/** What an object has to be like: what the accepted facets say, and what has to break the refused ones. */
+/** The demands on an object: those of accepted facets, and those that break refused ones. */
 export interface Objects {
   readonly required: Set<string>;
   readonly absent: Set<string>;
@@ -28,7 +28,7 @@ export interface Wanted {
   readonly right: boolean;
 }
 
-/** An object that satisfies the first facets and none of the others. */
+/** Finds an object that satisfies all accepted facets and no refused one. */
 export function findObject(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -128,7 +128,10 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
   return facet.kind === "propertyNames" && !isAllowedName(set, name, facet.child, sets, false);
 }
 
-/** A property that the left side does not speak of is nobody's promise, whatever an open object lets through. */
+/**
+ * True if the left side declares the property in some way. An undeclared property is not a promise, even in an open
+ * object.
+ */
 function isPromised(set: Objects, name: string): boolean {
   return (
     set.properties.has(name) ||
@@ -148,7 +151,7 @@ function knownNames(set: Objects, forced: Forced): string[] {
   return [...new Set([...own, ...additional, ...wanted])];
 }
 
-/** What the accepted facets allow as the value of a property. */
+/** Returns the set of values that accepted facets allow for a property. */
 export function valueAt(set: Objects, name: string, sets: Sets): Expression {
   const parts = [...(set.properties.get(name) ?? [])];
   for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
@@ -228,7 +231,7 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     sure &&= value.sure;
     return true;
   };
-  // Names that are made up cost nothing next to one that is none of hundreds.
+  // Made-up names are cheap; a search for a name unlike hundreds of others is not.
   const addAlike = (name: string): void => {
     let misses = 0;
     for (let count = 1; present.size < set.min && misses < maxMisses; count += 1) {

@@ -1,6 +1,15 @@
 /** Inclusive ranges of code points, ascending and apart. */
 export type Ranges = readonly (readonly [number, number])[];
 
+/** A deterministic automaton over code points, made state by state as it is used. */
+export interface Machine {
+  readonly start: number;
+  /** Sets of code points that it tells apart. */
+  readonly sets: readonly Ranges[];
+  next(state: number, code: number): number;
+  accepts(state: number): boolean;
+}
+
 /** A regular expression of ECMA-262 as a tree. */
 export type Pattern =
   | { readonly kind: "set"; readonly ranges: Ranges }
@@ -9,7 +18,7 @@ export type Pattern =
   | { readonly kind: "start" | "end" }
   | { readonly kind: "look"; readonly part: Pattern; readonly negative: boolean };
 
-/** What a regular expression uses that no automaton can follow, or that is written wrongly. */
+/** A construct of regular expressions without an automaton, or a syntax error. */
 class Unsupported extends Error {}
 
 const last = 0x10ffff;
@@ -261,7 +270,9 @@ function codeOf(ranges: Ranges): number | null {
 
 const knownProperties = new Map<string, Ranges>();
 
-/** Asks the engine about every code point once: its Unicode tables are the ones that validators use. */
+/**
+ * Asks the regular expression engine about every code point once, so that its Unicode tables equal those of validators.
+ */
 function rangesOfProperty(name: string): Ranges {
   const known = knownProperties.get(name);
   if (known !== undefined) return known;

@@ -5,11 +5,11 @@ import type { Expression, Expressions } from "./expression.ts";
 /** A facet as it stands in a formula. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/** What finding a list or an object needs: members of the sets of its parts. */
+/** The questions of the searches for lists and objects about the sets of their parts. */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;
-  /** Texts worth a try where none can be constructed. */
+  /** Texts to try where none can be constructed. */
   readonly seeds: readonly string[];
   query(expression: Expression): Answer;
   /** False when the current question has used up its share of work. */

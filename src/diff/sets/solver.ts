@@ -10,12 +10,12 @@ import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
 import { findList } from "./arrays.ts";
 import { Branch, type Knowledge, type Split } from "./branch.ts";
 import type { Expression, Expressions } from "./expression.ts";
-import { TypeTable } from "./knowledge.ts";
 import { MarkTable } from "./marks.ts";
 import { findNumber } from "./numbers.ts";
 import { findObject } from "./objects.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
+import { TypeTable } from "./type-bounds.ts";
 
 /** Work that one question may take, not counting the questions about parts; more is "not decided". */
 const maxSteps = 20_000;
@@ -56,9 +56,8 @@ export class Solver implements Sets, Knowledge {
   }
 
   /**
-   * A member of the set, or that there is none. Values are finite, so that what is only a member by way of itself
-   * is none: a question that meets itself is assumed to be empty, and so are questions put off for depth, until
-   * one of them is refuted.
+   * Returns a witness, or `empty`. JSON values are finite, so that a recursive query that reaches itself is assumed
+   * empty (least fixpoint). Queries deferred for depth are assumed empty as well, until one of them is refuted.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -220,8 +219,8 @@ export class Solver implements Sets, Knowledge {
   }
 
   /**
-   * True when a set is empty without any assumption. Where emptiness lets something else have members, an assumption
-   * that turns out wrong would make up a member that is none.
+   * True if a set is empty without any assumption. If emptiness gives another set members, a wrong assumption would
+   * produce a witness that is not one.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

@@ -1,7 +1,8 @@
 import type { Deadline } from "../limits.ts";
 import { LongText } from "../long-text.ts";
 import { type Answer, empty, found, unknown } from "./answer.ts";
-import { compilePattern, type Machine, matches, WordMachine } from "./automaton.ts";
+import { compilePattern, matches, WordMachine } from "./automaton.ts";
+import type { Machine } from "./pattern.ts";
 import type { Facet } from "./facet.ts";
 import { hasFormat, isAnnotation, isWithin, oddities, samplesOf } from "./formats.ts";
 import { findWord } from "./words.ts";
@@ -22,7 +23,7 @@ interface Texts {
 /** Attempts to find a text outside a format before the answer is "not decided". */
 const maxAttempts = 16;
 
-/** A text that satisfies the first facets and none of the others. `seeds` are texts worth a try. */
+/** Finds a text that satisfies all accepted facets and no refused one. `seeds` are texts to try. */
 export function findText(
   accept: readonly Facet[],
   refuse: readonly Facet[],
@@ -85,7 +86,7 @@ function isContradiction(set: Texts): boolean {
   );
 }
 
-/** The first fitting candidate; `complete` says that there are no other candidates. */
+/** Returns the first candidate that fits; `complete` is true if there are no other candidates. */
 function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   let open = !complete;
   let unsure: string | undefined;
@@ -128,7 +129,7 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
   return [...samples, ...plain, ...seeds, ...others];
 }
 
-/** Longer texts are not written out; their length alone decides, where nothing else is asked of them. */
+/** Longer texts are not written out: their length decides, if no other facet applies. */
 const maxSpelled = 1_000_000;
 
 /** Builds texts with automata; formats are checked on what was built. */

@@ -1,21 +1,23 @@
 import { anyType, type JsonType, typeBits } from "../schema/types.ts";
 import type { Expression, Expressions } from "./expression.ts";
 import { type Facet, type FacetOf, facetOwner, type Scalar } from "./facet.ts";
-import type { TypeTable } from "./knowledge.ts";
 import { numberFormats, toFormat } from "./number-formats.ts";
 import { toNumeralPattern } from "./numerals.ts";
+import type { TypeTable } from "./type-bounds.ts";
 import type { Wire } from "./wire.ts";
 
 /**
- * Turns sets of values into sets of what travels for them. Values of one type never share a text, so that each type is
- * turned by itself, keyword by keyword; then the types are united, because the number 5 and the text "5" travel alike.
- * In a set of what travels, a text is a string, a list a list, and a text that stands alone under its name the list of
- * that text. Null, empty lists and empty objects never travel, but for a form without parts.
+ * Turns sets of values into sets of texts on the wire. Values of one type never share a text, so that each type is
+ * converted by itself, keyword by keyword. Then the types are united, because the number 5 and the text "5" are equal
+ * on the wire. In the result, a text is a string and a list a list; a text alone under its name is the list of that
+ * text. Null, empty lists and empty objects never travel, except for a form without parts.
  */
 export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
-  /** True for what is sent, of which a witness is shown: an empty text is found last, because it reads badly. */
+  /**
+   * True for the sending side, of which a witness is shown. Then an empty text is found last, because it reads badly.
+   */
   readonly #isSent: boolean;
 
   constructor({ make, types, isSent }: { make: Expressions; types: TypeTable; isSent: boolean }) {
@@ -24,14 +26,15 @@ export class TextSets {
     this.#isSent = isSent;
   }
 
-  /** What travels for the values of a set. */
+  /** Returns the set of texts for the values of a set. */
   of(set: Expression, wire: Wire | null): Expression {
     if (wire === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
     // Objects that travel as JSON are what they are; one formula for both keeps the answers that are known.
     if (isOfJson(wire) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // Where no type is said, nobody sends lists in lists, or the members of an object under names of their own.
+    // Without a type, a sender is not expected to send lists in lists, or the members of an object under their own
+    // names.
     const isPlain = this.#isSent && wire.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire, isPlain)]);
   }
@@ -98,7 +101,7 @@ export class TextSets {
     ]);
   }
 
-  /** Lists, and objects, are never empty. What the schema says nothing of is a text. */
+  /** Returns the demands on lists: they are never empty, and undescribed items are texts. */
   #lists(wire: Wire): Expression[] {
     if (!wire.holdsTexts) return [this.#make.false];
     const some = this.#make.facet({ kind: "minItems", value: 1 });
@@ -121,7 +124,7 @@ export class TextSets {
     return [...size, ...own, rest];
   }
 
-  /** What a set says of the values of one type, said of what travels for them. */
+  /** Converts a set of values of one type to the set of their texts. */
   #project(set: Expression, type: JsonType, wire: Wire): Expression {
     const project = (part: Expression): Expression => this.#project(part, type, wire);
     switch (set.kind) {

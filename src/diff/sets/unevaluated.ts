@@ -13,10 +13,10 @@ interface Evaluated {
   readonly contains: readonly Expression[];
 }
 
-/** More cases than this are not told apart; the keyword is then known by name only. */
+/** Upper bound on cases; with more, the keyword is known by name only. */
 const maxCases = 64;
 
-/** What `unevaluatedProperties` demands, or null when the schema does not have it. */
+/** Returns the demand of `unevaluatedProperties`, or null if the schema does not have it. */
 export function closeProperties(node: SchemaNode, compiler: Compiler): Expression | null {
   const rest = node.definition.unevaluatedProperties;
   if (rest === undefined) return null;
@@ -33,7 +33,7 @@ export function closeProperties(node: SchemaNode, compiler: Compiler): Expressio
   );
 }
 
-/** What `unevaluatedItems` demands, or null when the schema does not have it. */
+/** Returns the demand of `unevaluatedItems`, or null if the schema does not have it. */
 export function closeItems(node: SchemaNode, compiler: Compiler): Expression | null {
   const rest = node.definition.unevaluatedItems;
   if (rest === undefined) return null;

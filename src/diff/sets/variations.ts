@@ -1,8 +1,8 @@
 import { isList, isObject } from "../json.ts";
 
 /**
- * Values like a given one, worth a try where many are needed that differ: asking for each one that is none of those
- * before it costs more with each. They may be outside the set; the caller looks.
+ * Returns variations of a value, for sets of which many different members are needed. A query for a member unlike all
+ * earlier ones costs more each time. A variation may lie outside the set; the caller checks.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];

@@ -1,12 +1,12 @@
 import { isObject } from "../json.ts";
 
 /**
- * How a value travels where it is no JSON: in a parameter, a header or the part of a form. What a `null` stands for
- * travels as JSON. Not covered: lists and objects inside the members of objects, for which OpenAPI defines no text;
- * they are compared as if each of their texts travelled by itself.
+ * How a value travels as text: in a parameter, a header or the part of a form. Places with a null wire carry JSON. Not
+ * covered: lists and objects inside the members of objects, for which OpenAPI defines no text; each of their texts is
+ * compared by itself.
  */
 export interface Wire {
-  /** Equal keys travel alike, whatever they are called. */
+  /** Wires with equal keys write values in the same way, whatever their names. */
   readonly key: string;
   /** The place and the name under which it is shown. */
   readonly label: string;
@@ -14,7 +14,7 @@ export interface Wire {
   readonly outer: boolean;
   /** False for a form, which is always an object. */
   readonly holdsTexts: boolean;
-  /** What separates the items of a list inside one text; null if each travels by itself. */
+  /** The separator of list items inside one text; null if each item travels by itself. */
   readonly delimiter: string | null;
   /** Patterns of the texts that can be sent at all. */
   readonly texts: readonly string[];
@@ -23,7 +23,7 @@ export interface Wire {
   readonly item: () => Wire | null;
   /** A member by its name, or any other one for null. */
   readonly member: (name: string | null) => Wire | null;
-  /** What is sent, as people write it. */
+  /** Returns a value as it appears on the wire. */
   readonly show: (value: unknown) => string;
 }
 
@@ -39,7 +39,7 @@ export function toBranchWire(wire: Wire | null): Wire | null {
   };
 }
 
-/** A value as {@link candidatesOf} reads it: values with equal results travel alike. */
+/** Returns a value as {@link candidatesOf} reads it. Values with equal results are equal on the wire. */
 export function toSent(value: unknown, wire: Wire | null): unknown {
   if (wire === null) return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -55,7 +55,7 @@ export function toSent(value: unknown, wire: Wire | null): unknown {
   );
 }
 
-/** A value as it would be sent, with what it stands for: {@link candidatesOf} finds the values of one. */
+/** Returns the values that a sent value may represent. */
 export function* candidatesOf(sent: unknown, wire: Wire | null): Generator<unknown> {
   if (wire === null) yield sent;
   else if (typeof sent === "string") yield* scalarsOf(sent);

@@ -1,8 +1,8 @@
 import type { Deadline } from "../limits.ts";
-import { inRanges, type Machine, TooLarge } from "./automaton.ts";
-import type { Ranges } from "./pattern.ts";
+import { inRanges, TooLarge } from "./automaton.ts";
+import type { Machine, Ranges } from "./pattern.ts";
 
-/** What a text has to satisfy: machines that accept it, machines that do not, and its length in code points. */
+/** The demands on a text: automata that accept it, automata that refuse it, and its length in code points. */
 export interface WordQuestion {
   readonly accept: readonly Machine[];
   readonly refuse: readonly Machine[];
@@ -15,7 +15,10 @@ const maxVisited = 20_000;
 /** Longer minimum lengths are not combined with patterns. */
 const maxCountedLength = 2_000;
 
-/** A shortest text that satisfies the question, null when there is none, undefined when that was too much work. */
+/**
+ * Returns a shortest text that satisfies the demands, null if there is none, and undefined if the search was too
+ * expensive.
+ */
 export function findWord(question: WordQuestion, deadline: Deadline): string | null | undefined {
   const { accept, refuse, min, max } = question;
   if (min > max) return null;

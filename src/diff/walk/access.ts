@@ -29,7 +29,7 @@ export function entriesOf(cursor: Cursor): Cursor[] {
   return [];
 }
 
-/** The object that is meant, behind its references; a place without a value where there is none. */
+/** Returns the target behind the references of an object; a place without a value if there is none. */
 export function followed(cursor: Cursor): Cursor {
   const target = cursor.contract.follow(cursor);
   if (isObject(target.value) || target.value === undefined) return target;
@@ -38,8 +38,8 @@ export function followed(cursor: Cursor): Cursor {
 }
 
 /**
- * Entries by what identifies them, which may be less than how they are written. Of two that say different things under
- * one key the first counts, with a note, because the other escapes the comparison.
+ * Returns entries by key. If two different entries share a key, the first one counts and a note is recorded, because
+ * the other one is not compared.
  */
 export function toUnique<T>(
   entries: readonly T[],

@@ -153,7 +153,10 @@ function ownersOf(owners: Owners, endpoint: Endpoint, keysOf: Keys): Endpoint[] 
   return keysOf(endpoint).flatMap((key) => owners.get(`${endpoint.method} ${key}`) ?? []);
 }
 
-/** The one that is written alike, or else the one of the same path, or else the first. */
+/**
+ * Returns the counterpart of an operation: the one with an equal path text, or else one of an equivalent path, or else
+ * the first.
+ */
 function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefined {
   const [first] = others;
   return (
@@ -180,7 +183,7 @@ export class AddressBook {
   }
 }
 
-/** What one of two paths has before the other one begins. */
+/** Returns the part of each path before the other one begins; at least one of the parts is empty. */
 export function toStarts(base: string, head: string): [base: string, head: string] {
   if (base.endsWith(head)) return [base.slice(0, base.length - head.length), ""];
   return head.endsWith(base) ? ["", head.slice(0, head.length - base.length)] : ["", ""];
@@ -208,7 +211,7 @@ function covers(address: string, other: string): boolean {
   return address === other || (address.includes("{}") && toPattern(address).test(other));
 }
 
-/** What an address with `{}` in it may be, with a group for each of these. */
+/** Returns a pattern for an address with `{}` placeholders, with a group for each. */
 export function toPattern(address: string): RegExp {
   const parts = address.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("([^/]*)")}$`);

@@ -63,7 +63,10 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
   }
 }
 
-/** Entries of one name differ in what changes nothing, such as the charset; those written alike belong together. */
+/**
+ * Pairs entries of one name, which differ only in parameters without effect, such as the charset. Entries with equal
+ * texts belong together.
+ */
 function pairUp(base: readonly Media[], head: readonly Media[]): [Media, Media][] {
   const isAlike = (one: Media, other: Media): boolean => one.written === other.written;
   return base.flatMap((one) =>
@@ -111,12 +114,12 @@ function wireOf(media: Media): Wire | null {
   return media.name.startsWith("text/plain") ? toTextWire() : formWireOf(media);
 }
 
-/** Bytes that are no JSON, XML, form or text. */
+/** True for media types of raw bytes: not JSON, XML, a form or text. */
 function isRaw(name: string): boolean {
   return !/json|xml|^text\/|x-www-form-urlencoded|^multipart\//.test(name);
 }
 
-/** 3.0 says `string` and `binary` where 3.1 says nothing: both mean any bytes. */
+/** True for a schema of any bytes: `string` with format `binary` in 3.0, or no schema in 3.1. */
 function isBytes(schema: Cursor): boolean {
   const target = schema.value === undefined ? schema : schema.contract.follow(schema);
   if (target.value === undefined || target.value === true) return true;

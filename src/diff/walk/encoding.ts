@@ -25,8 +25,8 @@ interface Part {
 }
 
 /**
- * Compares how the parts of forms are written; in any other media type `encoding` means nothing (OpenAPI 3.1, 4.8.15).
- * A default written out is no change, and neither is what has no effect on the values that both sides have.
+ * Compares how the parts of forms are written. In other media types `encoding` has no effect (OpenAPI 3.1, 4.8.15). A
+ * default that is written out is no change, and neither is a setting without effect on the values of both sides.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];
@@ -57,7 +57,7 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
     base: base.cursor.child("encoding"),
     head: head.cursor.child("encoding"),
     subject: head.written,
-    meaning: toCanonical([from.length === 0 ? [{}] : from, to.length === 0 ? [{}] : to].flat()),
+    fingerprintText: toCanonical([from.length === 0 ? [{}] : from, to.length === 0 ? [{}] : to].flat()),
   });
 }
 
@@ -78,7 +78,7 @@ function partWireOf(form: string, name: string, entry: Cursor): Wire | null {
   return types.every((type) => type.startsWith("text/")) ? toPartWire(name) : null;
 }
 
-/** A place without a value where the media type is no form. */
+/** Returns the `encoding`; a place without a value if the media type is not a form. */
 function encodingOf(media: Media): Cursor {
   return media.cursor.child(isForm(media) ? "encoding" : "");
 }
@@ -111,7 +111,7 @@ function readPart({ name: form, cursor }: Media, pointer: string): Part {
   return { form, entry: isObject(entry.value) ? entry : null, schema: schemaOf(cursor, keyword, key) };
 }
 
-/** The schema of a part by its name or by its position, or null where the form's schema does not say. */
+/** Returns the schema of a part by name or position, or null if the form's schema does not describe the part. */
 function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   const schema = media.child("schema");
   if (keyword === "encoding") return findProperty(schema, key, 0);
@@ -121,7 +121,7 @@ function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   return candidates.find(({ value }) => value !== undefined) ?? null;
 }
 
-/** True for a part that only the other side has: that it came or went is told with the schemas. */
+/** True for a part that only the other side has; the comparison of the schemas reports it. */
 function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
 }
@@ -185,7 +185,7 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
   return { text: `${text}${nestedOf(entry)}`, types };
 }
 
-/** What a part that is a form itself says of its own parts, from OpenAPI 3.2 on; compared as it is written. */
+/** Returns the encoding of the parts of a nested form, from OpenAPI 3.2 on. It is compared as written. */
 function nestedOf(entry: Cursor | null): string {
   if (entry === null || entry.contract.version !== "3.2") return "";
   const own = encodingKeys.map((key) => [key, entry.child(key).value] as const);
@@ -211,7 +211,7 @@ function kindsIn({ schema }: Part): readonly Kind[] {
   return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
 }
 
-/** The content type that nothing is said of: that of the values, or of the items of a list. */
+/** Returns the default content type of a part: that of its values, or of the items of a list. */
 function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
   if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";
   if (kind === "object") return "application/json";

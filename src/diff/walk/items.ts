@@ -17,9 +17,9 @@ interface Media {
 }
 
 /**
- * The schemas of a body that are compared with each other. A sequential media type (OpenAPI 3.2, 4.14.4.1) is a list of
- * items: `schema` describes the list, `itemSchema` each item. What one side says of the items in `schema` is compared
- * with what the other says in `itemSchema`.
+ * Returns the pairs of schemas of a body. A sequential media type (OpenAPI 3.2, 4.14.4.1) is a list of items: `schema`
+ * describes the list, `itemSchema` each item. If one side describes the items in `schema` and the other in
+ * `itemSchema`, the two are compared.
  */
 export function pairSchemas(base: Media, head: Media): Schemas[] {
   const [left, right] = [readItems(base), readItems(head)];
@@ -49,7 +49,7 @@ function hasBoth({ cursor }: Media): boolean {
   return cursor.child("schema").value !== undefined && cursor.child("itemSchema").value !== undefined;
 }
 
-/** The schema of each item; null where there is none or, with a note, where the media type is no sequence. */
+/** Returns the schema of each item, or null. Records a note if the media type is not sequential. */
 function readItems({ name, cursor }: Media): Cursor | null {
   const items = cursor.child("itemSchema");
   if (items.value === undefined) return null;
@@ -87,7 +87,7 @@ const listKeywords: ReadonlySet<string> = new Set([
   "examples",
 ]);
 
-/** The items of a schema that says no more than that it is a list of them. */
+/** Returns the items of a schema that only describes a list. */
 function toList(schema: Cursor): Cursor | null {
   const target = schema.contract.follow(schema);
   if (!isObject(target.value) || target.value["type"] !== "array") return null;

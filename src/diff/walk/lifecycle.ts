@@ -33,7 +33,7 @@ function compareSunset(scope: Scope, base: Cursor, head: Cursor): void {
   else scope.report({ rule: to < from ? "sunset-moved-forward" : "sunset-put-off", ...at });
 }
 
-/** Milliseconds of `x-sunset`, an ISO 8601 date; null when there is none or, with a note, no date. */
+/** Returns `x-sunset`, an ISO 8601 date, in milliseconds; null if it is absent or, with a note, not a date. */
 export function sunsetOf(operation: Cursor): number | null {
   const value = member(operation.value, "x-sunset");
   if (value === undefined) return null;

@@ -1,8 +1,8 @@
 import { isList, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { flagOf, followed, membersOf, namesOf, textOf } from "./access.ts";
+import { containedIn } from "./contained-schemas.ts";
 import { compareContent } from "./content.ts";
-import { heldBy } from "./held.ts";
 import { compareLifecycle, stabilityOf, sunsetOf } from "./lifecycle.ts";
 import { compareParameters, comparePartHeaders, readParameters } from "./parameters.ts";
 import { methodsOf, type PathItem, readPathItem } from "./path-item.ts";
@@ -13,7 +13,7 @@ import { compareSecurity } from "./security.ts";
 import { compareServers, type ServerSide } from "./servers.ts";
 import { compareUsage } from "./usage.ts";
 
-/** What is the same for all operations of a walk. */
+/** Settings that all operations of a walk share. */
 export interface WalkContext {
   readonly journal: Journal;
   /** Today, for sunset dates: milliseconds since 1970. */
@@ -46,7 +46,7 @@ export const unaddressed = {
   servers: null,
 } as const;
 
-/** Compares the operations of a path item; an item that is absent on one side has none there. */
+/** Compares the operations of a path item. A path item that one side lacks has no operations there. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }
@@ -93,7 +93,10 @@ export function reportAdded({ journal }: WalkContext, { cursor, place, ...rest }
   scope.report({ rule: "operation-added", base: place, head: cursor });
 }
 
-/** Callbacks inside callbacks are told for each operation this deep, and once below: a document may refer to itself. */
+/**
+ * Depth to which nested callbacks are reported for each operation. Deeper ones are reported once, because a document
+ * may refer to itself.
+ */
 const maxCallbackDepth = 3;
 
 function compareOperations(
@@ -163,10 +166,10 @@ function compareBodies(scope: Scope, base: Cursor, head: Cursor): void {
   if (before === null || after === null) {
     const required = after !== null && direction === "request" && flagOf(after, "required", false);
     const change = after === null ? "removed" : "added";
-    const held = required ? heldBy(after) : {};
+    const contained = required ? containedIn(after) : {};
     const at = { base: before ?? base, head: after ?? head };
     const rule = required ? "request-required-body-added" : (`${direction}-body-${change}` as const);
-    scope.report({ rule, direction, ...at, ...held });
+    scope.report({ rule, direction, ...at, ...contained });
     return;
   }
   const [from, to] = [flagOf(before, "required", false), flagOf(after, "required", false)];

@@ -3,8 +3,8 @@ import type { Cursor } from "../load/contract.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
 import { entriesOf, flagOf, membersOf, textOf, toUnique } from "./access.ts";
+import { containedIn } from "./contained-schemas.ts";
 import { compareContent } from "./content.ts";
-import { heldBy } from "./held.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
 import { type Kind, kindsOf, type Style, toSerialization, toWrittenKind } from "./serialization.ts";
@@ -20,7 +20,7 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** What a parameter is called in the names of rules. */
+/** The noun in rule names. */
 type Noun = "parameter" | "header";
 
 /** These header parameters are described elsewhere, so that a contract's word on them is ignored (OAS 3.1, 4.8.12). */
@@ -47,7 +47,7 @@ function keyOf({ place, name }: Parameter): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Nothing, with a note, for one that no request can be told to have. */
+/** Returns an empty list, with a note, for a parameter without a name or place. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
@@ -102,9 +102,10 @@ export function compareParameters(
       met.add(moved.key);
       const at = { base: parameter.cursor, head: moved.parameter.cursor, direction: scope.sent };
       const places = { from: parameter.place, to: moved.parameter.place };
-      const held = isMedia(parameter) === isMedia(moved.parameter) ? {} : heldBy(moved.parameter.cursor);
+      const contained =
+        isMedia(parameter) === isMedia(moved.parameter) ? {} : containedIn(moved.parameter.cursor);
       const rule = `${scope.sent}-parameter-moved` as const;
-      scope.report({ rule, ...at, ...places, subject: parameter.name, ...held });
+      scope.report({ rule, ...at, ...places, subject: parameter.name, ...contained });
       compareParameter(scope, "parameter", scope.sent, parameter, moved.parameter);
     }
   }
@@ -117,7 +118,9 @@ export function compareParameters(
   }
 }
 
-/** A parameter that the path names and only the other side declares: any text, written alike. */
+/**
+ * Returns a parameter for one that the path names but its side does not declare: any text, in the other side's style.
+ */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
@@ -194,7 +197,7 @@ function reportAdded(
   const required = direction === "request" && parameter.required;
   const rule: RuleId = required ? `request-required-${noun}-added` : `${direction}-${noun}-added`;
   const at = { direction, base: owner, head: parameter.cursor, subject: label(parameter, noun) };
-  scope.report({ rule, ...at, ...(required ? heldBy(parameter.cursor) : {}) });
+  scope.report({ rule, ...at, ...(required ? containedIn(parameter.cursor) : {}) });
 }
 
 function label({ name, place }: Parameter, noun: Noun): string {
@@ -222,8 +225,8 @@ function compareParameter(
   const written = findOtherwise(direction, base, head);
   const isOther = isMedia(base) !== isMedia(head);
   if (written !== null) {
-    const held = isOther ? heldBy(base.cursor, head.cursor) : {};
-    scope.report({ rule: `${direction}-${noun}-serialization-changed`, ...at, ...written, ...held });
+    const contained = isOther ? containedIn(base.cursor, head.cursor) : {};
+    scope.report({ rule: `${direction}-${noun}-serialization-changed`, ...at, ...written, ...contained });
     if (isOther) return;
   }
   if (isMedia(base) && isMedia(head)) {
@@ -231,7 +234,7 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // Written alike with and without `content`: both travel as the side with a style says.
+  // With and without `content` the text is the same here, so that both travel in the declared style.
   const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(toWire);
   scope.use({ direction, ...places, wires: { base: baseWire ?? null, head: headWire ?? null } });
 }
@@ -254,7 +257,7 @@ function findOtherwise(
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // Another place has another way of writing, which is told as such.
+  // A parameter in another place is reported as moved.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {

@@ -46,7 +46,7 @@ export class PathItem {
     return result;
   }
 
-  /** The member, wherever it stands; its value is undefined when there is none. */
+  /** Returns the member, wherever it is written; its value is undefined if it is absent. */
   child(key: string): Cursor {
     const owner = this.#parts.find((part) => part.child(key).value !== undefined) ?? this.cursor;
     return owner.child(key);
@@ -58,7 +58,7 @@ export function methodsOf(items: readonly PathItem[]): Set<string> {
   return new Set(items.flatMap(({ operations }) => [...operations.keys()]));
 }
 
-/** Members that say nothing about requests and answers. */
+/** Members without effect on requests and answers. */
 const texts: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 /** The path item at a place. A member beside its `$ref` counts before the one behind it, with a note if the two differ. */

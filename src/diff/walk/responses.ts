@@ -1,16 +1,15 @@
 import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { followed, membersOf, namesOf, toUnique } from "./access.ts";
+import { containedIn } from "./contained-schemas.ts";
 import { compareContent } from "./content.ts";
-import { heldBy } from "./held.ts";
 import { compareHeaders } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares responses status by status. A status that is not written is covered by its range (`4XX`), an error also by
- * `default`. A success is covered by `default` only where that says all there is of success: beside another success it is
- * for the errors, and a success that was told apart from it is no longer that.
- * A new error status that nothing covered is no break: every consumer has to expect errors.
+ * Compares responses status by status. A status that is not declared is covered by its range (`4XX`); an error also by
+ * `default`. `default` covers a success only if it is the only declared success: beside another success it describes
+ * the errors. A new error status is no break, because every consumer has to expect errors.
  */
 export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [readStatuses(base), readStatuses(head)];
@@ -69,11 +68,11 @@ function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): 
   const at = { direction: scope.received, base, head, subject: head.key };
   if (!scope.outward) scope.report({ rule: "request-status-added", ...at });
   else if (isSuccess(status))
-    scope.report({ rule: "response-success-status-added", ...at, ...heldBy(followed(head)) });
+    scope.report({ rule: "response-success-status-added", ...at, ...containedIn(followed(head)) });
   else scope.report({ rule: "response-error-status-added", ...at });
 }
 
-/** True if no body travels, whatever the contract says of it: RFC 9110, 6.4.1 and 15.3.6. */
+/** True if no body travels, whatever the contract declares (RFC 9110, 6.4.1 and 15.3.6). */
 function isBodyless({ method }: Scope, status: string): boolean {
   return method === "HEAD" || /^(1|204|205|304)/.test(status);
 }
@@ -93,8 +92,8 @@ function compareLinks(scope: Scope, status: string, base: Cursor, head: Cursor):
     const subject = `${name} of ${status}`;
     if (other === undefined) scope.report({ rule: "link-removed", base: link, head, subject });
     else if (toLink(link) !== toLink(other)) {
-      const meaning = `${toLink(link)} ${toLink(other)}`;
-      scope.report({ rule: "link-changed", base: link, head: other, subject, meaning });
+      const fingerprintText = `${toLink(link)} ${toLink(other)}`;
+      scope.report({ rule: "link-changed", base: link, head: other, subject, fingerprintText });
     }
   }
   for (const [name, link] of after) {

@@ -26,7 +26,7 @@ export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   return renamed;
 }
 
-/** Names with what their definitions say to machines. */
+/** Names of schemes with their definitions, without documentation. */
 function schemesOf({ root }: Contract): Map<string, string> {
   const schemes = root.child("components").child("securitySchemes");
   if (!isObject(schemes.value)) return new Map();
@@ -102,7 +102,7 @@ export function isAccepted(held: Cursor, needed: Cursor): boolean {
   return type !== "oauth2" || hasFlows(held, needed);
 }
 
-/** Members of an OAuth flow that say where a token is had. */
+/** Members of an OAuth flow with the address of a token. */
 const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
 
 /** Every way to a token still exists, at the same addresses and with the same scopes on offer. */

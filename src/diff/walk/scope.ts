@@ -2,7 +2,7 @@ import type { Finding, Stability } from "../compare/finding.ts";
 import type { SchemaUse } from "../compare/schemas.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import type { Demand } from "./takeovers.ts";
+import type { Wire } from "../sets/wire.ts";
 
 /** A finding of the walk, with the operation in which it was met; null for the whole contract. */
 export interface Met {
@@ -18,14 +18,23 @@ export interface MetUse {
   readonly stability: Stability;
 }
 
-/** What the walk through two contracts collects. */
+/** A text that a parameter of a template must accept for the template to match an address. */
+export interface Demand {
+  readonly schema: Cursor;
+  readonly wire: Wire;
+  readonly text: string;
+}
+
+/** Findings and uses of schemas that the walk through two contracts collects. */
 export class Journal {
   readonly findings: Met[] = [];
   readonly uses: MetUse[] = [];
   /** True once a media type is XML. */
   xml = false;
   readonly takeovers: MetTakeover[] = [];
-  /** What comparing new operations with the templates that answered for them collects; null where there are none. */
+  /**
+   * The comparison of new operations with the templates that matched their addresses before; null if there are none.
+   */
   beside: Journal | null = null;
 }
 

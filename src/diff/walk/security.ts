@@ -20,8 +20,8 @@ interface Security {
 }
 
 /**
- * Compares what credentials an operation takes, after inheritance from the root. It breaks if some set of credentials
- * that sufficed no longer does. Each scheme is a credential of its own; `renamed` says which are called otherwise.
+ * Compares the accepted credentials of an operation, after inheritance from the root. It breaks if a set of credentials
+ * that sufficed no longer does. Each scheme is a credential of its own; `renamed` maps the old names to new ones.
  */
 export function compareSecurity(
   scope: Scope,
@@ -34,7 +34,7 @@ export function compareSecurity(
   const lost = left.alternatives.filter((one) => !right.alternatives.some((other) => suffices(one, other)));
   const won = right.alternatives.filter((one) => !left.alternatives.some((other) => suffices(one, other)));
   const at = { base: before.cursor, head: after.cursor, direction: scope.sent };
-  const values = { ...toTexts(before, after), meaning: describeChanged(before, after) };
+  const values = { ...toTexts(before, after), fingerprintText: describeChanged(before, after) };
   const narrowed = scope.outward ? "narrowed" : "widened";
   const widened = scope.outward ? "widened" : "narrowed";
   const subject = (list: readonly Alternative[]): string => list.map(alternativeText).join(" or ");
@@ -45,7 +45,7 @@ export function compareSecurity(
   }
 }
 
-/** What the root asks for is asked of consumers, so that webhooks and callbacks do not inherit it. */
+/** The root's security applies to consumers only, so that webhooks and callbacks do not inherit it. */
 function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames): Security {
   const { root } = operation.contract;
   const own = operation.child("security");
@@ -110,7 +110,7 @@ function describeChanged(base: Security, head: Security): string | undefined {
   return toCanonical(changed.map(([name, text]) => [name, text, after.get(name)]));
 }
 
-/** What suffices before and after, by names; with their definitions where the names are the same. */
+/** Returns the accepted credentials of both sides by name, with their definitions if the names are equal. */
 function toTexts(before: Security, after: Security): { from: string; to: string } {
   const [from = "", to = ""] = [before, after].map((one) => toText(one, false));
   return from === to ? { from: toText(before, true), to: toText(after, true) } : { from, to };

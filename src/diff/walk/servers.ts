@@ -13,7 +13,7 @@ export interface Server {
   readonly open: string;
 }
 
-/** What stands before a path in a full address. */
+/** The part of a full address before the path. */
 export interface Prefix {
   /** `{}` for a variable that may have any value. */
   readonly text: string;
@@ -27,7 +27,7 @@ export interface ServerList {
   readonly servers: readonly Server[];
 }
 
-/** What may list servers. */
+/** An object that may have `servers`. */
 type Level = Pick<Cursor, "child">;
 
 /** One side of an operation whose servers are compared. */
@@ -58,7 +58,7 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
   return { url, cursor, variables, prefixes: toPrefixes(url, variables), open: toOpen(url) };
 }
 
-/** Addresses that are told apart by the values of variables; where there are more, the lists of values stand for them. */
+/** Upper bound on addresses for values of variables; with more, the lists of values are compared. */
 const maxPrefixes = 64;
 
 function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
@@ -155,7 +155,7 @@ function toDefaultKey(server: Server, start: string): string {
   return `${toKey(server, start)} ${toCanonical(variableNames(server).map(initial))}`;
 }
 
-/** Where variables stand in the address matters, not how they are called; those of the path are no variables. */
+/** Placeholders are compared by position, not by name; those of the path are not variables. */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;
 }

@@ -1,8 +1,7 @@
-import type { Cursor } from "../load/contract.ts";
-import type { Wire } from "../sets/wire.ts";
 import { followed } from "./access.ts";
 import { type alignParameters, type Endpoint, type Endpoints, toPattern } from "./addresses.ts";
 import { readParameters } from "./parameters.ts";
+import type { Demand } from "./scope.ts";
 import { toWire } from "./wires.ts";
 
 /** A new operation at addresses for which a template of the base answered. */
@@ -10,16 +9,9 @@ export interface Takeover {
   /** The operation with the template, as it was. */
   readonly base: Endpoint;
   readonly head: Endpoint;
-  /** What the parameters of the template have to take for the address to be one of the template's. */
+  /** The texts that the parameters of a template must accept for the template to match an address. */
   readonly demands: readonly Demand[];
   readonly names: ReturnType<typeof alignParameters>;
-}
-
-/** A text that a parameter would have to take. */
-export interface Demand {
-  readonly schema: Cursor;
-  readonly wire: Wire;
-  readonly text: string;
 }
 
 /**

@@ -32,7 +32,7 @@ function toScopes(value: unknown): readonly string[] {
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
   if (isSame(base, head) || haveSameCosts(before, after)) return;
-  // What is not listed costs nothing.
+  // A part that is not listed costs nothing.
   const isLowered =
     before !== null &&
     after !== null &&
@@ -43,7 +43,7 @@ function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   scope.report({ rule, ...placesOf(base, head) });
 }
 
-/** The parts of a price, or null when one of them is no number. */
+/** Returns the parts of a price, or null if one of them is not a number. */
 function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   if (value === undefined) return {};
   const parts = isObject(value) ? Object.entries(value) : [["base", value] as const];

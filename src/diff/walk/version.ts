@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Compares `info.version` with what semantic versioning asks for. A version that did not change says that there is no
- * release yet, so that it is not judged.
+ * Compares `info.version` with the version that semantic versioning requires. An unchanged version means that there is
+ * no release yet, so that it is not judged.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
@@ -22,7 +22,7 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
 
 /** The version that the changes ask for, beside the one that the head has. */
 export interface DueVersion {
-  /** The lowest version that the changes allow, or null when the base's is no semantic version. */
+  /** Returns the lowest version that the changes allow, or null if the base's is not a semantic version. */
   readonly due: string | null;
   /** `info.version` of each side as text. */
   readonly base: string;
@@ -90,7 +90,7 @@ function raise({ numbers: [major, minor, patch], isPrerelease }: Version, step: 
   return isPrerelease ? [major, minor, patch] : [major, minor, patch + 1];
 }
 
-/** Below 1.0.0 a break asks for a minor version and an addition for a patch. */
+/** Below 1.0.0 a break raises the minor version, and an addition the patch. */
 function neededStep(changes: readonly Change[], initial: boolean): Step {
   if (changes.some(({ level }) => level === "breaking")) return initial ? "minor" : "major";
   if (changes.length > 0) return initial ? "patch" : "minor";

@@ -7,7 +7,10 @@ export interface Carrier extends Style {
   readonly name: string;
 }
 
-/** Visible characters with spaces and tabs inside: what is around them is no part of a header's value (RFC 9110, 5.5). */
+/**
+ * Visible characters with spaces and tabs between them. White space around the value is not part of a header (RFC 9110,
+ * 5.5).
+ */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
 /** An empty segment is another path. */
 const pathTexts = "^[\\s\\S]";
@@ -32,7 +35,7 @@ export function toWire(carrier: Carrier): Wire {
   };
 }
 
-/** How the parts of a form travel: by name, or as the form writes those of which it says nothing. */
+/** How the parts of a form travel: by name if the form describes the part, and by its default otherwise. */
 export function toFormWire(
   members: ReadonlyMap<string, Wire | null>,
   other: (name: string) => Wire | null,
@@ -62,7 +65,7 @@ export function toFormWire(
   };
 }
 
-/** A member of a form that no style says anything of: its objects, and those in its lists, are JSON. */
+/** Returns the wire of a form member without a style: its objects, and objects in its lists, are JSON. */
 export function toPartWire(name: string): Wire {
   const carrier: Carrier = { place: "form", name, style: "form", explode: true, allowReserved: false };
   const item: Wire = {

@@ -12,10 +12,10 @@ import type { Group } from "./shape.ts";
 const maxClasses = 2_000;
 
 /**
- * What a keyword says by the schemas that it holds, on both sides, as a short text; undefined when it holds none.
- * Its own value may stay the same while they change: behind a reference, in `then`, in a branch of a union.
+ * Returns a short text for the schemas inside a keyword on both sides; undefined if the keyword holds no schema. The
+ * keyword's own value may stay equal while those schemas change: behind a reference, in `then`, in a branch of a union.
  */
-export function toMeaning(base: Group | undefined, head: Group | undefined): string | undefined {
+export function toFingerprintText(base: Group | undefined, head: Group | undefined): string | undefined {
   const texts = [base, head].map((group) =>
     group?.members.map(describeConjunct).filter((text) => text !== ""),
   );
@@ -23,12 +23,15 @@ export function toMeaning(base: Group | undefined, head: Group | undefined): str
 }
 
 /** The same for schemas themselves. */
-export function toSchemaMeaning(...nodes: readonly SchemaNode[]): string {
+export function toSchemasText(...nodes: readonly SchemaNode[]): string {
   return toDigest([describeSchemas(nodes)]);
 }
 
-/** Findings with what the schemas that they hold say in their meaning; all are read and classified at once. */
-export function withHeldMeanings<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
+/**
+ * Adds the schemas that findings refer to in `contained` to their fingerprint texts; reads and classifies all of them at
+ * once.
+ */
+export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;
   const nextId = (): number => {
     last += 1;
@@ -38,16 +41,18 @@ export function withHeldMeanings<T extends { readonly finding: Finding }>(met: r
     request: new SchemaGraph("request", nextId),
     response: new SchemaGraph("response", nextId),
   };
-  const read = met.map(({ finding: { held = [], direction } }) => {
+  const read = met.map(({ finding: { contained = [], direction } }) => {
     const graph = graphs[direction ?? "request"];
-    return held.map((cursor) => (cursor.value === undefined ? graph.anything(cursor) : graph.read(cursor)));
+    return contained.map((cursor) =>
+      cursor.value === undefined ? graph.anything(cursor) : graph.read(cursor),
+    );
   });
   for (const { nodes } of Object.values(graphs)) classify(nodes, () => "");
   return met.map((entry, index) => {
     const nodes = read[index] ?? [];
     if (nodes.length === 0) return entry;
-    const meaning = toDigest([entry.finding.meaning ?? "", describeSchemas(nodes)]);
-    return { ...entry, finding: { ...entry.finding, meaning } };
+    const fingerprintText = toDigest([entry.finding.fingerprintText ?? "", describeSchemas(nodes)]);
+    return { ...entry, finding: { ...entry.finding, fingerprintText } };
   });
 }
 
@@ -58,7 +63,7 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // What counts as another property depends on what is named.
+  // Which properties count as additional depends on the declared names.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);
@@ -66,9 +71,9 @@ function describeConjunct(conjunct: Conjunct): string {
 
 function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode[] {
   const { definition } = node;
-  // What is left unevaluated depends on all that the schema says.
+  // Unevaluated properties depend on the whole schema.
   if (key === "unevaluated") return [node];
-  const held = {
+  const byFamily = {
     contains: [definition.contains],
     not: [definition.not],
     dynamic: definition.anchors,
@@ -76,7 +81,7 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
     "property-names": [definition.propertyNames],
     "dependent-schemas": [definition.dependentSchemas.get(key)],
   };
-  const own = Object.entries(held).find(([name]) => name === family)?.[1];
+  const own = Object.entries(byFamily).find(([name]) => name === family)?.[1];
   return own === undefined ? children : own.filter((child) => child !== undefined);
 }
 

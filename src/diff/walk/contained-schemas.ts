@@ -3,16 +3,19 @@ import type { Cursor } from "../load/contract.ts";
 import { membersOf } from "./access.ts";
 
 /** Schemas that come with a change, and what they are the schemas of; both belong to its fingerprint. */
-export interface Held {
-  readonly held: readonly Cursor[];
-  readonly meaning: string;
+export interface ContainedSchemas {
+  readonly contained: readonly Cursor[];
+  readonly fingerprintText: string;
 }
 
-/** All that parameters, headers, bodies or answers hold, in an order that is not that of writing. */
-export function heldBy(...owners: readonly Cursor[]): Held {
+/** Returns the schemas inside parameters, headers, bodies or answers in a fixed order, whatever the order of writing. */
+export function containedIn(...owners: readonly Cursor[]): ContainedSchemas {
   const found = owners.flatMap((owner, index) => collect(owner, String(index)));
   found.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { held: found.map(([, schema]) => schema), meaning: toCanonical(found.map(([name]) => name)) };
+  return {
+    contained: found.map(([, schema]) => schema),
+    fingerprintText: toCanonical(found.map(([name]) => name)),
+  };
 }
 
 function collect(owner: Cursor, path: string): [string, Cursor][] {

@@ -8,7 +8,10 @@ export interface TypeKnowledge {
   readonly must: number;
 }
 
-/** What can be said of a formula without looking into values; remembered, because it is asked at each step. */
+/**
+ * The types that the values of a formula may and must have, found without looking into values. Cached, because every
+ * step asks.
+ */
 export class TypeTable {
   readonly #known = new Map<number, TypeKnowledge>();
 

@@ -3,7 +3,7 @@ import { typeBits } from "../schema/types.ts";
 import type { Existence, Plain } from "./plain.ts";
 
 /** A part of two schemas that differs. */
-export interface AlikePart {
+export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
   /** The keyword and name that lead to the inner schema; null if it is the schema itself. */
@@ -13,20 +13,20 @@ export interface AlikePart {
 }
 
 /**
- * The parts that differ of two schemas that are the same but for them; null when they are not, or when they say
- * something that only sets can judge. In a contract that refers to itself one edit makes nearly all schemas differ
- * by way of their parts: this finds out without building a set for each.
+ * Returns the parts in which two otherwise equal schemas differ. Returns null if the schemas differ in more than their
+ * parts, or if only sets can judge the difference. In a contract that refers to itself, one edit makes nearly all
+ * schemas differ through their parts; this function finds that without building a set for each.
  */
-export function findAlikeParts(
+export function findChangedParts(
   base: SchemaNode,
   head: SchemaNode,
   { direction, existence }: { readonly direction: Direction; readonly existence: Existence },
-): AlikePart[] | null {
+): ChangedPart[] | null {
   const [one, other] = [existence.plain(base), existence.plain(head)];
   if (one === null || other === null || !haveSameForms(one, other)) {
     return findNullableParts(base, head);
   }
-  const parts: AlikePart[] = [];
+  const parts: ChangedPart[] = [];
   const left = direction === "request" ? one : other;
   for (const [key, child] of one.parts) {
     const partner = other.parts.get(key);
@@ -43,7 +43,7 @@ function haveSameForms(one: Plain, other: Plain): boolean {
 }
 
 /** Of a schema that only adds null to another one: that other one. */
-function findNullableParts(base: SchemaNode, head: SchemaNode): AlikePart[] | null {
+function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
   if (base.form !== head.form) return null;
   const [one, other] = [withoutNull(base), withoutNull(head)];
   if (one === null || other === null || one.empty.form !== other.empty.form) return null;
@@ -51,7 +51,7 @@ function findNullableParts(base: SchemaNode, head: SchemaNode): AlikePart[] | nu
   return [{ base: one.rest, head: other.rest, key: null, breaks: true }];
 }
 
-/** The branch of a union of two whose other branch is null and which says nothing else. */
+/** Returns the non-null branch of a union of two whose other branch is null; null if the schema has other keywords. */
 function withoutNull(node: SchemaNode): { rest: SchemaNode; empty: SchemaNode } | null {
   const { definition, circular } = node;
   const branches = definition.anyOf.length > 0 ? definition.anyOf : definition.oneOf;
@@ -73,7 +73,7 @@ function saysOnly(definition: Definition, keyword: keyof Definition): boolean {
   });
 }
 
-/** True when the schema itself, or one that it takes over whole, has types without null. */
+/** True if the schema, or one that it includes by `$ref` or `allOf`, has `type` without null. */
 function excludesNull(node: SchemaNode, depth = 0): boolean {
   const { types, reference, allOf } = node.definition;
   if (types !== undefined && (types.mask & typeBits.null) === 0) return true;

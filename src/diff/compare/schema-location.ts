@@ -3,29 +3,36 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Wire } from "../sets/wire.ts";
 
 /** A place where values are described: all the schemas that apply to it, and whether null is allowed besides. */
-export interface Slot {
+export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
   /** How values travel in a parameter, a header or a form; null for JSON. */
   readonly wire: Wire | null;
-  /** What is shown when no schema applies. */
+  /** The place to report if no schema applies. */
   readonly anchor: Cursor;
 }
 
-/** A place with the given schemas, or what they stand for, so that a schema is one place however it is referred to. */
-export function toSlot(nodes: readonly SchemaNode[], anchor: Cursor, wire: Wire | null = null): Slot {
+/**
+ * Creates a place for the given schemas. References are replaced by their targets, so that a schema is one place
+ * however it is referred to.
+ */
+export function toLocation(
+  nodes: readonly SchemaNode[],
+  anchor: Cursor,
+  wire: Wire | null = null,
+): SchemaLocation {
   return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, wire };
 }
 
 /** Equal keys describe the same place of the same side. */
-export function slotKey({ nodes, nullable, anchor, wire }: Slot): string {
+export function locationKey({ nodes, nullable, anchor, wire }: SchemaLocation): string {
   const ids = nodes.map(({ id }) => id).join("+");
   const way = wire === null ? "" : ` ${wire.key} ${wire.label}`;
   return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${way}`;
 }
 
 /** Equal texts accept the same values; different ones may. */
-export function slotClass({ nodes, nullable }: Slot, kind: "class" | "face"): string {
+export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "face"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
 }
