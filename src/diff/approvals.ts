@@ -3,7 +3,7 @@ import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
 import { LongNumber } from "./long-number.ts";
 
-/** A known change that shall not fail the check until a date. */
+/** A known change that does not fail the check until a date. */
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;
@@ -11,7 +11,7 @@ export interface Approval {
   readonly expires: string;
 }
 
-/** Marks the changes that an approval covers; one that has expired covers nothing. */
+/** Marks the changes that an approval covers; an expired approval covers nothing. */
 export function applyApprovals(
   changes: readonly Change[],
   approvals: readonly Approval[],
@@ -29,13 +29,13 @@ export function applyApprovals(
   });
 }
 
-/** An approval that does nothing, and why. */
+/** An approval without effect, and the reason. */
 export interface IdleApproval {
   readonly approval: Approval;
   readonly problem: "expired" | "unused";
 }
 
-/** Approvals that do nothing, with the reason; each is a failure, so that the file stays short. */
+/** Returns the approvals without effect, with the reason. They are reported, so that the file stays short. */
 export function checkApprovals(
   approvals: readonly Approval[],
   changes: readonly Change[],
@@ -63,7 +63,7 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // Digits alone, or with one e between them: the text is lost by then.
+      // YAML has read digits, or digits with one e between them, as a number; the text is lost by then.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

@@ -4,7 +4,7 @@ import type { Kind, Level } from "./rules/rule.ts";
 import type { RuleId } from "./rules/table.ts";
 import type { Direction } from "./schema/node.ts";
 
-/** One side of a change: where it is written, and the value there when the rule has one. */
+/** One side of a change: its place, and the value there if the rule has one. */
 export interface ChangeSide {
   readonly file: string;
   readonly pointer: string;
@@ -17,7 +17,10 @@ export interface ChangeSide {
 export interface Lowered {
   /** The level of the rule. */
   readonly from: Level;
-  /** All that it reaches is beta or alpha, the profile leaves generated clients out, or another variant takes the values. */
+  /**
+   * `beta` or `alpha` if every use has that mark, `profile` if generated clients do not count, `variant` if another
+   * schema still accepts the values.
+   */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
 
@@ -29,7 +32,7 @@ export interface Change {
   /** Present when the level is below the rule's own. */
   readonly lowered?: Lowered | undefined;
   readonly kind: Kind;
-  /** `request`: what consumers send; `response`: what they receive; null: neither. */
+  /** `request` for data that consumers send, `response` for data that they receive, null for neither. */
   readonly direction: Direction | null;
   readonly message: string;
   readonly base: ChangeSide | null;
@@ -55,7 +58,7 @@ export interface Summary {
   readonly info: number;
 }
 
-/** A place of one of the two contracts that a note is about. */
+/** A place in one of the two contracts that a note refers to. */
 export interface NotePlace extends Place {
   readonly side: "base" | "head";
 }
@@ -67,7 +70,7 @@ export interface NotePlace extends Place {
 export interface Note {
   /** A sentence. */
   readonly message: string;
-  /** All places of the same fault, those in the base first; empty when the note is about neither document. */
+  /** All places of the same fault, those of the base first; empty if the note concerns neither document. */
   readonly places: readonly NotePlace[];
 }
 

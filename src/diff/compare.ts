@@ -16,7 +16,7 @@ import { judgeVersion } from "./walk/version.ts";
 
 /** Settings of a comparison; every member is optional. */
 export interface DiffOptions {
-  /** `client` (default) counts breaks of generated clients too; `wire` takes them for information. */
+  /** `client` (default) counts breaks of generated clients; `wire` lowers them to information. */
   readonly profile?: Profile | undefined;
   /** True to list renamed components, which only the types of generated clients notice; false by default. */
   readonly renames?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface DiffOptions {
 }
 
 /**
- * @throws Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents whose references are local. Faults that do not prevent
+ * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents whose references are local. Faults that do not prevent
  * the comparison become notes of the result.
  * @throws DiffError if one is not an OpenAPI document, neither has operations, or one exceeds a limit.
  */

@@ -1,4 +1,4 @@
-/** Why two contracts could not be compared, with what to do about it; the only list of these codes. */
+/** The reasons why two contracts cannot be compared, with advice; the only list of these codes. */
 export const failureTable = {
   not_found: "Check the path, or the revision and the path in it",
   unreadable: "Check that it is an OpenAPI document in YAML or JSON",
@@ -17,7 +17,7 @@ export const failureTable = {
 /** A code of {@link failureTable}. */
 export type FailureCode = keyof typeof failureTable;
 
-/** Where in which file something is; line and column start at 1. */
+/** A place in a file; line and column start at 1. */
 export interface Place {
   readonly file: string;
   readonly pointer: string;
@@ -25,7 +25,7 @@ export interface Place {
   readonly column?: number | undefined;
 }
 
-/** The comparison could not be made: what, where and what to do; never raised for a difference. */
+/** Thrown if the comparison cannot be made, with reason, place and advice. A difference never throws. */
 export class DiffError extends Error {
   override readonly name: string = "DiffError";
   readonly code: FailureCode;
@@ -38,12 +38,12 @@ export class DiffError extends Error {
   }
 }
 
-/** True for a {@link DiffError}, also one made by another copy of this package. */
+/** True for a {@link DiffError}, including one of another copy of this package. */
 export function isDiffError(value: unknown): value is DiffError {
   return value instanceof Error && value.name === "DiffError" && "code" in value && "place" in value;
 }
 
-/** One line for a person: place, message, advice. */
+/** Returns one line for a person: place, message, advice. */
 export function toFailureText(error: DiffError): string {
   const advice = failureTable[error.code];
   const end = error.message.endsWith("?") ? "" : ".";

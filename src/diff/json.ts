@@ -21,7 +21,7 @@ export function member(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** JSON text with sorted keys: equal values, and only they, have equal text. */
+/** Returns JSON text with sorted keys. Two values have equal texts exactly if they are equal. */
 export function toCanonical(value: unknown): string {
   if (isList(value)) return `[${value.map(toCanonical).join(",")}]`;
   if (isObject(value)) {
@@ -36,7 +36,7 @@ export function toCanonical(value: unknown): string {
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
 }
 
-/** The value as JavaScript has it, with texts for numbers that it would round. */
+/** Returns the value as JavaScript has it, with texts for numbers that it would round. */
 export function toPlainValue(value: unknown): unknown {
   if (value instanceof LongNumber) return value.text;
   if (isList(value)) return value.map(toPlainValue);
@@ -44,7 +44,7 @@ export function toPlainValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toPlainValue(entry)]));
 }
 
-/** A pointer (RFC 6901) of the given keys. */
+/** Returns the JSON pointer (RFC 6901) of keys. */
 export function toPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -23,7 +23,7 @@ export const defaultLimits: Limits = {
   milliseconds: 60_000,
 };
 
-/** A point in time after which the work is given up; `check` throws `limit_exceeded` then. */
+/** A point in time; `check` throws `limit_exceeded` after it. */
 export class Deadline {
   readonly #end: number;
   readonly #milliseconds: number;

@@ -13,12 +13,12 @@ export class LongNumber {
     this.near = near;
   }
 
-  /** A number that is surely smaller. */
+  /** A number that is certainly smaller. */
   get below(): number {
     return this.near === Infinity ? Number.MAX_VALUE : this.near - this.#step;
   }
 
-  /** A number that is surely greater. */
+  /** A number that is certainly greater. */
   get above(): number {
     return this.near === -Infinity ? -Number.MAX_VALUE : this.near + this.#step;
   }
@@ -47,7 +47,7 @@ export function toLongNumber(text: string): LongNumber | null {
   return decimal === null || isExact(decimal, near) ? null : new LongNumber(toText(decimal), near);
 }
 
-/** Digits without zeros at either end, times a power of ten. */
+/** Digits without zeros at either end, and the power of ten. */
 interface Decimal {
   readonly sign: string;
   readonly digits: string;
@@ -64,7 +64,7 @@ function parseDecimal(text: string): Decimal | null {
   return { sign: sign === "-" && digits !== "" ? "-" : "", digits: digits || "0", power };
 }
 
-/** A whole number must be the same one; a fraction is read as decimal, so that 0.1 is a tenth. */
+/** Compares a whole number exactly, and a fraction as decimal, so that 0.1 is a tenth. */
 function isExact({ digits, power }: Decimal, near: number): boolean {
   if (!Number.isFinite(near)) return false;
   if (power >= 0) return BigInt(digits + "0".repeat(power)) === BigInt(Math.abs(near));

@@ -9,19 +9,19 @@ import { Compiler } from "./sets/compiler.ts";
 import { Expressions } from "./sets/expression.ts";
 import { Solver } from "./sets/solver.ts";
 
-/** A value that a schema accepts, as far as the solver can tell: a validator should confirm it. */
+/** A value that a schema accepts according to the solver. A validator should confirm it. */
 export interface Member {
   readonly value: unknown;
 }
 
-/** Finds a member of a schema's set; undefined where the schema accepts nothing, or the solver can't decide. */
+/** Finds a value that a schema accepts; undefined if there is none, or if the solver cannot decide. */
 export type FindMember = (schema: unknown) => Member | undefined;
 
-/** Milliseconds of one search: schemas of public contracts take a few. */
+/** Milliseconds for one search; schemas of public contracts take a few. */
 const searchMs = 2000;
 
 /**
- * @throws Creates a finder of small values that schemas of a document accept. The document is OpenAPI 3.0, 3.1 or 3.2,
+ * Creates a finder of small values that schemas of a document accept. The document is OpenAPI 3.0, 3.1 or 3.2,
  * and its references are local.
  * @throws DiffError if it is not an OpenAPI document, or exceeds a limit.
  */

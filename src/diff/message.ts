@@ -28,12 +28,12 @@ export function toMessage(finding: Finding): string {
   return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${another}${open}${kept}.`;
 }
 
-/** Old and new value; nothing where they are equal, because the change lies further inside then. */
+/** Returns the old and the new value; nothing if they are equal, because the change then lies further inside. */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
   // The title of the rule already contains both values.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
-  // What was added has no step from one to the other.
+  // An addition has no old value.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) return ` (${shorten(list.map(toCanonical).join(", "))})`;
@@ -51,7 +51,9 @@ function pickCursor({ base, head }: Finding): Cursor | null {
   return depthOf(base) > depthOf(head) ? base : head;
 }
 
-/** A value as short text. A string has quotes where it would read as another value without them, or as nothing. */
+/**
+ * Returns a value as short text. A string gets quotes if it would read as another value, or as nothing, without them.
+ */
 export function toValueText(value: unknown): string {
   const text = typeof value === "string" && !looksOtherwise(value) ? value : toCanonical(value);
   return shorten(text);
@@ -61,7 +63,7 @@ function shorten(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** True for the text of another JSON value, and for one that starts or ends with a space. */
+/** True for a text that reads as another JSON value, and for one that starts or ends with a space. */
 function looksOtherwise(text: string): boolean {
   if (text === "" || text.trim() !== text || /[\n\r\t]/.test(text)) return true;
   try {

@@ -1,7 +1,7 @@
 import type { Note, NotePlace } from "./change.ts";
 import type { Contract, Cursor } from "./load/contract.ts";
 
-/** The faults of both contracts, one note for each kind, with its places in the base and then in the head. */
+/** Returns the faults of both contracts, one note for each message, with places of the base first. */
 export function collectNotes(base: Contract, head: Contract): Note[] {
   const notes = new Map<string, NotePlace[]>();
   for (const [side, contract] of [["base", base] as const, ["head", head] as const]) {

@@ -4,12 +4,12 @@ import { baseOf, resolveUri } from "./load/references.ts";
 import { keywordUses } from "./schema/keywords.ts";
 import { methodFields } from "./walk/methods.ts";
 
-/** Names of places in other files, by {@link toPlaceKey}: what the root document calls them. */
+/** Names that the root document gives to places of other files, by {@link toPlaceKey}. */
 export type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
 
-/** Returns what the root document calls places of other files: its components, and the operations of its paths. */
+/** Returns the names that the root document gives to places of other files: its components, and its operations. */
 export function placesOf(contract: Contract): PlaceLabels {
   const found = known.get(contract) ?? readLabels(contract);
   known.set(contract, found);
@@ -28,7 +28,7 @@ function readLabels(contract: Contract): PlaceLabels {
     // A place with two names keeps neither.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
-  /** Names what a reference leads to, hop by hop; a circle ends it. */
+  /** Gives a name to each hop of a reference; a circle ends it. */
   const add = (cursor: Cursor, label: string): Cursor => {
     let at = cursor;
     for (let hops = 0; hops < 8; hops += 1) {
@@ -76,7 +76,7 @@ function toTarget(cursor: Cursor): Cursor | null {
   return keys.reduce((at, key) => at.child(key), root);
 }
 
-/** Members of files that hold named things one level down. */
+/** Members of files that contain named schemas one level down. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
 /** True for a member of a file under which each member is a name. */
@@ -84,7 +84,7 @@ export function isContainer(key: string): boolean {
   return containers.has(key);
 }
 
-/** Members of the objects that a file may hold alone. */
+/** Members of the objects that a file may contain on its own. */
 const members: ReadonlySet<string> = new Set([
   ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],

@@ -4,7 +4,7 @@ import type { Cursor } from "./load/contract.ts";
 import { isContainer, isName, placesOf, toPlaceKey } from "./place-labels.ts";
 import { splitMethod } from "./walk/methods.ts";
 
-/** How far down a place lies; what another file holds lies below what refers to it. */
+/** Returns the depth of a place. A place in another file is deeper than the reference to it. */
 export function depthOf({ keys, uri, contract }: Cursor): number {
   return keys.length + (uri === contract.rootUri ? 0 : 1_000);
 }
@@ -49,7 +49,7 @@ function toOwnerName({ uri, contract }: Cursor, keys: readonly string[]): string
   return keys.length === 0 ? "The contract" : toPath(keys).trim() || keys.join(".");
 }
 
-/** A place in another file: the name that the file gives it, or else the file's own. */
+/** Returns the name of a place in another file: the name inside the file, or else the file's own. */
 function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: readonly string[]): string {
   const [first, second] = keys;
   if (first !== undefined && isName(first)) return `${first}${toPath(keys.slice(1))}`;
@@ -79,7 +79,7 @@ function toOperationPlace(keys: readonly string[]): string {
   return `${method === null ? "" : `${method} `}${label}${toPath(rest)}`;
 }
 
-/** The name of the parameter that a place lies in, which a pointer gives only by number. */
+/** Returns the name of the parameter around a place; a pointer has only its number. */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
     if (at.parent?.key !== "parameters") continue;
@@ -91,7 +91,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys that no name follows. */
+/** Keys that are not followed by a name. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",
@@ -105,7 +105,7 @@ export function toPartName(keys: readonly string[]): string {
   return toPath(keys);
 }
 
-/** Keys of a pointer as a path: properties after dots, items as brackets, parts of operations as words. */
+/** Returns keys of a pointer as a path: properties after dots, items as brackets, parts of operations as words. */
 function toPath(keys: readonly string[]): string {
   let text = "";
   for (let index = 0; index < keys.length; index += 1) {

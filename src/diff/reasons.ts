@@ -35,7 +35,7 @@ function toCount(count: number, level: Level): string {
 }
 
 /**
- * @throws Returns why the version of the head fails the check, or null if it is high enough.
+ * Returns why the version of the head fails the check, or null if it is high enough.
  * @throws DiffError if the version of the base is not a semantic version, so that no next version exists.
  */
 export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reason | null {

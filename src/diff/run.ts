@@ -27,12 +27,12 @@ export interface DiffRequest {
   readonly outputs: readonly { readonly format: Format; readonly color: boolean }[];
   readonly selection: Selection;
   readonly groupBy?: ReportContext["groupBy"];
-  /** Where all changes are listed, for a report that has no room for them. */
+  /** Address of the full report, for a report without room for all changes. */
   readonly fullReport?: string | null;
   readonly failOn: FailOn;
-  /** True to fail on an approval that expired or matches nothing. */
+  /** True to fail on an approval that expired or matches no change. */
   readonly strictApprovals?: boolean;
-  /** True to fail where `info.version` is lower than the changes ask for. */
+  /** True to fail if `info.version` is lower than the changes require. */
   readonly checkVersion?: boolean;
   readonly profile: Profile;
   /** True to list renamed components. */
@@ -144,7 +144,7 @@ async function loadApprovals({ approvals, directory, limits }: DiffRequest): Pro
   return parseApprovals(parseText(text, approvals, { ...defaultLimits, ...limits }), approvals);
 }
 
-/** The same path at the newest release. */
+/** Returns the same path at the newest release. */
 async function toReleaseBase(head: string, directory: string): Promise<string> {
   if (head === "-" || isRemote(head)) {
     throw new DiffError("invalid_option", "--against-release needs a path in the repository");

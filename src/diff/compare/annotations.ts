@@ -18,7 +18,7 @@ export function compareAnnotations(current: Case): void {
   if (current.bench.xml) compareXml(current);
 }
 
-/** The first schema on the way that has the keyword, at the keyword. */
+/** Returns the first occurrence of a keyword among the schemas of a place, or null. */
 function find(shape: Shape, keyword: string): Cursor | null {
   for (const node of shape.nodes) {
     if (member(node.cursor.value, keyword) !== undefined) return node.cursor.child(keyword);
@@ -36,8 +36,8 @@ function compareDefaults(current: Case): void {
 }
 
 /**
- * `x-extensible-enum` lists known values of an open set: readers must expect others, so a new value breaks no reader, but the
- * listed ones are promised. A value that an enumeration lists as well, on the other side, is known there too.
+ * Compares `x-extensible-enum`, the known values of an open set. Readers must expect other values, so that a new one
+ * breaks nobody, but listed values are promised. A value in the other side's `enum` is known there too.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;
@@ -50,7 +50,7 @@ function compareKnownValues(current: Case): void {
   if (won.length > 0) current.report({ rule: `${direction}-known-value-added`, ...at, to: won });
 }
 
-/** Values of a side's list that the other side's list and enumeration do not have. */
+/** Returns the listed values of one side that are neither in the list nor in the `enum` of the other side. */
 function missingFrom(own: Shape, other: Shape): unknown[] {
   const lists = [find(other, "x-extensible-enum")?.value, find(other, "enum")?.value];
   const known = new Set(
@@ -89,7 +89,7 @@ function stabilityOf(shape: Shape): Stability {
   return toStability(find(shape, "x-stability-level")?.value);
 }
 
-/** A text that is decoded otherwise is another value, whichever side changed, though both are texts. */
+/** Reports a changed encoding. A text that is decoded differently is another value, whichever side changed. */
 function compareEncoding(current: Case): void {
   const { types } = current.bench.solver;
   const sides = [current.base, current.head].map((shape) => {

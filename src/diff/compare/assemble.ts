@@ -14,7 +14,7 @@ import { MovedReferences } from "./moved-references.ts";
 import type { Pair } from "./pairs.ts";
 import { Reach, type Reached, type Way } from "./reach.ts";
 
-/** Which breaks count: those on the wire only, or those of generated clients as well. */
+/** `wire` counts breaks on the wire only; `client` counts those of generated clients as well. */
 export type Profile = "wire" | "client";
 
 interface Reported {
@@ -77,7 +77,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** One entry for all places of a format that is known by name only, at the first place. */
+/** Joins the findings of one format that is known by name only into one entry at the first place. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -123,7 +123,10 @@ function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }:
   return createHash("sha256").update(toCanonical(all)).digest("hex").slice(0, 16);
 }
 
-/** File relative to the root document, and pointer: the same wherever the contract lies. */
+/**
+ * Returns file and pointer relative to the root document, so that fingerprints do not depend on where the contract
+ * lies.
+ */
 function toAddress(cursor: Cursor | null): string | null {
   if (cursor === null) return null;
   const root = cursor.contract.rootUri;
@@ -159,7 +162,10 @@ function toChange(
   };
 }
 
-/** Alpha may break, beta breaks are warnings; under the wire profile what only clients notice is for information. */
+/**
+ * Returns the lowered level: alpha allows breaks, beta lowers them to warnings, and the wire profile lowers what only
+ * clients notice.
+ */
 function toLowered(
   { level, kind }: Rule,
   stability: Stability,
@@ -189,7 +195,7 @@ export function compareChanges(a: Change, b: Change): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Fills in line and column; one pass over each file. */
+/** Adds line and column to changes; one pass over each file. */
 export function locateChanges(changes: readonly Change[], base: Contract, head: Contract): Change[] {
   const sides = { base: collectPointers(changes, "base"), head: collectPointers(changes, "head") };
   const found = { base: base.locateAll(sides.base), head: head.locateAll(sides.head) };
@@ -202,7 +208,10 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
   }));
 }
 
-/** The position of a place, or of what holds it: a constant is compared as an enumeration, which is not written. */
+/**
+ * Returns the position of a place, or of its parent: a constant is compared as an enumeration, which is not written in
+ * the file.
+ */
 function toPosition(
   found: ReadonlyMap<string, Position>,
   { file, pointer }: ChangeSide,

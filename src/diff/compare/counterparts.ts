@@ -2,7 +2,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
 import type { Group } from "./shape.ts";
 
-/** The member with the same condition, or the only one. */
+/** Returns the conjunct of the head with the same condition, or the only one. */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;
   if (base.members.length === 1 && head.members.length === 1) return only;

@@ -10,7 +10,7 @@ import type { Shape } from "./shape.ts";
 interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
-  /** Tag to branch; branches that fix the tag themselves need no entry. */
+  /** The branch of each value; branches that fix the property themselves are missing. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
   /** The branch of all other values, or null. */
   readonly fallback: SchemaNode | null;
@@ -31,7 +31,7 @@ export function compareDiscriminators(current: Case): void {
     if (base && head) compareMappings(current, base, head);
     return;
   }
-  // Where one side tells by a property that branches fix, it is the other side's property that clients lose or gain.
+  // If branches fix the property of one side, clients notice only the other side's property.
   if ([base, head].every((side) => side === undefined || side.isFixed)) return;
   const places = { base: base?.cursor, head: head?.cursor };
   const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== undefined));
@@ -127,7 +127,7 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   return { cursor, property, mapping, fallback, isFixed };
 }
 
-/** The discriminator by a property of a union inside the union, beside which there may be other branches. */
+/** Finds the discriminator by a property in a union inside the union, beside which there may be other branches. */
 function findInside(shape: Shape, property: string | undefined): Discriminator | undefined {
   if (property === undefined) return undefined;
   const unions = [...shape.groups.values()].filter(({ family }) => family === "variants").flatMap(childrenOf);

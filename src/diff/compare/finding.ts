@@ -2,7 +2,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
 
-/** How firmly a finding stands. */
+/** How certain a finding is. */
 export type Verdict =
   /** A value was found that one side accepts and the other refuses, and Ajv agrees. */
   | "proven"
@@ -24,21 +24,21 @@ export interface MovedReference {
   readonly to: string;
 }
 
-/** One difference, before it is known which operations it reaches. */
+/** One difference; which operations it reaches is not known yet. */
 export interface Finding {
   readonly rule: RuleId;
   readonly direction: Direction | null;
   readonly base: Cursor | null;
   readonly head: Cursor | null;
-  /** Values before and after, where the rule has some. */
+  /** Values before and after, if the rule has some. */
   readonly from?: unknown;
   readonly to?: unknown;
   readonly verdict: Verdict;
-  /** False for a break that no value shows. True when more or less than before is allowed without a break; of no interest where something makes up for it. */
+  /** True if more or less is allowed than before, without a break. False for a break that no value demonstrates. */
   readonly gain?: boolean | undefined;
-  /** A value, and how it is shown where it does not travel as JSON. */
+  /** A value, and its text if it does not travel as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
-  /** True where another branch of the union still takes the values. */
+  /** True if another branch of the union still accepts the values. */
   readonly swallowed?: boolean | undefined;
   /** Set if another schema still accepts the values, so that no value is lost. */
   readonly keptBy?: KeptBy | undefined;
@@ -48,7 +48,7 @@ export interface Finding {
   readonly subject?: string | undefined;
   /** Text for the fingerprint only, which distinguishes this change from another one at the same place. */
   readonly fingerprintText?: string | undefined;
-  /** Schemas that are compared with nothing, whose assertions belong to its fingerprint as well. */
+  /** Schemas without a counterpart on the other side, whose assertions are part of the fingerprint. */
   readonly contained?: readonly Cursor[] | undefined;
 }
 
@@ -66,7 +66,7 @@ export function toStability(value: unknown): Stability {
   return value === "alpha" || value === "beta" ? value : "stable";
 }
 
-/** True when values are lost, shown or not, so that it counts only where nothing makes up for it. */
+/** True if values are lost, shown or not. Such a finding counts only where no other schema accepts the values. */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;
 }

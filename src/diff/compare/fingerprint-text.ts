@@ -8,7 +8,7 @@ import type { Conjunct } from "../sets/conjunct.ts";
 import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
-/** Schemas further away than this many others are left out, nearest first, so that a fingerprint stays cheap. */
+/** Upper bound on schemas in a fingerprint, nearest first, so that computing it stays cheap. */
 const maxClasses = 2_000;
 
 /**
@@ -22,7 +22,7 @@ export function toFingerprintText(base: Group | undefined, head: Group | undefin
   return texts.every((list) => list === undefined || list.length === 0) ? undefined : toDigest(texts);
 }
 
-/** The same for schemas themselves. */
+/** Returns a short text for schemas. */
 export function toSchemasText(...nodes: readonly SchemaNode[]): string {
   return toDigest([describeSchemas(nodes)]);
 }
@@ -85,7 +85,9 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
   return own === undefined ? children : own.filter((child) => child !== undefined);
 }
 
-/** Assertions of schemas and of all that they reach, each class once: the same text wherever they stand. */
+/**
+ * Returns the assertions of schemas and of everything they reach, each class once. The text does not depend on places.
+ */
 function describeSchemas(roots: readonly SchemaNode[]): string {
   const queue: SchemaNode[] = [];
   const numbers = new Map<number, number>();

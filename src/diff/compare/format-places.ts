@@ -14,7 +14,7 @@ export function toFormatKey({ rule, from, to, verdict }: Finding): string | null
   return JSON.stringify([rule, from ?? null, to ?? null]);
 }
 
-/** The finding for all places, which is shown at the first of them. */
+/** Returns the finding for all places, at the first of them. */
 export function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;
   if (others === 0) return finding;

@@ -12,10 +12,10 @@ import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** How a finding stands. */
+/** The certainty of a finding, with its witness. */
 export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "swallowed">;
 
-/** The standing of a change that breaks nothing. */
+/** The proof of a change that breaks nothing. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
 /** The state that all judgements of one direction share. */
@@ -53,7 +53,7 @@ export class Case {
   readonly head: Shape;
   readonly left: Shape;
   readonly right: Shape;
-  /** The left side without null, which is compared on its own. */
+  /** The left side without null; null is compared on its own. */
   readonly leftCore: Expression;
   readonly rightCore: Expression;
   readonly #held: ReadonlySet<number>;
@@ -94,13 +94,15 @@ export class Case {
     return this.outside(within, demand, "break");
   }
 
-  /** A value that the right side accepts and the left side did not: allowed, but worth telling. */
+  /** Finds a value that the right side accepts and the left side did not. This is allowed, but worth reporting. */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
     const limited = this.isText ? this.#ofTypes(demand, this.left) : demand;
     return this.outside(within, limited, "gain");
   }
 
-  /** A member of one set that the other lacks: of the left side's and the right side's for a break, or the other way round. */
+  /**
+   * Finds a member of one set that the other lacks: a value of the left side for a break, of the right side for a gain.
+   */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
     const [one, two] = kind === "break" ? [this.left, this.right] : [this.right, this.left];
@@ -108,7 +110,7 @@ export class Case {
     return solver.solve(solver.make.and([sent, solver.make.not(solver.make.mark(taken))]));
   }
 
-  /** The verdict on a break, with its witness when Ajv confirms it on the whole place. */
+  /** Returns the verdict on a break, with its witness if Ajv confirms it on the whole place. */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
     if (holdsLongText(answer.value)) return this.#stateLong(answer.value);
@@ -120,7 +122,7 @@ export class Case {
       : { verdict: "undecided" };
   }
 
-  /** A text too long to be shown or checked: the sets decide, and only where they leave nothing open. */
+  /** Judges a text too long to be shown or checked: by the sets alone, and only if they leave nothing open. */
   #stateLong(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
     return isLost ? { verdict: "stated", gain: false } : { verdict: "undecided" };
@@ -138,7 +140,7 @@ export class Case {
     return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
-  /** Where a group is written, or its place when it is not. */
+  /** Returns the place where a group is written, or the place of the schema if it is not written. */
   cursorOf(shape: Shape, group: Group | undefined): SchemaNode["cursor"] {
     const [first] = group?.members ?? [];
     if (first === undefined) return this.placeOf(shape);
@@ -172,8 +174,8 @@ export class Case {
   }
 
   /**
-   * Finds a number that JSON writes with an exponent, which no set of texts has, where the right side takes numbers too:
-   * two bounds beyond 1e21 differ by such numbers only.
+   * Finds a number that JSON writes with an exponent, if the right side accepts numbers too. No set of texts contains
+   * these, although two bounds beyond 1e21 differ only by them.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -186,7 +188,7 @@ export class Case {
     return this.#findNumber(demand, make.and([within, isNumber, isLong]));
   }
 
-  /** Nothing breaks unless something is sent that the right side as a whole does not take. */
+  /** Finds a text that one demand refuses. Nothing breaks unless the right side as a whole refuses a text. */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
     const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
@@ -194,7 +196,10 @@ export class Case {
     return answer.kind === "value" ? (this.#findNumber(demand, within) ?? answer) : answer;
   }
 
-  /** The number next to a bound tells more than any text of digits beyond it, where it is refused as a text too. */
+  /**
+   * Prefers the number next to a bound, if its text is refused too: it tells more than a text of digits far beyond the
+   * bound.
+   */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;
     const { make } = solver;

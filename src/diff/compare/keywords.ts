@@ -7,7 +7,7 @@ import { type Case, gained, type Proof } from "./judge.ts";
 import { hasComparableParts } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** Families with a rule for each direction of change, named after them. */
+/** Families of keywords with a rule for each direction of change. */
 export const keywordFamilies = [
   "type",
   "null",
@@ -40,13 +40,13 @@ export const keywordFamilies = [
 
 type KeywordFamily = (typeof keywordFamilies)[number];
 
-/** A break is a narrowed request or a widened response; a gain the other way round. */
+/** Returns the rule of a change. A break narrows a request or widens a response; a gain is the reverse. */
 export function ruleName(current: Case, family: KeywordFamily | "variants", kind: "break" | "gain"): RuleId {
   const narrowed = current.isRequest === (kind === "break");
   return `${current.bench.direction}-${family}-${narrowed ? "narrowed" : "widened"}`;
 }
 
-/** Compares everything but required, properties by name and unions. */
+/** Compares all keywords except `required`, properties by name and unions. */
 export function compareKeywords(current: Case): void {
   compareNull(current);
   const broken = new Set<string>();
@@ -82,7 +82,7 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // A part is left over only where a schema applies itself, which can't be laid flat.
+  // A part remains only if a schema applies itself, which cannot be flattened.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -100,20 +100,23 @@ function withinOf(current: Case, group: Group): Group["expression"] | undefined 
   return current.bench.solver.make.and([current.leftCore, ...others.map(({ expression }) => expression)]);
 }
 
-/** True when both sides demand the same, so that there is nothing to ask. */
+/** True if both sides have the same demand. */
 function isSame({ base, head }: Case, id: string): boolean {
   const group = base.groups.get(id);
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
 }
 
-/** True when the parts of both sides are compared with each other instead. */
+/** True if the parts of both sides are compared with each other instead. */
 function isCompared(current: Case, id: string): boolean {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
   return base !== undefined && head !== undefined && hasComparableParts(base, head);
 }
 
-/** Names and patterns that have rules of their own on one side and fall under a rule for other properties on the other. */
+/**
+ * Names and patterns that have their own rules on one side and fall under the rule for other properties on the other
+ * side.
+ */
 interface Moved {
   readonly names: readonly string[];
   /** The set of the asked side, limited to values whose other properties satisfy the answering side. */
@@ -219,7 +222,7 @@ function writtenValue(group: Group | undefined): unknown {
   return Array.isArray(flat) && flat.length === 1 ? flat[0] : flat;
 }
 
-/** Only the values that were lost or won. */
+/** Returns only the values that were removed or added. */
 function enumChange(current: Case, kind: "break" | "gain"): [unknown, unknown] {
   const base = enumValues(current.base);
   const head = enumValues(current.head);

@@ -9,7 +9,7 @@ import { isThere } from "./renames.ts";
  * between them belongs to the place of the reference.
  */
 export class MovedReferences {
-  /** Of each pair the first one that leads to it. */
+  /** The first pair that leads to each pair. */
   readonly #owners = new Map<Pair, Pair | null>();
 
   constructor(roots: Iterable<Pair>) {
@@ -18,7 +18,7 @@ export class MovedReferences {
       for (const { to } of pair.edges) if (!this.#owners.has(to)) this.#owners.set(to, pair);
   }
 
-  /** Null for a finding inside of one component, or of one that has another name. */
+  /** Returns null for a finding inside one component, or for a renamed component. */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
     if (base === null || head === null) return null;
     const [from, to] = [ownerOf(base), ownerOf(head)];
@@ -31,7 +31,7 @@ export class MovedReferences {
     return { place: `${place}${toPartName(below)}`, from: from.name, to: to.name };
   }
 
-  /** The name of the reference that leads from a place outside of both components to the pair's part of them. */
+  /** Returns the name of the reference outside both components that leads to the pair. */
   #placeOf(pair: Pair, component: Cursor): string | null {
     let at = pair;
     for (

@@ -27,25 +27,28 @@ export interface Pair {
   readonly branches: Branches[];
   /** True if a keyword around the pair judges its sets, so that only annotations are compared here. */
   readonly quiet: boolean;
-  /** True when only parts differ, so that there is nothing to judge. */
+  /** True if only parts differ, so that the pair itself needs no judgement. */
   onlyParts: boolean;
 }
 
-/** The way from a place to a part of it. */
+/** An edge from a place to a part of it. */
 export interface Edge {
   readonly to: Pair;
   readonly stability: Stability;
-  /** The conjunct that has to hold on the accepting side, by its key. */
+  /** The key of the conjunct that the accepting side demands. */
   readonly group: string;
-  /** Set when the part is a branch of a union. */
+  /** Set if the part is a branch of a union. */
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
-  /** False when the part's change does not matter here, because something else makes up for it. */
+  /** False if the part's change does not matter here, because something else makes up for it. */
   breaks: boolean;
-  /** True when only another branch of a union, here or further inside, makes up for the part's change. */
+  /** True if only another branch of a union, here or further inside, makes up for the part's change. */
   swallowed: boolean;
-  /** True for a component that extends this one by `allOf`: values are read as one, but no schema looks for it. */
+  /**
+   * True for a component that extends this one by `allOf`: clients read values as one, but validation never looks for
+   * it.
+   */
   readonly isHeir: boolean;
-  /** The same for changes that break nothing. */
+  /** Like `breaks`, for changes that break nothing. */
   gains: boolean;
 }
 
@@ -56,7 +59,7 @@ export interface PairContext extends ShapeContext {
   readonly exists: AskSets;
 }
 
-/** All pairs of one direction; makes them on demand and finds their parts without recursion. */
+/** All pairs of one direction. Creates them on demand, without recursion. */
 export class PairTable {
   readonly direction: Direction;
   readonly pairs: Pair[] = [];
@@ -73,7 +76,7 @@ export class PairTable {
     this.existence = new Existence(context.exists);
   }
 
-  /** The pair of two places, with everything below it. */
+  /** Returns the pair of two places, with all pairs below it. */
   open(base: SchemaLocation, head: SchemaLocation): Pair {
     const first = this.pairs.length;
     const pair = this.#get(base, head);
@@ -169,7 +172,7 @@ export class PairTable {
     this.#link(pair, to);
   }
 
-  /** Schemas whose sets are judged by the keyword that holds them. */
+  /** Connects schemas whose sets are judged by the keyword around them. */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {
       const others = appliedBy(findCounterpart(member, base, head));
@@ -211,7 +214,7 @@ export class PairTable {
     });
   }
 
-  /** True when nothing but parts differ, which are connected then. */
+  /** Connects the parts if nothing else differs, and returns true then. */
   #connectChangedParts(pair: Pair): boolean {
     const { direction } = this;
     const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];
@@ -279,12 +282,12 @@ export class PairTable {
   }
 }
 
-/** The schemas that a group applies to a part of the value. */
+/** Returns the schemas that a group applies to a part of the value. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
 }
 
-/** Cheap answer for the many parts that did not change. */
+/** Cheap test for the many parts that did not change. */
 function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];
   if (base.members.length !== 1 || head.members.length !== 1 || one?.length !== 1 || other?.length !== 1)
@@ -301,7 +304,7 @@ const partFamilies: ReadonlySet<string> = new Set([
   "content-schema",
 ]);
 
-/** Parts of which there may be any number, so that no name tells that one is gone. */
+/** Families of parts without a fixed number, so that no name shows that one is gone. */
 const openFamilies: ReadonlySet<string> = new Set([
   "item",
   "items",
@@ -309,7 +312,7 @@ const openFamilies: ReadonlySet<string> = new Set([
   "additional-properties",
 ]);
 
-/** True when a change of the group is a change of the schema for the same part. */
+/** True if a change of the group is a change of the schema of the same part. */
 export function hasComparableParts(base: Group, head: Group): boolean {
   if (!partFamilies.has(base.family)) return false;
   const all = [...childrenOf(base), ...childrenOf(head)];

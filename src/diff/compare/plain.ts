@@ -1,22 +1,22 @@
 import type { Definition, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
 
-/** A schema that limits objects and lists part by part, with its references and `allOf` laid flat. */
+/** A flattened schema that limits objects and lists part by part. */
 export interface Plain {
-  /** Forms of every schema on the way, outermost first. */
+  /** Forms of all included schemas, outermost first. */
   readonly forms: readonly number[];
   /** The only definition with keywords of its own; null if several schemas have some. */
   readonly definition: Definition | null;
   readonly mask: number;
   readonly required: ReadonlySet<string>;
-  /** Schemas of the parts, by the keyword and name that lead to them. */
+  /** Schemas of the parts, by keyword and name. */
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
 
-/** Most schemas have a handful of parts in `allOf`; beyond that sets may judge. */
+/** Upper bound on included schemas; most have a handful, and sets judge the others. */
 const maxSchemas = 50;
 
-/** Null for a schema with keywords by which one part, or the number of parts, makes up for another. */
+/** Returns null if the schema has keywords by which one part, or the number of parts, affects another part. */
 export function toPlain(root: SchemaNode): Plain | null {
   const forms: number[] = [];
   const seen = new Set<SchemaNode>();
@@ -41,7 +41,7 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // Whatever counts as additional or further depends on what its own schema lists, so that it must be alone.
+  // Which properties are additional depends on the schema's own list, so that no second schema may add to it.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { forms, definition, mask, required, parts };
@@ -80,7 +80,7 @@ function saysAnything(definition: Definition): boolean {
   });
 }
 
-/** Answers by sets, for what can't be seen at once. */
+/** Asks the solver whether a schema has values. */
 export type AskSets = (node: SchemaNode) => boolean;
 
 /** Decides whether a schema has values; asks the solver only where the keywords do not show it. */
@@ -103,7 +103,7 @@ export class Existence {
     return plain;
   }
 
-  /** True when some value of the schema has the part. */
+  /** True if some value of the schema has the part. */
   isPossible(plain: Plain, part: string): boolean {
     const isItem = part.startsWith("item");
     if ((plain.mask & (isItem ? typeBits.array : typeBits.object)) === 0) return false;
@@ -119,7 +119,10 @@ export class Existence {
     return exists;
   }
 
-  /** False when it can't be seen. What needs itself has no finite value, which is for sets to find. */
+  /**
+   * True if the keywords show that a value exists. A schema that requires itself has no finite value, which the solver
+   * finds out.
+   */
   #surelyExists(node: SchemaNode): boolean {
     if (node.definition.constant !== undefined) return node.definition.constant;
     const plain = this.plain(node);

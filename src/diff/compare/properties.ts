@@ -5,7 +5,7 @@ import { type Case, gained, type Proof } from "./judge.ts";
 import { childrenOf } from "./pairs.ts";
 import { collectNames, type Group, type Shape } from "./shape.ts";
 
-/** Compares which properties exist and which are required. */
+/** Compares the properties that exist, and those that are required. */
 export function compareProperties(current: Case): void {
   compareRequired(current);
   for (const name of ownNames(current, "base"))
@@ -14,7 +14,7 @@ export function compareProperties(current: Case): void {
     if (!current.base.names.has(name)) compareAdded(current, name);
 }
 
-/** Names outside of unions that are compared branch by branch, where the branch reports what it gains or loses. */
+/** Returns the property names outside of unions that are compared by branch; the branches report their own. */
 function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
   const { groups, nodes, names } = current[side];
   const { pair } = current;
@@ -87,7 +87,7 @@ function compareAdded(current: Case, name: string): void {
   else report(current, "response-property-added-to-closed", name, current.prove(answer));
 }
 
-/** A value of the left side with the property, which the right side's other properties exclude. */
+/** Finds a value with the property, which the right side's rule for other properties refuses. */
 function refuse(current: Case, name: string): ReturnType<Case["break"]> {
   const { make } = current.bench.solver;
   const rest = [...current.right.groups.values()].filter(

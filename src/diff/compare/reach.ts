@@ -2,7 +2,7 @@ import { findComponents } from "../schema/components.ts";
 import type { Stability } from "./finding.ts";
 import type { Edge, Pair } from "./pairs.ts";
 
-/** A use of a pair by an operation. */
+/** An operation that uses a pair. */
 export interface Root {
   readonly pair: Pair;
   readonly operation: string;
@@ -10,12 +10,13 @@ export interface Root {
 }
 
 /**
- * Which ways count: all, or only those on which nothing makes up for a break or for a gain; `swallowed` adds to those of
- * breaks the ways on which only another schema makes up for it, `variants` those on which another branch of a union does.
+ * Which ways count: `all`; `breaks` and `gains`, on which nothing makes up for the change; `swallowed`, which adds ways
+ * on which another schema makes up for a break; `variants`, which adds only those on which another branch of a union
+ * does.
  */
 export type Way = "all" | "breaks" | "gains" | "swallowed" | "variants";
 
-/** Which operations a pair is part of, and the best stability among the ways to it. */
+/** The operations that reach a pair, and the best stability among the ways. */
 export interface Reached {
   readonly operations: readonly string[];
   readonly stability: Stability;
@@ -23,7 +24,7 @@ export interface Reached {
 
 const levels = ["stable", "beta", "alpha"] as const;
 
-/** Answers which operations a place reaches; linear in pairs and edges for each kind of way. */
+/** Finds the operations that reach a place; linear in pairs and edges for each kind of way. */
 export class Reach {
   readonly #pairs: readonly Pair[];
   readonly #roots: readonly Root[];
@@ -68,7 +69,7 @@ export class Reach {
     pairs.push(pair);
   }
 
-  /** For each pair the operations that lead to it by ways that are at least as stable as the level. */
+  /** Returns for each pair the operations on ways that are at least as stable as the level. */
   #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
     const key = `${level} ${way}`;
     const known = this.#sets.get(key);
@@ -101,7 +102,7 @@ function counts(edge: Edge, way: Way): boolean {
   return way === "all" || edge[way];
 }
 
-/** Members of a group lead to each other, so that they share what reaches any of them, and pass it on. */
+/** Spreads operations inside a strongly connected group, whose members reach each other, and to its targets. */
 function spread(
   group: readonly number[],
   targets: (position: number) => readonly number[],

@@ -29,7 +29,7 @@ export function findRenamed(base: Contract, head: Contract, roots: readonly Pair
 
 type Rename = readonly [old: string, name: string];
 
-/** Renames without those that contradict each other, each once. */
+/** Returns each rename once, without those that contradict each other. */
 function toUnique(renames: readonly Rename[]): Rename[] {
   const names = new Map<string, Set<string>>();
   const olds = new Map<string, Set<string>>();
@@ -62,7 +62,7 @@ function onlyPlace({ nodes }: Pair["base"]): Cursor | undefined {
   return nodes.length === 1 ? nodes[0]?.cursor : undefined;
 }
 
-/** True if the other contract has something at the same place. */
+/** True if the other contract has a value at the same place. */
 export function isThere({ uri, keys, contract }: Cursor, other: Contract): boolean {
   const folder = (root: string): string => root.slice(0, root.lastIndexOf("/") + 1);
   const from = folder(contract.rootUri);
@@ -70,7 +70,7 @@ export function isThere({ uri, keys, contract }: Cursor, other: Contract): boole
   return keys.reduce<unknown>((at, key) => member(at, key), other.file(address)?.value) !== undefined;
 }
 
-/** True if at least half of the properties are the same, or all is. */
+/** True if at least half of the properties are shared, or if both values are equal. */
 function areAlike(one: unknown, other: unknown): boolean {
   const names = (value: unknown): string[] => {
     const properties = member(value, "properties");
@@ -101,7 +101,7 @@ function findSame(base: Contract, head: Contract): Rename[] {
   );
 }
 
-/** So many names stand in the message. */
+/** Upper bound on names in the message. */
 const shownNames = 20;
 
 function schemasOf({ root }: Contract): Readonly<Record<string, unknown>> {

@@ -7,8 +7,8 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True when every value that the left union takes stays with its branch, and no other branch takes it now. That is more
- * than the union has to keep, and needs only questions about two branches, so that hundreds of branches are decided.
+ * True if every value of the left union stays with its branch, and no other branch accepts it now. The union need not
+ * keep that much, but the test asks about two branches at a time, so that hundreds of branches are decided.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;
@@ -16,7 +16,7 @@ export function isKeptByBranch(current: Case, { base, head, matches, removed, ad
   const [from, to] = isRequest ? [base, head] : [head, base];
   const [old, next] = [current.left.groups.get(from), current.right.groups.get(to)];
   if (old === undefined || next === undefined || lost.length > 0) return false;
-  // Branches of several unions in allOf do not belong together.
+  // Branches of several unions in allOf are independent of each other.
   if (old.members.length > 1 || next.members.length > 1) return false;
   const pairs = matches.map((match) =>
     isRequest ? { left: match.base, right: match.head } : { left: match.head, right: match.base },
@@ -34,7 +34,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True when a branch takes a value of another one that it did not take before. */
+/** True if a branch accepts a value of another branch that it did not accept before. */
 function hasNewRival(
   current: Case,
   {
@@ -59,7 +59,7 @@ function hasNewRival(
   );
 }
 
-/** True when no value of the left branch is refused by the right one. */
+/** True if the right branch accepts every value of the left one. */
 function keeps(current: Case, left: SchemaNode, right: SchemaNode): boolean {
   const { solver, table } = current.bench;
   const { make } = solver;

@@ -2,7 +2,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import type { Wire } from "../sets/wire.ts";
 
-/** A place where values are described: all the schemas that apply to it, and whether null is allowed besides. */
+/** A place where values are described: the schemas that apply to it, and whether null is allowed in addition. */
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
@@ -24,20 +24,20 @@ export function toLocation(
   return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, wire };
 }
 
-/** Equal keys describe the same place of the same side. */
+/** Returns a key of the place; equal keys on one side are the same place. */
 export function locationKey({ nodes, nullable, anchor, wire }: SchemaLocation): string {
   const ids = nodes.map(({ id }) => id).join("+");
   const way = wire === null ? "" : ` ${wire.key} ${wire.label}`;
   return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${way}`;
 }
 
-/** Equal texts accept the same values; different ones may. */
+/** Returns a text; places with equal texts accept the same values, and those with different texts may. */
 export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "face"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
 }
 
-/** How a part of a value travels, by the conjunct or keyword that leads to it. */
+/** Returns the wire of a part, by the conjunct or keyword that leads to it. */
 export function wireOfPart(wire: Wire | null, key: string): Wire | null {
   if (wire === null) return null;
   if (key.startsWith("property ")) return wire.member(key.slice("property ".length));

@@ -31,7 +31,7 @@ export interface SchemaUse {
   readonly wires: Record<"base" | "head", Wire | null>;
 }
 
-/** Compares all uses of schemas; the result has a pair for each use, in the same order. */
+/** Compares all uses of schemas. Returns a pair for each use, in the same order. */
 export function compareSchemas(
   uses: readonly SchemaUse[],
   options: { readonly deadline: Deadline; readonly xml: boolean },
@@ -89,7 +89,7 @@ function compareDirection(
   return pairs;
 }
 
-/** Null when there is nothing to judge. */
+/** Returns null if there is nothing to judge. */
 function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.onlyParts || locationClass(pair.base, "face") === locationClass(pair.head, "face")) return null;
   const current = new Case(pair, bench);
@@ -127,7 +127,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   }
 }
 
-/** Pairs that break, or have a part that does. */
+/** Returns the pairs that break, and those with a part that does. */
 function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const owners = new Map<Pair, Pair[]>();
   for (const pair of pairs) {

@@ -7,7 +7,7 @@ import type { Expression } from "../sets/expression.ts";
 import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 
-/** Conjuncts of one family and key, wherever in the composition they stand. */
+/** Conjuncts of one family and key, wherever they stand in the composition. */
 export interface Group {
   readonly family: Family;
   readonly key: string;
@@ -15,17 +15,17 @@ export interface Group {
   readonly members: readonly Conjunct[];
 }
 
-/** A location with its references and `allOf` laid flat, and null taken out of a union that only adds it. */
+/** A flattened place: references and `allOf` are resolved, and null is taken out of a union that only adds it. */
 export interface Shape {
   readonly location: SchemaLocation;
-  /** Everything but what `nullable` adds. */
+  /** The set without what `nullable` adds. */
   readonly inner: Expression;
   readonly whole: Expression;
   readonly nullable: boolean;
-  /** Every schema on the way, outermost first. */
+  /** All included schemas, outermost first. */
   readonly nodes: readonly SchemaNode[];
   readonly groups: ReadonlyMap<string, Group>;
-  /** Names of the properties that it speaks of, branches included. */
+  /** Names of all declared properties, including those in branches. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -35,7 +35,7 @@ export interface ShapeContext {
   readonly types: TypeTable;
 }
 
-/** Lays a location flat. */
+/** Flattens a place. */
 export function toShape(location: SchemaLocation, context: ShapeContext): Shape {
   const { compiler } = context;
   const nodes: SchemaNode[] = [];
@@ -56,7 +56,7 @@ interface Collected {
   conjuncts: Conjunct[];
 }
 
-/** Gathers all conjuncts; true when they are those of a union with null whose null was taken out. */
+/** Collects all conjuncts. Returns true if they are those of a union from which null was taken out. */
 function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeContext): boolean {
   const found: Conjunct[] = [];
   const stack = [...roots].reverse();
@@ -139,7 +139,7 @@ export function collectNames(
   return names;
 }
 
-/** The place of the schema itself: the first that is not a mere reference. */
+/** Returns the place of the schema itself: the first that is not only a reference. */
 export function anchorOf({ location, nodes }: Shape): Cursor {
   return (
     (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ??

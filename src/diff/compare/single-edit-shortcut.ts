@@ -2,13 +2,13 @@ import type { Definition, Direction, SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Existence, Plain } from "./plain.ts";
 
-/** A part of two schemas that differs. */
+/** A part in which two schemas differ. */
 export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
-  /** The keyword and name that lead to the inner schema; null if it is the schema itself. */
+  /** The keyword and name of the part; null for the schema itself. */
   readonly key: string | null;
-  /** False when no value can have the part, so that its breaks break nothing. */
+  /** False if no value can have the part, so that its breaks break nothing. */
   readonly breaks: boolean;
 }
 
@@ -42,7 +42,7 @@ function haveSameForms(one: Plain, other: Plain): boolean {
   return one.forms.length === other.forms.length && one.forms.every((form, at) => form === other.forms[at]);
 }
 
-/** Of a schema that only adds null to another one: that other one. */
+/** Returns the parts of two schemas that only add null to another one: those other schemas. */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
   if (base.form !== head.form) return null;
   const [one, other] = [withoutNull(base), withoutNull(head)];

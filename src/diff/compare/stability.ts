@@ -24,5 +24,5 @@ export function stabilityOf({ nodes }: SchemaLocation): Stability {
   return stability;
 }
 
-/** More schemas than any place is made of. */
+/** Upper bound on schemas; no real place includes more. */
 const maxMarks = 200;

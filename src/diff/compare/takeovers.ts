@@ -41,7 +41,7 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
   });
 }
 
-/** Tells whether parameters take their texts; one that is not decided counts as taken. */
+/** Returns a test whether parameters accept their texts. An undecided one counts as accepted. */
 function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {
   let last = 0;
   const graph = new SchemaGraph("request", () => {

@@ -11,7 +11,7 @@ import { isKeptByBranch } from "./rivals.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
 
-/** Compares unions branch by branch where branches correspond, and as a whole where they don't. */
+/** Compares unions branch by branch if branches correspond, and as a whole otherwise. */
 export function compareUnions(current: Case): void {
   const { pair, isRequest } = current;
   for (const [id, group] of current.right.groups) {
@@ -74,13 +74,13 @@ function compareBranches(current: Case, union: Union): void {
   compareGains(current, union, won);
 }
 
-/** Values of several branches, which anyOf takes and oneOf refuses, whatever else changed in the branches. */
+/** Returns the values of all branches, without the exclusion of `oneOf`. */
 function severalOf(current: Case, group: Group): Expression {
   const { compiler } = current.bench.table;
   return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
 }
 
-/** Reports that anyOf has become oneOf beside a change in a branch, which explains the rest. */
+/** Reports that `anyOf` became `oneOf` beside a changed branch, if that alone refuses values. */
 function compareKeyword(current: Case, group: Group, { base, head }: Branches): void {
   if (base === head || group.key !== "oneOf") return;
   const { make } = current.bench.solver;
@@ -135,7 +135,9 @@ function isTagged({ base, head }: Case): boolean {
 
 const hidden: Proof = { verdict: "stated", swallowed: true };
 
-/** True when a branch that requests lose is missed by nothing but a reader: another one took its values all along. */
+/**
+ * True if another branch accepted values of a removed branch before as well, so that only a reader misses the branch.
+ */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
   const { solver, table } = current.bench;
@@ -144,8 +146,8 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 }
 
 /**
- * True for a branch of oneOf whose values other branches of the right side take, as far as anything is promised about
- * them. The union refuses a value that two branches take, so that just values with an odd undeclared member are lost.
+ * True for a branch of `oneOf` whose promised values other branches of the right side accept. `oneOf` refuses a value
+ * that two branches accept, so that only values with an odd undeclared member are lost.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");
@@ -156,14 +158,14 @@ function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   return solver.solve(make.and([table.compiler.expression(branch), make.not(others)])).kind === "empty";
 }
 
-/** A value of one branch that the union no longer takes. */
+/** Finds a value of one branch that the union no longer accepts. */
 function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
   const { make } = current.bench.solver;
   const set = current.bench.table.compiler.expression(branch);
   return current.break(group.expression, make.and([current.leftCore, set]));
 }
 
-/** True when the two branches differ on their own, so that the difference is reported there. */
+/** True if the two branches differ by themselves, so that the difference is reported there. */
 function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
   const { solver, table } = current.bench;
   const { make } = solver;

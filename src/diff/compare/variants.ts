@@ -3,9 +3,9 @@ import { toReferredName } from "../place-name.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 import type { Shape } from "./shape.ts";
 
-/** Branches of a union before and after: those taken to be the same, and the rest. */
+/** Branches of a union before and after: pairs of corresponding ones, and the rest. */
 export interface Branches {
-  /** The union of each side, by the key of its group: `anyOf` may have become `oneOf`. */
+  /** The key of the union's group on each side: `anyOf` may have become `oneOf`. */
   readonly base: string;
   readonly head: string;
   readonly matches: readonly Match[];
@@ -21,8 +21,8 @@ interface Match {
 type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
 
 /**
- * Finds which branch became which: the same values, the same name, the same constant or types, most properties in
- * common, or the only ones left. A wrong guess only makes the report less readable; what breaks is decided on sets.
+ * Pairs branches by equal values, name, constant or types, by most properties in common, or as the only ones left. A
+ * wrong guess makes the report less readable but no less correct: sets decide what breaks.
  */
 export function matchBranches(
   base: readonly SchemaNode[],
@@ -65,7 +65,7 @@ const haveSameTypes: Sameness = (base, head) => {
   return types !== undefined && types !== 32 && types === typesOf(head);
 };
 
-/** At least half of the properties are the same. */
+/** True if at least half of the properties are shared. */
 const overlap: Sameness = (base, head) => {
   const names = [...propertiesOf(base).keys()];
   const others = propertiesOf(head);
@@ -103,7 +103,10 @@ function tagOf(node: SchemaNode): string {
   return tags.sort().join(",");
 }
 
-/** The key of a group on the other side: its own, or of `oneOf` where `anyOf` has become that, and the reverse. */
+/**
+ * Returns the key of a union's group on the other side: its own, or that of `oneOf` if `anyOf` became `oneOf`, and the
+ * reverse.
+ */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);
   return renamed === undefined || other.groups.has(id) || one.groups.has(renamed) ? id : renamed;

@@ -2,8 +2,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { DiffError } from "../failure.ts";
 
 /**
- * Addresses of files on disk and in git. A path is text and taken as it is written; only what a `$ref` holds is a
- * URI reference (RFC 3986), in which `%3F` is a question mark of the name and `?` begins a query.
+ * Addresses of files on disk and in git. A path is text and taken literally. The value of a `$ref` is a URI reference
+ * (RFC 3986): there `%3F` is a question mark of the name, and `?` begins a query.
  */
 
 /** The address of an absolute path on disk. */
@@ -16,7 +16,7 @@ export function toAddressBelow(prefix: string, path: string): string {
   return prefix + path.split("/").map(encodeSegment).join("/");
 }
 
-/** One spelling for each file, whatever a reference writes with a percent sign; any other address as it is. */
+/** Returns one spelling for each file, whatever characters a reference escapes; other addresses stay unchanged. */
 export function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;
   const end = address.search(/[?#]/);
@@ -66,7 +66,7 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(text).replaceAll("%3A", ":");
 }
 
-/** The text with its escapes read; null when one is broken. */
+/** Returns the unescaped text; null if an escape is broken. */
 export function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -7,14 +7,14 @@ import { SelfUris } from "./self.ts";
 /** One parsed file of a contract. */
 export interface ContractFile {
   readonly uri: string;
-  /** How people know it: a path, a revision with a path, or an address. */
+  /** The name for people: a path, a revision with a path, or an address. */
   readonly label: string;
   readonly value: unknown;
-  /** Null when the document came as data. */
+  /** Null if the document was passed as data. */
   readonly text: string | null;
 }
 
-/** A value and the way to it; made by going down from the root, so that every value knows its pointer. */
+/** A value with its pointer. Cursors are made by descending from the root. */
 export class Cursor {
   readonly contract: Contract;
   readonly uri: string;
@@ -55,7 +55,7 @@ export class Cursor {
     return this.contract.follow(this);
   }
 
-  /** The same place as if nothing were written there. */
+  /** Returns the same place without a value. */
   emptied(): Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
@@ -65,24 +65,24 @@ export class Cursor {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
 
-  /** Failure at this place. */
+  /** Returns an error at this place. */
   fail(code: DiffError["code"], message: string): DiffError {
     return new DiffError(code, message, { place: this.contract.place(this.uri, this.pointer) });
   }
 }
 
-/** Versions of OpenAPI, without the patch that changes no meaning. */
+/** Versions of OpenAPI without the patch number, which does not matter here. */
 const versions = ["3.0", "3.1", "3.2"] as const;
 type Version = (typeof versions)[number];
 
-/** Something wrong with a document that does not keep it from being compared. */
+/** A fault of a document that does not prevent the comparison. */
 export interface Fault {
   readonly cursor: Cursor;
   /** The fault and how the place is read, as a sentence without its full stop. */
   readonly message: string;
 }
 
-/** A loaded contract: its files, and where a reference leads. */
+/** A loaded contract: its files, and the targets of references. */
 export class Contract {
   readonly root: Cursor;
   readonly version: Version;
@@ -90,7 +90,7 @@ export class Contract {
   hasMarks = false;
   /** The addresses that documents give themselves by `$self`. */
   readonly selves = new SelfUris();
-  /** Faults met so far, each place once. */
+  /** Faults found so far, one for each place and message. */
   readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #passed = new Set<unknown>();
@@ -130,14 +130,14 @@ export class Contract {
     return this.#files.get(uri);
   }
 
-  /** File, pointer, line and column for a person. */
+  /** Returns file, pointer, line and column for a person. */
   place(uri: string, pointer: string): Place {
     const file = this.#files.get(uri);
     const position = file?.text ? locate(file.text, [pointer]).get(pointer) : undefined;
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Positions of pointers by the label of their file; keys of the result are `label#pointer`. */
+  /** Returns positions of pointers, by `label#pointer`. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {
@@ -167,7 +167,7 @@ export class Contract {
 
   /** Returns the target of a reference. If there is none, returns a place without a value and records a note. */
   resolve(reference: string, from: Cursor): Cursor {
-    // Without an $id every reference in a file starts from the file.
+    // Without an $id every reference in a file is relative to the file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;
@@ -197,7 +197,7 @@ export class Contract {
     return start === undefined || keys === null ? undefined : this.#descend(start, keys);
   }
 
-  /** A pointer may lead through a `$ref`, as where a file of its own holds the components. */
+  /** Follows a pointer, also through a `$ref` on its way, as in contracts whose components are in another file. */
   #descend(start: Cursor, keys: readonly string[]): Cursor | undefined {
     let at = start;
     for (const key of keys) {
@@ -209,7 +209,7 @@ export class Contract {
     return at;
   }
 
-  /** Follows the `$ref` of a place on the way of a pointer, unless that is what the reference itself has to pass. */
+  /** Follows the `$ref` of a place on the way of a pointer, unless the pointer leads into the reference itself. */
   #pass(at: Cursor): Cursor {
     this.#passed.add(at.value);
     try {
@@ -243,7 +243,7 @@ export class Contract {
     return version;
   }
 
-  /** Finds `$id`, `$anchor` and `$dynamicAnchor`; example data may hold these words as plain members. */
+  /** Indexes `$id`, `$anchor` and `$dynamicAnchor`. Example data may contain these words as plain members. */
   #index(root: Cursor): void {
     const seen = new Set<unknown>();
     const stack = [root];

@@ -4,7 +4,7 @@ import { DiffError } from "../failure.ts";
 import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
-/** A contract on disk: a file, or a directory with a root document. Null when the path does not exist. */
+/** Loads a contract from disk: a file, or a directory with a root document. Null if the path does not exist. */
 export async function openFiles(path: string, options: SourceOptions): Promise<Source | null> {
   const absolute = resolve(options.directory, path);
   const root = await findRoot(absolute, path);
@@ -54,7 +54,7 @@ export async function readAll(
   return texts;
 }
 
-/** A reference that no path can be made of is a fault of the document; one to another host is refused. */
+/** A reference without a possible path is a fault of the document; one to another host is refused. */
 function toPathOrFailure(uri: string): string | DiffError {
   try {
     return toFilePath(uri);

@@ -7,12 +7,12 @@ import { rootNames, type Source, type SourceOptions, type Texts } from "./source
 
 const run = promisify(execFile);
 
-/** A contract at a git revision, `REVISION:PATH`, all its files read at that revision. */
+/** Loads a contract at a git revision, `REVISION:PATH`, with all its files at that revision. */
 export async function openRevision(text: string, options: SourceOptions): Promise<Source> {
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // Twice, so that a reference with one ".." too many ends outside instead of at the top of the repository.
+  // Doubled, so that a reference with one ".." too many ends outside the repository instead of at its top.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -73,7 +73,7 @@ export async function toRepositoryPath(path: string, directory: string): Promise
   return normalize(prefix.replace(/\n$/, "") + (isAbsolute(path) ? relative(directory, path) : path));
 }
 
-/** A revision and path that may have been meant by text that leads nowhere, such as `HEAD:` and a file that is not here. */
+/** Returns a likely revision and path for a text that has no target, such as `HEAD:` with a missing file. */
 export async function suggestRevision(text: string, directory: string): Promise<string | null> {
   const colon = text.indexOf(":");
   const asRevision = colon < 0 ? await resolveCommit(text, directory).catch(() => null) : null;
@@ -93,7 +93,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   }
 }
 
-/** The file of one of the names that lies least deep. */
+/** Returns the file with one of the names that has the shortest path. */
 function nearest(files: readonly string[], names: readonly string[]): string | undefined {
   const depth = (file: string): number => file.split("/").length;
   return files
@@ -108,7 +108,7 @@ async function resolveCommit(revision: string, directory: string): Promise<strin
   return (await git(arguments_, directory, failure)).trim();
 }
 
-/** As in git: relative to the top, or to the working directory when it starts with a dot. */
+/** Resolves a path as git does: relative to the top, or to the working directory if it starts with a dot. */
 async function resolvePath(path: string, directory: string): Promise<string> {
   if (path === "." || path.startsWith("./") || path.startsWith("../"))
     return toRepositoryPath(path, directory);
@@ -126,7 +126,7 @@ async function findRoot(
   { directory, text }: { directory: string; text: string },
 ): Promise<string> {
   const missing = `There is nothing at ${text}`;
-  // Git would take it from the working directory.
+  // Git would resolve it against the working directory.
   if (path.startsWith("../")) throw new DiffError("git_failed", missing);
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
@@ -152,7 +152,7 @@ interface BlobOptions {
   readonly revision: string;
 }
 
-/** One process for all files, however many a contract has. */
+/** One process reads all files, however many a contract has. */
 async function readBlobs(commit: string, uris: readonly string[], options: BlobOptions): Promise<Texts> {
   const { directory, toPath, revision } = options;
   const texts: Texts = new Map();
@@ -178,7 +178,7 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
   return texts;
 }
 
-/** A reference that no path can be made of is a fault of the document. */
+/** A reference without a possible path is a fault of the document. */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
   try {
     const path = toPath(uri);

@@ -1,9 +1,9 @@
 import { toLongNumber } from "../long-number.ts";
 
-/** A member of a JSON object that the object already has. */
+/** A repeated member of a JSON object. */
 export interface Duplicate {
   readonly key: string;
-  /** Characters before the second key. */
+  /** Number of characters before the second key. */
   readonly offset: number;
 }
 
@@ -12,15 +12,17 @@ const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 1
 
 /** Faults that `JSON.parse` does not report. */
 interface Loss {
-  /** The first repeated key: the last one is kept, so that a whole path could vanish; YAML refuses the same text. */
+  /**
+   * The first repeated key. `JSON.parse` keeps the last one, so that a whole path could vanish; YAML refuses the text.
+   */
   readonly duplicate: Duplicate | null;
-  /** Numbers that are rounded, from first to last. */
+  /** Offsets of numbers that JavaScript rounds. */
   readonly numbers: readonly { readonly offset: number; readonly text: string }[];
 }
 
 const longNumber = /[-\d][\d.eE+-]*/y;
 
-/** Goes over a valid JSON text once. */
+/** Scans a valid JSON text once. */
 export function findLosses(text: string): Loss {
   /** Keys of each open object; null for a list. */
   const open: (Set<string> | null)[] = [];
@@ -56,7 +58,7 @@ export function findLosses(text: string): Loss {
   return { duplicate: null, numbers };
 }
 
-/** The value of a JSON text with the numbers that would be rounded kept. */
+/** Parses a JSON text and keeps the text of numbers that would be rounded. */
 export function parseWithNumbers(text: string, numbers: Loss["numbers"]): unknown {
   let mark = "number:";
   while (text.includes(mark)) mark = `:${mark}`;

@@ -76,13 +76,13 @@ async function openInput(directory: string, readInput: LoadOptions["readInput"])
   };
 }
 
-/** The files of a contract, and why those are missing that it refers to in vain; both by address. */
+/** The files of a contract, and the reasons why referenced files are missing; both by address. */
 interface Files {
   readonly files: Map<string, ContractFile>;
   readonly missing: Map<string, string>;
 }
 
-/** Reads the root, then what it refers to, and so on, a layer at a time. Throws if the root itself can't be read. */
+/** Reads the root, then the files it refers to, layer by layer. Throws if the root itself cannot be read. */
 async function readFiles(source: Source, limits: Limits): Promise<Files> {
   const [files, missing] = [new Map<string, ContractFile>(), new Map<string, string>()];
   const selves = new SelfUris();
@@ -196,7 +196,7 @@ function holderOf({ value }: ContractFile): object {
   };
 }
 
-/** References of an object: its `$ref`, and the URIs of security schemes, which OpenAPI has from 3.2 on (4.30). */
+/** Returns the references of an object: its `$ref`, and the URIs of security schemes from OpenAPI 3.2 on (4.30). */
 function writtenIn(at: Cursor): [string, string][] {
   const reference = member(at.value, "$ref");
   const schemes = requirementsOf(member(at.value, "security")).map((name): [string, string] => [

@@ -4,9 +4,9 @@ import { findRenamed, hasRoot, resolveRevision, toRepositoryPath } from "./git.t
 import { isRemote } from "./remote.ts";
 
 /**
- * True if the base is the place of the head at an existing revision that does not have it yet. Only for the same path:
- * a base that is misspelt must stay an error.
- * @throws DiffError `not_found` if the revision has the contract under the name that it had before it was renamed.
+ * True if the base names the path of the head at an existing revision that lacks the contract. A base with another path
+ * may be misspelt and stays an error.
+ * @throws DiffError `not_found` if the revision has the contract under an earlier name.
  */
 export async function isNewContract(base: string, head: string, directory: string): Promise<boolean> {
   try {

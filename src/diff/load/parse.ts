@@ -15,7 +15,7 @@ import type { Limits } from "../limits.ts";
 import { toLongNumber } from "../long-number.ts";
 import { findLosses, parseWithNumbers } from "./json-scan.ts";
 
-/** The value of a YAML or JSON text; throws `unreadable` with line and column, or `limit_exceeded`. */
+/** Parses a YAML or JSON text. Throws `unreadable` with line and column, or `limit_exceeded`. */
 export function parseText(text: string, label: string, limits: Limits): unknown {
   const bytes = Buffer.byteLength(text);
   if (bytes > limits.fileBytes) {
@@ -40,7 +40,7 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
   throw toRefusal(text, label)(duplicate.offset, `The key ${JSON.stringify(duplicate.key)} is repeated`);
 }
 
-/** Makes failures at an offset of a text. */
+/** Creates errors at an offset of a text. */
 type Refusal = (offset: number, message: string) => DiffError;
 
 function toRefusal(text: string, label: string): Refusal {
@@ -83,10 +83,10 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   }
 }
 
-/** Tags of the core schema of YAML 1.2: all that JSON has. */
+/** Tags of the core schema of YAML 1.2, the types of JSON. */
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
-/** Keeps long numbers, and refuses what has no form of its own in JSON: it would vanish from the comparison. */
+/** Keeps long numbers, and refuses values that JSON cannot express: they would vanish from the comparison. */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {
     Value: (key, node) => {
@@ -101,14 +101,14 @@ function toPlainDocument(document: Document, refuse: Refusal): void {
   });
 }
 
-/** The parser takes the keys `200` and `"200"` for two, which are one in JSON. */
+/** The parser distinguishes the keys `200` and `"200"`, which are equal in JSON. */
 function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
   const seen = new Set<string>();
   for (const { key: written } of map.items) {
     const key = isAlias(written) ? written.resolve(document) : written;
     const start = startOf(isNode(written) ? written : map);
     if (!isScalar(key)) throw refuse(start, "A key must be a single value");
-    // A merge key, which may stand there twice.
+    // A merge key may occur twice.
     if (typeof key.value === "symbol") continue;
     const text = String(key.value ?? "");
     if (seen.has(text)) throw refuse(start, `The key ${JSON.stringify(text)} is repeated`);
@@ -120,7 +120,7 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/** A plain scalar as a number, kept whole when it would be rounded. */
+/** Parses a plain scalar as a number; keeps its text if JavaScript would round it. */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,
@@ -131,8 +131,8 @@ function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<ty
 const schemaWithNumbers = CORE_SCHEMA.withTags(keepNumber(intCoreTag), keepNumber(floatCoreTag));
 
 /**
- * The value of a text without aliases, merges and tags, which is nearly every contract; undefined for any other, and
- * for one with mistakes. js-yaml takes a tenth of the time of the parser that names them and their lines.
+ * Parses a text without aliases, merges and tags, like nearly every contract; undefined for others and for faulty ones.
+ * js-yaml takes a tenth of the time of the parser that reports positions.
  */
 function parsePlainYaml(text: string, limits: Limits): unknown {
   if (text.includes("<<")) return undefined;
@@ -143,7 +143,7 @@ function parsePlainYaml(text: string, limits: Limits): unknown {
   }
 }
 
-/** Thousands of brackets in a row cost the parser minutes, so that they are refused before. */
+/** Refused early, because thousands of nested brackets cost the parser minutes. */
 function refuseDeepText(text: string, label: string, limits: Limits): void {
   const run = /[[{(?-](?:\s*[[{(?-]){300,}/.exec(text);
   if (run !== null && /[[{]\s*[[{]\s*[[{]|(?:[-?] ){50}/.test(run[0])) throw tooDeep(label, null);

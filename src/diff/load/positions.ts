@@ -7,7 +7,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** Positions of the pointers that the text has; one pass over the text, whatever their number. */
+/** Returns the positions of pointers; one pass over the text, whatever their number. */
 export function locate(text: string, pointers: readonly string[]): Map<string, Position> {
   if (!/^\s*\{/.test(text)) return locateInYaml(text, pointers);
   try {
@@ -42,7 +42,7 @@ function locateInYaml(text: string, pointers: readonly string[]): Map<string, Po
   try {
     new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
   } catch {
-    // What another parser has read and this one refuses has no positions.
+    // A text that only the other parser accepts has no positions.
     return new Map();
   }
   return toPositions(text, offsets);

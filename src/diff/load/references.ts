@@ -3,7 +3,7 @@ import { member } from "../json.ts";
 import { toPlainAddress } from "./address.ts";
 import type { Cursor } from "./contract.ts";
 
-/** Whether a document may name places or mark properties: a quick look that most contracts need no second after. */
+/** Looks quickly whether a document names places or marks properties; most need no second look. */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
   const seen = new Set<unknown>();
@@ -38,19 +38,19 @@ const nameMaps: ReadonlySet<string> = new Set([
   ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
 ]);
 
-/** True when the value under the key is data, never structure: `example` is, a property of that name is not. */
+/** True if the value under the key is data and not structure: `example` is data, a property named so is not. */
 export function isData(owner: Cursor, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
   // A file may hold responses by status.
   return owner.parent !== null || key !== "default";
 }
 
-/** A name may be a keyword too: `properties` in `properties` is a property. */
+/** A name may equal a keyword: `properties` inside `properties` is a property. */
 function isNameMap({ key, parent }: Cursor): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);
 }
 
-/** The address that a relative reference at this place starts from. */
+/** Returns the base address of a relative reference at this place. */
 export function baseOf(cursor: Cursor): string {
   const ids: string[] = [];
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {

@@ -4,7 +4,7 @@ import type { Source, SourceOptions, Texts } from "./source.ts";
 /** Milliseconds for one download. */
 const timeout = 20_000;
 
-/** A contract at an address; other files come from the same origin unless remote references are allowed. */
+/** Loads a contract from an address. Other files must have the same origin, unless remote references are allowed. */
 export function openAddress(address: string, options: SourceOptions): Source {
   const root = new URL(address).href;
   return {
@@ -50,7 +50,7 @@ function refuse(uri: string): DiffError {
   return new DiffError("refused_reference", `The document refers to ${uri}, on another host`);
 }
 
-/** Follows redirects by hand, so that each target is checked. */
+/** Follows redirects itself, so that each target is checked. */
 async function download(
   uri: string,
   { maxBytes }: SourceOptions,

@@ -2,8 +2,8 @@ import { member } from "../json.ts";
 import { resolveUri } from "./references.ts";
 
 /**
- * URIs that documents give themselves by `$self` (OpenAPI 3.2, 4.1.1.2), beside those that they were read from. They are
- * the base of relative references, and names by which other documents refer to them; nothing is read from there.
+ * The URIs that documents give themselves by `$self` (OpenAPI 3.2, 4.1.1.2). They are bases of relative references and
+ * names for other documents; nothing is fetched from them.
  */
 export class SelfUris {
   readonly #own = new Map<string, string>();
@@ -20,7 +20,7 @@ export class SelfUris {
     return this.#own.get(uri) ?? uri;
   }
 
-  /** The address to read for a URI: the document of that name, or the file at the same way from one that has a name. */
+  /** Returns the address to read for a URI: the document of that name, or the file at the same relative path. */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {
       if (self === uri) return retrieved;

@@ -1,19 +1,22 @@
 import type { DiffError } from "../failure.ts";
 
-/** Where the files of a contract come from. Addresses are URIs, so that references resolve in one way. */
+/** The origin of a contract's files. Addresses are URIs, so that references resolve in one way. */
 export interface Source {
   /** The root document. */
   readonly root: string;
-  /** How people know a file. */
+  /** Returns the name of a file for people. */
   label(uri: string): string;
-  /** The text of each file, or the reason why it could not be read. Throws `refused_reference` for a file it must not read. */
+  /**
+   * Returns the text of each file, or the reason why it cannot be read. Throws `refused_reference` for a forbidden
+   * file.
+   */
   read(uris: readonly string[]): Promise<Texts>;
 }
 
-/** Texts of files by address; a {@link DiffError} in place of the text of one that is not there. */
+/** Texts of files by address; a {@link DiffError} for a missing one. */
 export type Texts = Map<string, string | DiffError>;
 
-/** Names of the root document in a directory, in the order in which they are looked for. */
+/** Names of the root document in a directory, in order of preference. */
 export const rootNames = ["openapi.yaml", "openapi.yml", "openapi.json"] as const;
 
 /** Settings of loading. */

@@ -36,7 +36,7 @@ export function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }
 
-/** Which way the data goes. */
+/** Which way the data travels. */
 export function toDirectionText({ direction }: Rule): string {
   if (direction === null) return "either";
   return direction === "request" ? "what consumers send" : "what consumers receive";
@@ -55,7 +55,7 @@ function indent(text: string): string {
     .join("\n");
 }
 
-/** Rules that share the most words with the name, and among those the most pairs of letters. */
+/** Returns the rules that share the most words with the name, and among those the most pairs of letters. */
 function suggestRules(name: string): string[] {
   const wanted = name.toLowerCase();
   const words = new Set(wanted.split(/[^a-z]+/));

@@ -1,4 +1,4 @@
-/** A part of a report whose entries may be left out from the end. */
+/** A section of a report whose last entries may be left out. */
 export interface Section {
   /** The noun under which left-out entries are counted. */
   readonly name: string;
@@ -16,14 +16,14 @@ interface Fitting {
   readonly head: string;
   readonly sections: readonly Section[];
   readonly maxCharacters: number;
-  /** The last line, given what was left out as `12 breaking`. */
+  /** Returns the last line for left-out entries, given as `12 breaking`. */
   readonly toTail: (left: readonly string[]) => string;
 }
 
 /** Room for the last line and for closing a section. */
 const reserved = 1_000;
 
-/** Joins sections as far as they fit; after the first entry without room, all others are counted only. */
+/** Joins sections until the room is used up; the remaining entries are counted. */
 export function toFitting({ head, sections, maxCharacters, toTail }: Fitting): string {
   const parts = [head];
   const left: string[] = [];

@@ -50,7 +50,7 @@ function toReasonCommand(message: string): string {
   return `::error title=contract check::${escapeData(message)}`;
 }
 
-/** The command for a comparison that could not be made, at the place that stands against it. */
+/** Returns the command for a failed comparison, at the place of the fault. */
 export function toFailureCommand(error: DiffError): string {
   const { file, line, column } = error.place ?? {};
   const properties = { file, line, col: column, title: "contracts not compared" };
@@ -72,7 +72,7 @@ function toCommand(change: Change, context: ReportContext): string {
   return `::${command} ${toProperties(properties)}::${escapeData(toDetails(change))}`;
 }
 
-/** A note at its place in the head, whose lines the pull request shows, or else in the base. */
+/** Returns a note at its place in the head, whose lines the pull request shows, or else in the base. */
 function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
   const place = note.places.find(({ side }) => side === "head") ?? note.places[0];
   const named = place?.side === "head" ? head : base;
@@ -88,7 +88,7 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
     .join(",");
 }
 
-/** The path from the top of the repository, by which GitHub finds a file; of one at a revision its path alone. */
+/** Returns the path from the top of the repository, which GitHub expects; for a revision, only its path. */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
   // Paths of a git revision start at the root of the repository already; a remote address has no path here.
   const revision = /^[^:]+:/.exec(named)?.[0];

@@ -85,10 +85,12 @@ function toBar({ summary }: Comparison): string {
   return parts.length === 0 ? "" : `<div class="bar" aria-hidden="true">${spans.join("")}</div>`;
 }
 
-/** So many operations are shown at once. */
+/** Operations that are shown without a click. */
 const shownOperations = 6;
 
-/** Which operations are hit, worst first, with a dot a change; a click shows an operation's changes alone. */
+/**
+ * Lists the affected operations, worst first, with a dot for each change; a click shows the changes of one operation.
+ */
 function toReach(changes: readonly Change[]): string {
   const hit = new Map<string, Change[]>();
   for (const change of changes) {

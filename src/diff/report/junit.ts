@@ -11,12 +11,12 @@ import {
   toWitnessText,
 } from "./report.ts";
 
-/** JUnit XML: a test case for each change, failed when its level fails the check. */
+/** Writes JUnit XML: a test case for each change, failed if its level fails the check. */
 export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  // Changes that are not listed fail here in one.
+  // Changes left out of the list fail here together.
   const isHidden = failing.some((level) => omitted[level] > 0);
   const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
   const failures = comparison.changes.filter(isFailure).length + checks.length;

@@ -18,15 +18,15 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 /** GitHub refuses a longer comment. */
 const maxCharacters = 65_536;
 
-/** Longer witnesses are cut, so that one break leaves room for the others. */
+/** Longer witnesses are cut, so that one break does not use the room of the others. */
 const maxWitness = 1_000;
 
-/** Days until an approval expires that a reader copies from the report. */
+/** Days until an approval copied from the report expires. */
 const approvalDays = 90;
 
 /**
- * A comment on a pull request: counts and why the check fails, then breaks by operation, each with rule, place, witness
- * and the line that approves it, then the rest folded. What does not fit is counted.
+ * Writes a comment for a pull request: counts and reasons, then breaks by operation with rule, place, witness and
+ * approval line, then the rest folded. Counts what does not fit.
  */
 export const toMarkdown: Report = (comparison, context) => {
   const open = {
@@ -102,13 +102,13 @@ function toFolded(title: string, entries: readonly string[], name: string): Sect
   return { name, open: summary, groups: [{ heading: "", entries }], close: "\n</details>" };
 }
 
-/** A change in one line; an approval with its reason. */
+/** Returns a change in one line, with the reason of its approval. */
 function toLine(change: Change): string {
   const note = toVerdictText(change);
   return `- ${escapeMarkdown(change.message)} ${toCode(change.id)}${note === "" ? "" : ` (${escapeMarkdown(note)})`}`;
 }
 
-/** A change with all that a reviewer decides by. */
+/** Returns a change with everything that a reviewer decides by. */
 function toItem(change: Change, { context, isNamed }: { context: ReportContext; isNamed: boolean }): string {
   const note = toVerdictText(change);
   const where = toLocation(change);
@@ -136,7 +136,7 @@ function toWitnessLine(change: Change): string {
   return `${words}: ${toCode(toWitnessText(change, maxWitness))}`;
 }
 
-/** An entry of the approvals file, whose reason is left to fill in. */
+/** Returns the entry for the approvals file; the reason is left to fill in. */
 function toApprovalLine({ fingerprint }: Change, now: Date): string {
   const expires = new Date(now.getTime() + approvalDays * 86_400_000).toISOString().slice(0, 10);
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;

@@ -6,29 +6,29 @@ import type { DueVersion } from "../walk/version.ts";
 
 /** The parts of a report besides the listed changes. */
 export interface ReportContext {
-  /** How the two contracts were named. */
+  /** The names of the two contracts on the command line. */
   readonly base: string;
   readonly head: string;
   /** Title and version of the head, for headings. */
   readonly title: string;
   readonly version: string;
-  /** The version that the changes ask for. */
+  /** The version that the changes require. */
   readonly due: DueVersion;
   /** ANSI colours; only the text report has any. */
   readonly color: boolean;
-  /** The working directory from the top of the repository, where relative paths start; empty at the top. */
+  /** Path of the working directory from the top of the repository, the base of relative paths; empty at the top. */
   readonly folder: string;
   /** Levels that fail the check. */
   readonly failing: readonly Level[];
   /** Why the check fails; empty when it passes. */
   readonly reasons: readonly Reason[];
-  /** How many changes are approved, which the counts leave out. */
+  /** Number of approved changes, which the counts leave out. */
   readonly approved: number;
   /** Changes that the report does not list. */
   readonly omitted: Summary;
   /** How changes are grouped; undefined leaves it to the format. */
   readonly groupBy: GroupBy | undefined;
-  /** Where all changes are listed: an address or a file; null when nothing is known of such a report. */
+  /** Address or file of the full report; null if there is none. */
   readonly fullReport: string | null;
   readonly now: Date;
 }
@@ -50,7 +50,7 @@ export function toCounts({ summary }: Comparison, { approved }: Pick<ReportConte
   return [...counts, ...(approved > 0 ? [`${approved} approved`] : [])].join(", ");
 }
 
-/** `file:line:column` of the head, or of the base when only that has the place. */
+/** Returns `file:line:column` of the head, or of the base if only the base has the place. */
 export function toLocation(change: Change): string {
   const side = change.head ?? change.base;
   if (side === null) return "";
@@ -84,7 +84,7 @@ export function toOmittedText(omitted: Summary): string {
   return parts.length === 0 ? "" : `Not listed: ${parts.join(", ")}.`;
 }
 
-/** A witness as it travels, `?p=red` or JSON, shortened when it is long. */
+/** Returns a witness as it travels, `?p=red` or JSON, shortened if it is long. */
 export function toWitnessText(
   { witness, travels }: Pick<Change, "witness" | "travels">,
   limit = 300,

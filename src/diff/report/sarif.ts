@@ -18,7 +18,7 @@ export const toSarif: Report = (comparison, { reasons }) => {
     };
   });
   const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.id)));
-  // The run itself went well; each reason stands beside the results, which readers may filter.
+  // The run itself succeeded. Reasons stand beside the results, because readers may filter those.
   const failures = reasons.map(({ message }) => ({ level: "error", message: { text: message } }));
   const notifications = [...failures, ...comparison.notes.map(toNotification)];
   const log = {

@@ -10,7 +10,7 @@ export interface Selection {
   readonly limit: number | null;
 }
 
-/** The changes that a report lists, and how many it leaves out; the summary still counts all. */
+/** The listed changes, and the number of those left out; the summary counts all. */
 export interface Selected {
   readonly comparison: Comparison;
   readonly omitted: Summary;

@@ -15,7 +15,7 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 
 const colors: Readonly<Record<Level, number>> = { breaking: 31, warning: 33, info: 36 };
 
-/** For a terminal: breaks, warnings and what would be one in full, the rest a line each; why the check fails stands last. */
+/** Writes a report for a terminal: breaks and warnings in full, one line for each of the rest, reasons last. */
 export const toText: Report = (comparison, context) => {
   const { base, head, color, reasons, omitted, groupBy } = context;
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -62,7 +62,7 @@ function toBlock(change: Change, paint: Paint): string {
   return [head, ...details].join("\n");
 }
 
-/** A contract is not to be trusted with the terminal. */
+/** Removes control characters: a contract must not control the terminal. */
 function toPlain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");

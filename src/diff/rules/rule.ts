@@ -9,7 +9,7 @@ export const levels: readonly Level[] = ["breaking", "warning", "info"];
 /** Who notices a break: anyone on the wire, or only code generated from the contract. */
 export type Kind = "wire" | "client";
 
-/** Where the two fragments of an example belong. */
+/** The frame around the two fragments of an example. */
 export type Frame =
   | "schema"
   | "parameter"
@@ -20,7 +20,7 @@ export type Frame =
   | "document"
   | "webhook";
 
-/** A smallest pair of fragments that the rule reports. */
+/** The smallest pair of fragments that the rule reports. */
 export interface Example {
   readonly frame: Frame;
   readonly base: unknown;
@@ -32,13 +32,13 @@ export interface RuleRow {
   readonly level: Level;
   /** Absent for `wire`. */
   readonly kind?: Kind;
-  /** Null when the data's direction does not matter. */
+  /** Null if the direction of the data does not matter. */
   readonly direction: Direction | null;
   /** The change in the words of messages. */
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True when a low stability does not lessen the level. */
+  /** True if a low stability does not lower the level. */
   readonly fixed?: boolean;
 }
 

@@ -67,8 +67,8 @@ export function findRule(id: string): Rule | undefined {
 export const rules: readonly Rule[] = Object.keys(rows).filter(isRuleId).map(ruleOf);
 
 /**
- * Rules that exist in one direction only, each with the reason. A test compares this list with the table, so that a
- * rule can't be forgotten in one direction.
+ * Rules that exist in one direction only, each with the reason. A test compares this list with the table, so that no
+ * rule is forgotten in one direction.
  */
 export const oneSided: Readonly<Record<string, string>> = {
   "request-required-property-added": "in a response, a new property is a new promise whether required or not",

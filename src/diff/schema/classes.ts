@@ -31,7 +31,7 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
   classifyFaces(facts);
 }
 
-/** Schemas of one face differ in nothing, so that one of each is enough to find what differs in annotations only. */
+/** Schemas of one face are equal, so that one of each suffices to find those that differ in annotations only. */
 function classifyFaces(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
     for (const { node } of facts) node.class = node.face;
@@ -57,7 +57,7 @@ function classifyFaces(facts: readonly Facts[]): void {
   for (const { node } of facts) node.class = classes[at(node)] ?? -1;
 }
 
-/** Numbers for texts, so that the texts need not be kept. */
+/** Assigns numbers to texts, so that the texts need not be kept. */
 class Numbers {
   readonly #known = new Map<string, number>();
 
@@ -78,7 +78,7 @@ interface Facts {
   readonly alias: SchemaNode | null;
 }
 
-/** `leaves` keeps the texts of definitions without parts, which many schemas share. */
+/** `leaves` caches the texts of definitions without parts, which many schemas share. */
 function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>): Facts {
   const { definition } = node;
   const leaf = leaves.get(definition);
@@ -175,7 +175,7 @@ export interface ChildGroup {
 
 const noGroups: readonly ChildGroup[] = [];
 
-/** The schemas that a definition holds, by keyword, in one order. */
+/** Returns the schemas inside a definition by keyword, in a fixed order. */
 export function childGroups(definition: Definition): readonly ChildGroup[] {
   const groups: ChildGroup[] = [];
   const add = (label: string, children: readonly SchemaNode[], ordered: boolean): void => {

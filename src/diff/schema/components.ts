@@ -1,6 +1,6 @@
 /**
- * Strongly connected components of a graph whose nodes are 0..count-1, each after those that it leads to.
- * Without recursion, because a contract may chain thousands of schemas.
+ * Returns the strongly connected components of a graph with the nodes 0..count-1, each after the components it leads
+ * to. Does not recurse, because a contract may chain thousands of schemas.
  */
 export function findComponents(count: number, targets: (node: number) => readonly number[]): number[][] {
   const order = new Int32Array(count).fill(-1);

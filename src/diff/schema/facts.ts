@@ -22,7 +22,7 @@ export const scalarKeywords = [
 
 const textKeywords = ["pattern", "format", "encoding", "content", "dynamic"] as const;
 
-/** Assertions without schemas in them, in one order, so that equal schemas give equal texts. */
+/** Returns the assertions without schemas in a fixed order, so that equal schemas have equal texts. */
 export function localParts(definition: Definition): string[] {
   const parts: string[] = [];
   for (const keyword of scalarKeywords) {

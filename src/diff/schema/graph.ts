@@ -26,12 +26,12 @@ class Entry implements SchemaNode {
   }
 }
 
-/** The schemas of one contract in one direction; reads on demand, without recursion, each schema once. */
+/** The schemas of one contract in one direction. Reads on demand, without recursion, each schema once. */
 export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
-  /** The same of schemas some of whose properties take no part, by the names of these. */
+  /** Nodes of schemas with hidden properties, by the names of these properties. */
   readonly #marked = new Map<object, Map<string, SchemaNode>>();
   readonly #hidden = new Map<object, ReadonlySet<string>>();
   readonly #leaves = new Map<string, Definition>();
@@ -43,7 +43,7 @@ export class SchemaGraph {
     this.#nextId = nextId;
   }
 
-  /** The schema at a place, with all that it reaches read. */
+  /** Reads the schema at a place, and every schema that it reaches. */
   read(cursor: Cursor): SchemaNode {
     const first = this.nodes.length;
     const node = this.#node(cursor, noHidden);
@@ -151,7 +151,7 @@ export class SchemaGraph {
     return this.#add(from, definition);
   }
 
-  /** A dynamic reference is an ordinary one unless several schemas declare the anchor. */
+  /** Reads a dynamic reference as an ordinary one, unless several schemas declare the anchor. */
   #dynamic(from: Cursor, value: string, definition: Definition, hidden: ReadonlySet<string>): void {
     const name = value.slice(value.indexOf("#") + 1);
     const anchors = from.contract.dynamicAnchors(name);

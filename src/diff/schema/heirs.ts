@@ -5,8 +5,9 @@ import { toMappingTarget } from "./tags.ts";
 const known = new WeakMap<Contract, ReadonlyMap<unknown, readonly Cursor[]>>();
 
 /**
- * Returns the components that extend a schema by `allOf`, where it has a discriminator and no union, and those that its
- * mapping names: clients read its values as one of them, while validation never looks for them (OpenAPI 3.1.1, 4.8.25.2).
+ * Returns the components that extend a schema by `allOf`, if it has a discriminator and no union, and the targets of
+ * its mapping. Clients read its values as one of these, while validation never looks for them (OpenAPI 3.1.1,
+ * 4.8.25.2).
  */
 export function heirsOf(schema: Cursor): readonly Cursor[] {
   const { value, contract } = schema;
@@ -38,7 +39,7 @@ function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> 
 /** Parts of `allOf` inside parts of `allOf` that are followed; contracts need one or two. */
 const maxDepth = 4;
 
-/** The schemas that a schema refers to in `allOf`. */
+/** Returns the schemas that a schema refers to in `allOf`. */
 function basesOf(schema: Cursor, depth: number): unknown[] {
   const list = schema.child("allOf");
   if (!isList(list.value) || depth > maxDepth) return [];

@@ -2,10 +2,10 @@ import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "./node.ts";
 
-/** How deep references are followed in search of a mark; real documents need two or three. */
+/** Depth to which references are followed to find a mark; real documents need two or three. */
 const reach = 12;
 
-/** Properties that take no part: readOnly ones in a request, writeOnly ones in a response. */
+/** Returns the hidden properties: readOnly ones in a request, writeOnly ones in a response. */
 export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): string[] {
   const names: string[] = [];
   if (depth > reach) return names;

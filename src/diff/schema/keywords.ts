@@ -7,11 +7,11 @@ export type KeywordUse =
   | "decided"
   /** Part of the set, but only equal values are known to be equal; other changes are reported as not decided. */
   | "compared"
-  /** No part of the set; a change has rules of its own. */
+  /** Not part of the set; a change has its own rules. */
   | "annotation"
   /** Names a place or a dialect; resolved while loading. */
   | "identity"
-  /** Not looked at, for the reason in {@link waivedKeywords}. */
+  /** Ignored, for the reason in {@link waivedKeywords}. */
   | "waived";
 
 /** How the comparison treats each keyword. */

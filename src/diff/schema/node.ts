@@ -1,7 +1,7 @@
 import type { Cursor } from "../load/contract.ts";
 import type { LongNumber } from "../long-number.ts";
 
-/** Which way the data goes: `request` from the consumer to the provider, `response` the other way. */
+/** The way of the data: `request` from the consumer to the provider, `response` back. */
 export type Direction = "request" | "response";
 
 /** A property that tells the branches of a union apart, and the values that select one of them. */
@@ -20,7 +20,7 @@ const noMap: ReadonlyMap<string, never> = new Map<string, never>();
  * and fast.
  */
 export class Definition {
-  /** A boolean schema; then nothing else is set. */
+  /** Set for a boolean schema; all other members are unset then. */
   constant: boolean | undefined = undefined;
   types: { readonly mask: number; readonly integer: boolean } | undefined = undefined;
   enum: readonly unknown[] | undefined = undefined;
@@ -29,15 +29,15 @@ export class Definition {
   maximum: number | undefined = undefined;
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
-  /** Numbers of the keywords around that JavaScript would round; the keyword itself has the nearest. */
+  /** The numbers of the keywords above that JavaScript would round; the keyword itself has the nearest double. */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
   maxLength: number | undefined = undefined;
   pattern: string | undefined = undefined;
   format: string | undefined = undefined;
-  /** How bytes are written in a string: `base64` and others, or `binary` for bytes as they are. */
+  /** How a string encodes bytes: `base64` and others, or `binary` for raw bytes. */
   encoding: string | undefined = undefined;
-  /** Media type of what a string holds. */
+  /** Media type of the content of a string. */
   content: string | undefined = undefined;
   /** Schema of the decoded content of a string. */
   contentSchema: SchemaNode | undefined = undefined;
@@ -71,7 +71,7 @@ export class Definition {
   reference: SchemaNode | undefined = undefined;
   /** Components that extend this schema by `allOf`, if its discriminator refers to them; they limit no values. */
   heirs: readonly SchemaNode[] = noNodes;
-  /** Set on a branch of a union that a discriminator tells from the others. */
+  /** Set on a branch of a union that a discriminator selects by name. */
   tag: Tag | undefined = undefined;
   /** Names of the dynamic anchors that the schema depends on, if several schemas declare them. */
   dynamic: string | undefined = undefined;
@@ -81,12 +81,12 @@ export class Definition {
   anchors: readonly SchemaNode[] = noNodes;
 }
 
-/** One schema of one side, seen in one direction. */
+/** A schema of one side, in one direction. */
 export interface SchemaNode {
   readonly id: number;
   readonly cursor: Cursor;
   readonly definition: Definition;
-  /** Nodes of both sides with equal numbers accept the same values; set by the classifier. */
+  /** Nodes of both sides with equal numbers accept the same values; set by `classify`. */
   class: number;
   /** Like `class`, with defaults, deprecations and other annotations taken into account. */
   face: number;
@@ -124,5 +124,5 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** More schemas than one is made of in any real contract. */
+/** Upper bound on included schemas; no real contract has more. */
 const maxParts = 100;

@@ -20,7 +20,7 @@ class Partition {
   readonly blocks: Int32Array;
   readonly #vertices: readonly Vertex[];
   readonly #members: Set<number>[] = [];
-  /** Members whose targets have moved since the block was last looked at. */
+  /** Members whose targets moved since the block was last visited. */
   readonly #dirty: Set<number>[] = [];
   readonly #sources: number[][];
   readonly #queue: number[] = [];

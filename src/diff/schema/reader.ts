@@ -18,7 +18,7 @@ import {
 
 /** The dependencies of the reader on the graph around a schema. */
 export interface ReaderContext {
-  /** Property names that take no part in this direction, known from the schema itself and those around. */
+  /** Hidden property names, from the marks of the schema itself and of those around. */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
@@ -121,7 +121,7 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
     if (!Object.hasOwn(readers, key)) continue;
     const child = cursor.child(key);
     if (old && !keywordsOf30.has(key)) child.note(`${key} means nothing in OpenAPI 3.0; it is not read`);
-    // A flag is a form of 3.0, which is applied once its bound is read.
+    // A flag is a form of 3.0; it is applied after its bound.
     else if (!exclusives.has(key) || !isFlag(child.value)) {
       readers[key]?.(definition, child, context);
       if (child.value instanceof LongNumber)
@@ -168,7 +168,7 @@ function readNullable(definition: Definition, cursor: Cursor): void {
     definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
 }
 
-/** For a form that the version of the document does not have and another one does. */
+/** Notes a form that belongs to another version of OpenAPI. */
 function noteVersion(cursor: Cursor, version: string): void {
   const { key, value } = cursor;
   cursor.note(
@@ -200,7 +200,7 @@ function isTypeName(name: string): name is JsonType {
   return Object.hasOwn(typeBits, name);
 }
 
-/** Values in both lists; const and enum may stand together. */
+/** Returns the values in both lists, because const and enum may stand together. */
 function meet(known: readonly unknown[] | undefined, values: readonly unknown[]): readonly unknown[] {
   if (known === undefined) return values;
   const texts = new Set(known.map(toCanonical));
@@ -209,7 +209,7 @@ function meet(known: readonly unknown[] | undefined, values: readonly unknown[])
 
 const bytes = "application/octet-stream";
 
-/** `format: byte` and `format: binary` of 3.0 are contentEncoding and contentMediaType of 3.1. */
+/** Reads `format: byte` and `format: binary` of 3.0 as contentEncoding and contentMediaType of 3.1. */
 function readContent(definition: Definition, cursor: Cursor): void {
   const format = member(cursor.value, "format");
   const text = (key: string): string | null => {

@@ -3,10 +3,10 @@ import type { Cursor } from "../load/contract.ts";
 import { partsOf, type SchemaNode, type Tag } from "./node.ts";
 import { typeBits } from "./types.ts";
 
-/** How a discriminator tells branches apart. */
+/** How a discriminator selects branches. */
 export interface Discriminator {
   readonly property: string;
-  /** Branches whose own schema fixes the value, so that sets already tell the whole story. */
+  /** Branches whose own schema fixes the value, so that sets need no tag. */
   readonly own: ReadonlySet<SchemaNode>;
   /** The values that select each of the other branches, by mapping or by component name. */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
@@ -14,7 +14,7 @@ export interface Discriminator {
   readonly fallback: SchemaNode | null;
 }
 
-/** Reads a discriminator for the branches of a union; null, with a note, for one that names no property. */
+/** Reads the discriminator of a union. Returns null, with a note, if it names no property. */
 export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[]): Discriminator | null {
   const property = member(cursor.value, "propertyName");
   if (typeof property !== "string") {
@@ -43,7 +43,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
   return { property, own, named, fallback: (isRead && branchOf(other, branches)) || null };
 }
 
-/** The branch that a mapping leads to. */
+/** Returns the branch that a mapping entry leads to. */
 function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode | undefined {
   const target = toMappingTarget(mapping);
   return branches.find((node) =>
@@ -132,7 +132,7 @@ export function mayBe(branch: SchemaNode, property: string, text: string): boole
     });
 }
 
-/** True for a pattern that JavaScript cannot read as well. */
+/** Also true for a pattern that JavaScript cannot read. */
 function mayMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, "u").test(text);
@@ -162,7 +162,7 @@ function joinAll(branches: readonly SchemaNode[], depth: number): ReadonlySet<st
   return new Set(lists.flatMap((list) => [...(list ?? [])]));
 }
 
-/** True when the branch lists values of which no other branch has one; a single one is always its own. */
+/** True if the branch lists values that no other branch has. A single value always counts as its own. */
 function isAlone(
   branch: SchemaNode,
   allowed: ReadonlyMap<SchemaNode, ReadonlySet<string> | undefined>,
@@ -175,7 +175,10 @@ function isAlone(
   });
 }
 
-/** True for objects whose property may be a text. Unions in a union may tell their own branches by the same property. */
+/**
+ * True for an object whose property may be a text. Nested unions are excluded, because they may select their own
+ * branches by the same property.
+ */
 function isTaggable(branch: SchemaNode, property: string): boolean {
   const parts = partsOf(branch);
   const may = (nodes: readonly SchemaNode[], bit: number): boolean =>

@@ -10,7 +10,7 @@ export type JsonType = keyof typeof typeBits;
 /** Every type. */
 export const anyType = 63;
 
-/** In the order in which a witness is looked for: what reads best comes first. */
+/** Types in the order in which a witness is searched: the most readable first. */
 export const jsonTypes: readonly JsonType[] = ["object", "string", "number", "array", "boolean", "null"];
 
 /** Type of a JSON value. */

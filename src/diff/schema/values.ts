@@ -2,7 +2,7 @@ import { isList, isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
 
-/** A number at a keyword, above a bound if one is given; undefined, with a note, for anything else. */
+/** Returns a number above the bound; undefined, with a note, for any other value. */
 export function readNumber(cursor: Cursor, above = -Infinity): number | undefined {
   const value = cursor.value instanceof LongNumber ? cursor.value.near : toNumber(cursor);
   if (typeof value === "number" && Number.isFinite(value) && value > above) return value;
@@ -17,19 +17,19 @@ function toNumber(cursor: Cursor): unknown {
   return Number(value);
 }
 
-/** A whole number that is not negative; undefined, with a note, for anything else. */
+/** Returns a whole number that is not negative; undefined, with a note, for any other value. */
 export function readCount(cursor: Cursor): number | undefined {
   const value = readNumber(cursor);
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
   return leaveOut(cursor, "a whole number that is not negative");
 }
 
-/** A string at a keyword; undefined, with a note, for anything else. */
+/** Returns a string; undefined, with a note, for any other value. */
 export function readText(cursor: Cursor): string | undefined {
   return typeof cursor.value === "string" ? cursor.value : leaveOut(cursor, "a string");
 }
 
-/** A boolean at a keyword; undefined, with a note, for anything else. */
+/** Returns a boolean; undefined, with a note, for any other value. */
 export function readFlag(cursor: Cursor): boolean | undefined {
   const { value, key } = cursor;
   if (!isFlag(value)) return leaveOut(cursor, "true or false");
@@ -88,7 +88,7 @@ export function readSchemaMap<T>(
   return result;
 }
 
-/** Notes what the keyword should have held. */
+/** Notes the expected value. */
 export function leaveOut(cursor: Cursor, expected: string, what = "it"): undefined {
   cursor.note(`${cursor.key} must be ${expected}; ${what} is left out`);
 }

@@ -10,7 +10,7 @@ interface Lists {
   min: number;
   max: number;
   unique: boolean;
-  /** Two equal items must exist. */
+  /** True if two items must be equal. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
   /** Sets of items that no other facet describes. */
@@ -23,9 +23,9 @@ interface Lists {
 
 /** Longer lists are not built as witnesses. */
 const maxLength = 20_000;
-/** The same of lists without equal items, whose items Ajv compares with each other. */
+/** The bound for lists of different items, which Ajv compares pairwise. */
 const maxUnique = 4_000;
-/** So many values that differ are looked for one by one, which finds those that read best. */
+/** Upper bound on different values that are searched one by one, which gives the most readable ones. */
 const fewValues = 8;
 
 /** Finds a list that satisfies all accepted facets and no refused one. */
@@ -59,7 +59,7 @@ export function findList(
   return firstOf(variants.map((lists) => solve(lists, sets)));
 }
 
-/** A refused `contains` is broken by too few or by too many, so that there may be several lists to look for. */
+/** A refused `contains` is broken by too few or by too many items, so that there may be several searches. */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
   for (const { facet } of refuse) {
@@ -182,7 +182,7 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
   return answer.kind === "empty" && lists.contains.length > 0 ? unknown : answer;
 }
 
-/** Narrows and adds items until as many as wanted are in the set; null when that worked. */
+/** Narrows and adds items until enough of them are in the set. Returns null on success. */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
   const { child, min, max } = facet;

@@ -1,7 +1,7 @@
 import { createNumeralMachine } from "./numerals.ts";
 import { type Machine, type Pattern, parsePattern, type Ranges } from "./pattern.ts";
 
-/** More states were needed than is reasonable; the question stays undecided. */
+/** Thrown if a pattern needs too many states; the question stays undecided. */
 export class TooLarge extends Error {}
 
 const maxStates = 4_000;
@@ -35,7 +35,7 @@ function compile(source: string): Machine | null {
   }
 }
 
-/** True or false for one text, undefined when the pattern has no automaton. */
+/** True or false for one text; undefined if the pattern has no automaton. */
 export function matches(source: string, text: string): boolean | undefined {
   const machine = compilePattern(source);
   if (machine === null) return undefined;
@@ -54,7 +54,10 @@ interface Part {
   readonly negative: boolean;
 }
 
-/** `^(?=a)(?!b)c` is the intersection of `^a`, not `^b` and `^c`; lookaheads elsewhere have no automaton. */
+/**
+ * Splits lookaheads at the start: `^(?=a)(?!b)c` is the intersection of `^a`, not `^b`, and `^c`. Other lookaheads have
+ * no automaton.
+ */
 function splitLookaheads(pattern: Pattern): Part[] | null {
   if (!hasLook(pattern)) return [{ pattern, negative: false }];
   if (pattern.kind !== "sequence" || pattern.parts[0]?.kind !== "start") return null;

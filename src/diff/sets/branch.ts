@@ -5,16 +5,16 @@ import { isMember } from "./membership.ts";
 import type { FacetExpression } from "./sets.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
-/** A choice: the members of a set satisfy all of some alternative. */
+/** A choice: members of a set satisfy all parts of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The conjunction whose complement this is, if any; then propagation pays. */
+  /** The conjunction whose complement this is, or null. */
   readonly refused: Expression | null;
-  /** Sets of which the members are in exactly one: whichever is chosen, the others are refused. */
+  /** Sets of which members are in exactly one: if one is chosen, the others are refused. */
   readonly rivals: readonly Expression[];
 }
 
-/** Whether what was found is in a set; undefined when that is not known. */
+/** Whether the value found is in a set; undefined if that is not known. */
 type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
@@ -23,15 +23,15 @@ const noRivals: readonly Expression[] = [];
 export interface Knowledge {
   readonly types: TypeTable;
   readonly make: Expressions;
-  /** False when two sets have no member in common for certain. */
+  /** False only if two sets certainly have no common member. */
   overlaps(a: Expression, b: Expression): boolean;
-  /** True when two sets can be seen to have no member in common; cheap. */
+  /** True if it is obvious that two sets have no common member; cheap. */
   areApart(a: Expression, b: Expression): boolean;
 }
 
 /**
- * True for a node that consists of facets alone. Only such a node may rule out a choice as a whole: one that holds
- * choices itself would rule out those very choices.
+ * True for a node of facets only. Only such a node may exclude a choice as a whole: one with choices of its own would
+ * exclude those very choices.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -39,7 +39,7 @@ function isConjunction(expression: Expression): boolean {
   return expression.kind === "node" && expression.expand().every(isConjunction);
 }
 
-/** Facets to accept and to refuse for values of one type, and the choices that are still open. */
+/** Facets to accept and to refuse for values of one type, and the open choices. */
 export class Branch {
   readonly type: JsonType;
   readonly accept: FacetExpression[] = [];
@@ -51,7 +51,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Complements that become choices only once a value is found that breaks them; most never do. */
+  /** Refused sets whose complement becomes a choice only if a value is found in them; most never do. */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: Knowledge) {
@@ -73,7 +73,7 @@ export class Branch {
     return copy;
   }
 
-  /** Adds what members have to satisfy; false when that is a contradiction. */
+  /** Adds demands on members; false if they contradict each other. */
   add(expressions: readonly Expression[]): boolean {
     const queue = [...expressions];
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -136,7 +136,9 @@ export class Branch {
     }
   }
 
-  /** The complement of a conjunction: one of its parts is refused; nested conjunctions are laid flat. */
+  /**
+   * Returns the complement of a conjunction as alternatives: one of its parts is refused. Flattens nested conjunctions.
+   */
   #anyRefused(parts: readonly Expression[]): Expression[][] {
     return parts.flatMap((part) => {
       if (part.kind === "and") return this.#anyRefused(part.parts);
@@ -149,7 +151,7 @@ export class Branch {
     this.#splits.push({ refused: null, rivals: noRivals, ...split });
   }
 
-  /** Adds what an alternative demands, and refuses its rivals. Each rival is listed once more than it is refused. */
+  /** Adds the demands of an alternative, and refuses its rivals. A rival listed twice stays refused. */
   choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
     if (!this.add(alternative)) return false;
     const [chosen] = alternative;
@@ -188,7 +190,7 @@ export class Branch {
     return { inner, refused: inner, alternatives };
   }
 
-  /** The value is in one of the sets only: members are not in that one, or in that one and another. */
+  /** The value is in exactly one of the sets. Members are not in that one, or in that one and another. */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
     const truths = parts.map(inSet);
@@ -239,12 +241,12 @@ export class Branch {
     return changed;
   }
 
-  /** True when the refused set has nothing in common with one that the members are in. */
+  /** True if the refused set has no common member with a set of the members. */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));
   }
 
-  /** Drops alternatives that can't hold; true when something was decided by that. */
+  /** Drops impossible alternatives; true if that decided a choice. */
   #simplify(): boolean | "closed" {
     const splits = this.#splits;
     this.#splits = [];

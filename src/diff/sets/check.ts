@@ -11,7 +11,7 @@ import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
 
-/** Milliseconds for a pattern that has no automaton, so that backtracking ends. */
+/** Milliseconds for a pattern without an automaton, which ends backtracking. */
 const patternTimeout = 100;
 
 /**
@@ -38,7 +38,7 @@ export class WitnessChecker {
   }
 }
 
-/** Made on first use: most comparisons have nothing to prove. */
+/** Created on first use: most comparisons have nothing to prove. */
 let ajv: Ajv2020 | undefined;
 
 function createAjv(): Ajv2020 {
@@ -49,7 +49,7 @@ function createAjv(): Ajv2020 {
     addUsedSchema: false,
     logger: false,
     multipleOfPrecision: 9,
-    // Each schema is used once, so that making its code shorter costs more than it saves, and grows with the square.
+    // Each schema is used once. Optimizing its code costs more than it saves, and grows with the square.
     code: { regExp, optimize: false },
   });
   addFormats.default(made);
@@ -114,7 +114,10 @@ class SchemaBuilder {
     return schema;
   }
 
-  /** Alone with items: beside them Ajv 8.20 skips every keyword for a list that is shorter than prefixItems. */
+  /**
+   * Writes `prefixItems` alone: beside `items`, Ajv 8.20 skips every keyword for a list that is shorter than
+   * prefixItems.
+   */
   #tuple({ definition }: SchemaNode, values: readonly unknown[]): Json[] {
     const { prefixItems, items } = definition;
     if (prefixItems.length === 0) return [];
@@ -188,14 +191,14 @@ class SchemaBuilder {
     return schema;
   }
 
-  /** Nothing reaches a part that no value has. */
+  /** No value has the part, so that nothing can reach it. */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;
     return values.length === 0 ? true : this.reference(child, values);
   }
 }
 
-/** True when Ajv would take a rounded number for the one that is meant. */
+/** True if Ajv would confuse a rounded number with the intended one. */
 function isRounded({ long, enum: list }: Definition, values: readonly unknown[]): boolean {
   if (list?.some(holdsLongNumber) || long.has("multipleOf")) return true;
   const isClose = (value: unknown): boolean =>

@@ -25,7 +25,7 @@ export class Compiler {
     this.make = make;
   }
 
-  /** The set of values that a schema accepts. */
+  /** Returns the set of values that a schema accepts. */
   expression(node: SchemaNode): Expression {
     const core = coreOf(node);
     if (core.circular) return this.make.opaque(`circular:${node.class}`);
@@ -34,7 +34,7 @@ export class Compiler {
     return this.make.node(String(node.class), () => this.conjuncts(core).map(({ expression }) => expression));
   }
 
-  /** All of several schemas. */
+  /** Returns the set of values that all the schemas accept. */
   all(nodes: readonly SchemaNode[]): Expression {
     return this.make.and(nodes.map((node) => this.expression(node)));
   }
@@ -271,7 +271,7 @@ export class Compiler {
     }
   }
 
-  /** Objects that have the property. */
+  /** Returns the set of objects with the property. */
   has(name: string): Expression {
     const object = this.make.facet({ kind: "type", mask: 32, integer: false });
     return this.make.and([object, this.make.facet({ kind: "required", name })]);

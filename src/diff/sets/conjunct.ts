@@ -37,10 +37,10 @@ export type Family =
   | "tag"
   | "dynamic";
 
-/** One thing that a schema demands; a schema accepts what satisfies all its conjuncts. */
+/** One demand of a schema. A schema accepts the values that satisfy all its conjuncts. */
 export interface Conjunct {
   readonly family: Family;
-  /** Tells conjuncts of one family apart: a property name, an index, a pattern. */
+  /** Distinguishes conjuncts of one family: a property name, an index, a pattern. */
   readonly key: string;
   readonly expression: Expression;
   readonly node: SchemaNode;

@@ -9,7 +9,7 @@ export function coreOf(node: SchemaNode): SchemaNode {
   return same === undefined ? node : coreOf(same);
 }
 
-/** True when a schema accepts everything by saying nothing. */
+/** True if a schema has no keyword that limits values. */
 export function isEmpty({ definition }: SchemaNode): boolean {
   return definition.constant === true || isNothingSaid(definition);
 }

@@ -1,8 +1,8 @@
 import type { Facet } from "./facet.ts";
 
 /**
- * A set of JSON values, written as a formula. Equal formulas are one object, so that a set and its complement meet
- * by identity. `right` marks what comes from the side that has to accept; `plain` is the number without that mark.
+ * A set of JSON values, written as a formula. Equal formulas are one object, so that a set and its complement are found
+ * by identity. `right` marks a set of the accepting side; `plain` is the id without that mark.
  */
 export type Expression =
   | (Base & { readonly kind: "true" | "false" })
@@ -87,7 +87,7 @@ export class Expressions {
     return this.#intern(`not:${inner.id}`, () => ({ kind: "not", inner }), null);
   }
 
-  /** The same set, marked as the side that has to accept. */
+  /** Returns the same set, marked as belonging to the accepting side. */
   mark(expression: Expression): Expression {
     const { kind } = expression;
     if (expression.right || kind === "true" || kind === "false") return expression;
@@ -139,7 +139,7 @@ function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Exp
   return parts.flatMap((part) => (part.kind === kind ? flatten(part.parts, kind) : [part]));
 }
 
-/** Texts are quoted where they could run into what follows. */
+/** Returns a unique key. Texts are quoted where they could run into the next part. */
 function facetKey(facet: Facet): string {
   switch (facet.kind) {
     case "type":

@@ -7,7 +7,7 @@ export type Scalar = null | boolean | number | string;
 /** True for a facet that applies only where no other one does, because of how values travel; it is not a promise. */
 type Unspoken = true;
 
-/** One assertion about values of one type; values of other types satisfy it, except `type` and `enum`. */
+/** One assertion about values of one type. Values of other types satisfy it, except for `type` and `enum`. */
 export type Facet =
   | { readonly kind: "type"; readonly mask: number; readonly integer: boolean }
   | { readonly kind: "enum"; readonly values: readonly Scalar[] }
@@ -43,7 +43,7 @@ export type Facet =
       readonly unspoken?: Unspoken;
     }
   | { readonly kind: "patternProperty"; readonly source: string; readonly child: Expression }
-  /** Every property that is not named and matches no pattern. */
+  /** All properties that are not named and match no pattern. */
   | {
       readonly kind: "additional";
       readonly names: readonly string[];
@@ -85,7 +85,7 @@ export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): Js
   return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
 }
 
-/** Types of which some value, and types of which every value satisfies the facet. */
+/** Types with some value, and types with only values that satisfy the facet. */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {
     const must = facet.integer ? facet.mask & ~typeBits.number : facet.mask;

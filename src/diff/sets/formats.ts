@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** Texts that satisfy a format, for formats whose members can't be constructed. */
+/** Sample texts of formats whose members cannot be constructed. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   date: ["2026-11-27", "1970-01-01"],
   time: ["10:00:00Z", "23:59:59.5+01:00"],
@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   byte: ["YQ==", ""],
 };
 
-/** Texts tried in addition: they break most formats, each in another way. */
+/** Texts that break most formats, each in another way; tried in addition. */
 export const oddities: readonly string[] = [
   "",
   "a",
@@ -39,7 +39,7 @@ export const oddities: readonly string[] = [
   "a:b",
 ];
 
-/** Each format lies inside the formats after it. */
+/** Each format is a subset of the formats after it. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   uri: ["uri-reference", "iri", "iri-reference"],
   iri: ["iri-reference"],
@@ -58,7 +58,7 @@ export function isAnnotation(format: string): boolean {
   return annotations.has(format);
 }
 
-/** Formats of texts that the OpenAPI format registry or JSON Schema has beyond those that can be evaluated. */
+/** Text formats of the OpenAPI format registry and JSON Schema that cannot be evaluated. */
 const texts: ReadonlySet<string> = new Set(
   `base64url binary byte char commonmark date-time-local html http-date idn-email idn-hostname iri iri-reference
    media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),
@@ -79,7 +79,7 @@ export function isWithin(narrow: string, wide: string): boolean {
   return narrow === wide || (Object.hasOwn(wider, narrow) && (wider[narrow] ?? []).includes(wide));
 }
 
-/** Whether a text has a format; undefined when the format is unknown. */
+/** Tells whether a text has a format; undefined for an unknown format. */
 export function hasFormat(format: string, text: string): boolean | undefined {
   if (!Object.hasOwn(fullFormats, format) || text.length > 10_000) return undefined;
   const definition: unknown = Reflect.get(fullFormats, format);

@@ -11,7 +11,7 @@ interface Mark {
 
 const noMarks: ReadonlyMap<string, Mark> = new Map();
 
-/** Tells the branches of a union apart by the property that has other values in each, without a search. */
+/** Tells branches of a union apart by a property with different values in each, without a search. */
 export class MarkTable {
   readonly #types: TypeTable;
   readonly #known = new Map<number, ReadonlyMap<string, Mark>>();
@@ -20,7 +20,7 @@ export class MarkTable {
     this.#types = types;
   }
 
-  /** True when it can be seen that two sets have no member in common. */
+  /** True if it is obvious that two sets have no common member. */
   areApart(one: Expression, other: Expression): boolean {
     const shared = this.#types.of(one).may & this.#types.of(other).may;
     if (shared === 0) return true;
@@ -53,7 +53,7 @@ export class MarkTable {
   }
 }
 
-/** The parts that all hold; what has parts of its own is laid flat. */
+/** Returns the flattened parts of a conjunction. */
 function toParts(set: Expression): readonly Expression[] {
   if (set.kind === "and") return set.parts.flatMap(toParts);
   return set.kind === "node" ? set.expand().flatMap(toParts) : [set];

@@ -7,7 +7,7 @@ import type { Facet } from "./facet.ts";
 import { hasFormat, isAnnotation } from "./formats.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** Whether a value is a member of a set; undefined where a part is known by name only. */
+/** Tells whether a value is a member of a set; undefined if a part is known by name only. */
 export function isMember(set: Expression, value: unknown): boolean | undefined {
   switch (set.kind) {
     case "true":

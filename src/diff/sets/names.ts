@@ -2,12 +2,12 @@ import type { Expression } from "./expression.ts";
 import type { Objects, Wanted } from "./objects.ts";
 import type { Sets } from "./sets.ts";
 
-/** More patterns than this are not combined with each other. */
+/** Upper bound on patterns that are combined with each other. */
 const maxPatterns = 5;
 
 /**
- * New property names, one for each combination of patterns that a name can match: names of one combination are
- * interchangeable, so that looking at one of them is enough.
+ * Finds new property names, one for each combination of patterns that a name can match. Names of one combination are
+ * interchangeable, so that one of them suffices.
  */
 export function findNames(
   question: { readonly set: Objects; readonly wanted: Wanted | null; readonly known: readonly string[] },

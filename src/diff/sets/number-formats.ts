@@ -4,7 +4,7 @@ import { isTextFormat } from "./formats.ts";
 import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** Numbers of a format: from a lower bound on, below (or up to) an upper one, multiples of a unit if there is one. */
+/** The numbers of a format: from a lower bound to an upper one, and multiples of a unit if there is one. */
 interface NumberFormat {
   readonly low: number;
   readonly high: number;
@@ -38,16 +38,16 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
 /** Formats of numbers that the registry also allows for strings; their effect on a string is not decided. */
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
-/** The set of values with a format; of one that is not known only the name, for texts and numbers. */
+/** Returns the set of values with a format. An unknown format is known by name only, for texts and numbers. */
 export function toFormat(make: Expressions, name: string): Expression {
-  // A double holds whatever a JSON number is read as.
+  // Every JSON number is read as a double.
   if (name === "double") return make.true;
   const text = make.facet({ kind: "format", name, type: "string" });
   if (isTextFormat(name)) return text;
   const format = numberFormats.get(name);
   if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
   const { low, high, open, unit } = format;
-  // Written as a keyword, the greatest number of 64 bits is one that JavaScript would round.
+  // JavaScript would round the greatest number of 64 bits as a keyword.
   const last = open ? toLongNumber(String(BigInt(high) - 1n)) : null;
   return make.and([
     make.facet({ kind: "minimum", value: low, exclusive: false }),

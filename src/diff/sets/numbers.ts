@@ -23,7 +23,7 @@ interface Numbers {
   notFormats: Set<string>;
 }
 
-/** How many multiples are tried before the answer is "not decided". */
+/** Upper bound on multiples that are tried before the answer is "not decided". */
 const maxTries = 2_000n;
 
 /** Finds a number that satisfies all accepted facets and no refused one. Exact, except among very many multiples. */
@@ -110,10 +110,10 @@ function findReal(set: Numbers): Answer {
   return value === undefined ? unknown : found(value);
 }
 
-/** A handful of plain numbers, then points inside the interval that few units divide. */
+/** Yields simple numbers, then points inside the interval that few units divide. */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
-  // One more than a very large number is the same number.
+  // At this size, a number plus one is the same double.
   yield* [low * 2, low / 2, high * 2, high / 2];
   for (let step = 1; step <= 64; step += 1) {
     if (low > -Infinity) yield* [low + step, low + step / 2, low + 1 / (step * 10), low + step * 0.123];
@@ -140,7 +140,7 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
   }
   if (from !== null && to !== null && to - from < maxTries) return empty;
-  // Beyond 2^53 neighbouring multiples are one double, so that steps of one unit lead nowhere.
+  // Beyond 2^53 neighbouring multiples are one double, so that single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
   return value === undefined ? unknown : found(value);
 }

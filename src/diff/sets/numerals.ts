@@ -2,7 +2,7 @@ import type { Machine } from "./pattern.ts";
 import { toPlainDecimal } from "./rational.ts";
 
 /**
- * Automata for the texts of numbers, as JSON.stringify writes them: `0`, `-12`, `1.5`. Not covered: exponents, which
+ * Automata for texts of numbers as JSON.stringify writes them: `0`, `-12`, `1.5`. Not covered: exponents, which
  * JavaScript writes from 1e21 on and below 1e-6.
  */
 type Constraint =
@@ -10,7 +10,7 @@ type Constraint =
   | { readonly kind: "minimum" | "maximum"; readonly value: number; readonly exclusive: boolean }
   | { readonly kind: "multipleOf"; readonly value: number };
 
-/** Starts the source of a pattern that is one of these automata; no regular expression of a document starts so. */
+/** Prefix of the source of such a pattern. No regular expression of a document starts with it. */
 const prefix = "\u0000numeral ";
 
 /** JavaScript writes integers of up to 21 digits in full (ECMA-262, Number::toString). */
@@ -20,7 +20,7 @@ const maxExactDigits = 17;
 /** Upper bound on remainders; a larger divisor has no automaton. */
 const maxRemainders = 2_000;
 
-/** The source of the pattern of all numerals that keep to the constraint. */
+/** Returns the source of the pattern of all numerals that satisfy the constraint. */
 export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
@@ -54,9 +54,9 @@ interface Watcher<S> {
 interface State {
   readonly phase: "start" | "sign" | "zero" | "whole" | "point" | "fraction" | "dead";
   readonly negative: boolean;
-  /** True if the fraction ends in a zero, which no number is written with. */
+  /** True if the fraction ends in a zero, which JSON never writes. */
   readonly open: boolean;
-  /** True for a zero so far, which has no sign. */
+  /** True if all digits so far are zero; zero has no sign. */
   readonly zero: boolean;
   readonly memory: unknown;
 }
@@ -126,7 +126,7 @@ class NumeralMachine<S> implements Machine {
   }
 }
 
-/** Keeps numerals to those that a number is written as. */
+/** Accepts the texts that JSON writes for numbers. */
 class Shape implements Watcher<{ readonly count: number }> {
   readonly start = { count: 0 };
   readonly #whole: boolean;
@@ -143,7 +143,7 @@ class Shape implements Watcher<{ readonly count: number }> {
   accepts = (): boolean => true;
 }
 
-/** How the magnitude read so far stands to the bound's; `whole` and `fraction` count digits up to one too many. */
+/** How the digits read so far compare with the bound's; `whole` and `fraction` count digits, at most one too many. */
 interface Standing {
   readonly order: -1 | 0 | 1;
   readonly whole: number;
@@ -192,7 +192,7 @@ class Bound implements Watcher<Standing> {
     return this.#isLower ? value > 0 : value < 0;
   };
 
-  /** Of two whole parts the one with more digits is larger. */
+  /** Compares whole parts: the one with more digits is larger. */
   #settle({ order, whole }: Standing): Standing["order"] {
     return whole === this.#whole.length ? order : toOrder(whole - this.#whole.length);
   }
@@ -211,7 +211,7 @@ interface Remainder {
   readonly fraction: number;
 }
 
-/** Divides digit by digit; a divisor such as 0.01 is taken by its last place. */
+/** Divides digit by digit; reads a divisor such as 0.01 in units of its last place. */
 class Divisor implements Watcher<Remainder> {
   readonly start: Remainder = { rest: 0, fraction: 0 };
   readonly size: number;

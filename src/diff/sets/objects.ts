@@ -18,7 +18,7 @@ export interface Objects {
   readonly wanted: Wanted[];
   min: number;
   max: number;
-  /** Set when a pattern could not be evaluated, so that the result has to be checked. */
+  /** True if a pattern could not be evaluated, so that the result must be checked. */
   vague: boolean;
 }
 
@@ -214,7 +214,7 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
-/** Names that are made up in vain before one is looked for. */
+/** Made-up names that may fail before a search. */
 const maxMisses = 8;
 
 /** Adds optional properties until the minimum count is reached. */

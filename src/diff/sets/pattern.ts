@@ -1,10 +1,10 @@
-/** Inclusive ranges of code points, ascending and apart. */
+/** Inclusive ranges of code points, ascending and disjoint. */
 export type Ranges = readonly (readonly [number, number])[];
 
-/** A deterministic automaton over code points, made state by state as it is used. */
+/** A deterministic automaton over code points, whose states are made on demand. */
 export interface Machine {
   readonly start: number;
-  /** Sets of code points that it tells apart. */
+  /** Sets of code points that it distinguishes. */
   readonly sets: readonly Ranges[];
   next(state: number, code: number): number;
   accepts(state: number): boolean;
@@ -23,7 +23,7 @@ class Unsupported extends Error {}
 
 const last = 0x10ffff;
 
-/** Parses a pattern; null when it has a backreference, a word boundary, lookbehind or an error. */
+/** Parses a pattern; null if it has a backreference, a word boundary, lookbehind or an error. */
 export function parsePattern(source: string): Pattern | null {
   try {
     const parser = new PatternParser(source);

@@ -1,10 +1,10 @@
-/** An exact fraction; the bottom is positive and both are without a common divisor. */
+/** An exact fraction in lowest terms with a positive denominator. */
 export interface Rational {
   readonly top: bigint;
   readonly bottom: bigint;
 }
 
-/** A whole number as it is; of any other the decimal fraction that it is written as, so that 0.1 is a tenth. */
+/** Returns a whole number exactly, and any other as its decimal text, so that 0.1 is a tenth. */
 export function toRational(value: number): Rational {
   if (Number.isInteger(value)) return { top: BigInt(value), bottom: 1n };
   const [digits = "0", exponent = "0"] = value.toString().split("e");
@@ -14,7 +14,7 @@ export function toRational(value: number): Rational {
   return power >= 0 ? reduce(top * 10n ** BigInt(power), 1n) : reduce(top, 10n ** BigInt(-power));
 }
 
-/** A number that is not negative, in digits without an exponent. */
+/** Returns a number that is not negative in digits without an exponent. */
 export function toPlainDecimal(value: number): string {
   const [digits = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = digits.split(".");
@@ -26,13 +26,13 @@ export function toPlainDecimal(value: number): string {
   return `0.${whole.padStart(1 - power, "0").slice(1)}${fraction}`;
 }
 
-/** The nearest number. */
+/** Returns the nearest double. */
 export function toNumber({ top, bottom }: Rational): number {
   const direct = Number(top) / Number(bottom);
   return Number.isFinite(direct) ? direct : Number(top / bottom);
 }
 
-/** The smallest fraction that both divide without rest. */
+/** Returns the least common multiple of two fractions. */
 export function leastCommonMultiple(a: Rational, b: Rational): Rational {
   const x = a.top * b.bottom;
   const y = b.top * a.bottom;

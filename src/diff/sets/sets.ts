@@ -2,7 +2,7 @@ import type { Deadline } from "../limits.ts";
 import type { Answer } from "./answer.ts";
 import type { Expression, Expressions } from "./expression.ts";
 
-/** A facet as it stands in a formula. */
+/** A facet inside a formula. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
 /** The questions of the searches for lists and objects about the sets of their parts. */
@@ -12,6 +12,6 @@ export interface Sets {
   /** Texts to try where none can be constructed. */
   readonly seeds: readonly string[];
   query(expression: Expression): Answer;
-  /** False when the current question has used up its share of work. */
+  /** Counts one step; false if the current question has used up its share. */
   spend(): boolean;
 }

@@ -17,17 +17,17 @@ import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
 import { TypeTable } from "./type-bounds.ts";
 
-/** Work that one question may take, not counting the questions about parts; more is "not decided". */
+/** Steps of one question without its questions about parts; with more it is "not decided". */
 const maxSteps = 20_000;
-/** The same with the questions about parts, so that one question does not use up the time of all. */
+/** Steps of one question including those about parts, so that one question does not use up the time of all. */
 const maxTotal = 50_000;
-/** Questions inside questions before the rest is put off; keeps the stack small on long chains. */
+/** Depth of nested questions before the rest is deferred; keeps the stack small on long chains. */
 const maxDepth = 60;
 
 interface Frame {
   readonly id: number;
   steps: number;
-  /** The lowest frame whose emptiness was assumed; -1 for an assumption of the whole run. */
+  /** The lowest frame that was assumed empty; -1 for an assumption of the whole run. */
   low: number;
   readonly start: number;
 }
@@ -40,7 +40,7 @@ export class Solver implements Sets, Knowledge {
   readonly types = new TypeTable();
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
-  /** Empty as far as assumptions hold that are not settled yet. */
+  /** Sets that are empty if the open assumptions hold. */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
   readonly #assumed = new Map<number, Expression>();
@@ -104,7 +104,7 @@ export class Solver implements Sets, Knowledge {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True when each of the questions that were put off is empty, given that the others are. */
+  /** True if each deferred question is empty, given that the others are. */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);
@@ -124,7 +124,7 @@ export class Solver implements Sets, Knowledge {
     this.#frames.length = 0;
   }
 
-  /** The frame on whose emptiness an assumption rests, or null when nothing is assumed. */
+  /** Returns the frame whose emptiness the answer rests on, or null if nothing is assumed. */
   #assumption(expression: Expression): number | null {
     const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
     if (open !== undefined) return open;
@@ -175,7 +175,7 @@ export class Solver implements Sets, Knowledge {
     return firstOf(attempts(this));
   }
 
-  /** Looks at the cases of a branch until one has a member. */
+  /** Tries the alternatives of a branch until one has a member. */
   #close(branch: Branch): Answer {
     if (!this.spend()) return unknown;
     for (;;) {
@@ -197,7 +197,7 @@ export class Solver implements Sets, Knowledge {
     }
   }
 
-  /** Drops alternatives that contradict the branch; null when one of them holds anyway. */
+  /** Drops alternatives that contradict the branch. Returns null if one of them holds in any case. */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
     for (const alternative of split.alternatives) {

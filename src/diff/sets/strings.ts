@@ -2,9 +2,9 @@ import type { Deadline } from "../limits.ts";
 import { LongText } from "../long-text.ts";
 import { type Answer, empty, found, unknown } from "./answer.ts";
 import { compilePattern, matches, WordMachine } from "./automaton.ts";
-import type { Machine } from "./pattern.ts";
 import type { Facet } from "./facet.ts";
 import { hasFormat, isAnnotation, isWithin, oddities, samplesOf } from "./formats.ts";
+import type { Machine } from "./pattern.ts";
 import { findWord } from "./words.ts";
 
 interface Texts {
@@ -132,7 +132,7 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
 /** Longer texts are not written out: their length decides, if no other facet applies. */
 const maxSpelled = 1_000_000;
 
-/** Builds texts with automata; formats are checked on what was built. */
+/** Builds texts with automata, and checks formats on the result. */
 function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
   const demands = [set.patterns, set.notPatterns, set.formats, set.notFormats, set.contents, set.notContents];
   if (set.min > maxSpelled && demands.every(({ size }) => size === 0)) return found(new LongText(set.min));

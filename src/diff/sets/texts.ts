@@ -30,7 +30,7 @@ export class TextSets {
   of(set: Expression, wire: Wire | null): Expression {
     if (wire === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // Objects that travel as JSON are what they are; one formula for both keeps the answers that are known.
+    // Objects that travel as JSON are unchanged. One formula for both sides reuses known answers.
     if (isOfJson(wire) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
     // Without a type, a sender is not expected to send lists in lists, or the members of an object under their own
@@ -39,7 +39,10 @@ export class TextSets {
     return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire, isPlain)]);
   }
 
-  /** The texts with which JSON writes numbers of 1e21 and more, and those below 1e-6; alone under a name, the list of one. */
+  /**
+   * Returns the texts that JSON writes for numbers of 1e21 and more and below 1e-6; as a list of one for a text alone
+   * under its name.
+   */
   ofExponents(wire: Wire | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
     const texts = this.#and([this.#type("string"), this.#make.facet({ kind: "pattern", source })]);
@@ -54,7 +57,7 @@ export class TextSets {
     const isAnyText = (this.#types.of(strings).must & typeBits.string) !== 0;
     const texts = wire.holdsTexts ? this.#texts(strings, isAnyText ? null : project, wire) : this.#make.false;
     const alone = wire.outer ? this.#alone(texts) : texts;
-    // Joined by a comma, a list is a text as well, and goes on being one.
+    // A list joined by commas is a text as well, and stays one.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && wire.delimiter !== null) return alone;
     if (isPlain && !wire.outer) return alone;
     const lists = this.#and([this.#type("array"), ...this.#lists(wire), project("array")]);
@@ -66,7 +69,7 @@ export class TextSets {
     ]);
   }
 
-  /** The texts of strings and, where those are not all texts, of numbers and booleans. */
+  /** Returns the texts of strings and, unless those are all texts, of numbers and booleans. */
   #texts(strings: Expression, project: ((type: JsonType) => Expression) | null, wire: Wire): Expression {
     const pattern = (source: string): Expression => this.#make.facet({ kind: "pattern", source });
     const sendable = wire.texts.map(pattern);
@@ -91,7 +94,7 @@ export class TextSets {
     return this.#isSent ? "sent" : "taken";
   }
 
-  /** A text as the list of one. */
+  /** Returns a text as the list of one. */
   #alone(texts: Expression): Expression {
     return this.#and([
       this.#type("array"),
@@ -173,7 +176,7 @@ export class TextSets {
     }
   }
 
-  /** A numeral of a format such as int64, which texts may have too, surely has it. */
+  /** Converts a format such as int64, which strings may have too: numerals in its range certainly have it. */
   #format(facet: FacetOf<"format">, wire: Wire): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);
     if (!numberFormats.has(facet.name)) return this.#make.facet(facet);

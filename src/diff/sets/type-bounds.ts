@@ -2,7 +2,7 @@ import { anyType } from "../schema/types.ts";
 import type { Expression } from "./expression.ts";
 import { facetTypes } from "./facet.ts";
 
-/** Types of which some values may be members, and types all of whose values are members. */
+/** `may`: types with a member of the set; `must`: types all of whose values are members. */
 export interface TypeKnowledge {
   readonly may: number;
   readonly must: number;

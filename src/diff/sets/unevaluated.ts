@@ -2,7 +2,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Expression } from "./expression.ts";
 
-/** Which properties and items a schema looks at, in one of the cases that its branches make. */
+/** The properties and items that a schema evaluates, in one of the cases of its branches. */
 interface Evaluated {
   readonly condition: Expression;
   readonly names: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export function closeItems(node: SchemaNode, compiler: Compiler): Expression | n
   );
 }
 
-/** The cases of a schema and of all that it applies to the same value; null when there are too many. */
+/** Returns the cases of a schema and of all it applies to the same value; null if there are too many. */
 function casesOf(node: SchemaNode, compiler: Compiler, top: boolean): Evaluated[] | null {
   if (node.circular) return null;
   const { make } = compiler;
@@ -116,7 +116,7 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
   return known.length < lists.length ? null : known.flat();
 }
 
-/** Every combination of branches that may hold together: more branches only evaluate more. */
+/** Returns every combination of branches that may hold together: more branches only evaluate more. */
 function someOf(branches: readonly (Evaluated[] | null)[], compiler: Compiler): Evaluated[] | null {
   if (branches.length > 6) return null;
   const result: Evaluated[] = [];

@@ -17,7 +17,7 @@ export function* toVariations(value: unknown, count: number): Generator<unknown>
   }
 }
 
-/** Texts like a given one. */
+/** Yields texts similar to the given one. */
 export function* toNames(text: string, count: number): Generator<string> {
   const number = count.toString(36);
   yield* [text + number, number, `${text}${"a".repeat(Math.max(0, 4 - number.length))}${number}`];

@@ -10,24 +10,27 @@ export interface Wire {
   readonly key: string;
   /** The place and the name under which it is shown. */
   readonly label: string;
-  /** True if the value stands alone under its name, so that a text is also the list of that one text. */
+  /** True if the value is alone under its name, so that a text is also the list of that text. */
   readonly outer: boolean;
   /** False for a form, which is always an object. */
   readonly holdsTexts: boolean;
   /** The separator of list items inside one text; null if each item travels by itself. */
   readonly delimiter: string | null;
-  /** Patterns of the texts that can be sent at all. */
+  /** Patterns of the texts that can be sent. */
   readonly texts: readonly string[];
-  /** Members that travel in a way of their own, by name. */
+  /** Names of members with a wire of their own. */
   readonly names: readonly string[];
   readonly item: () => Wire | null;
-  /** A member by its name, or any other one for null. */
+  /** Returns the wire of a member by its name, or of any other member for null. */
   readonly member: (name: string | null) => Wire | null;
   /** Returns a value as it appears on the wire. */
   readonly show: (value: unknown) => string;
 }
 
-/** The same for a branch of a union: what it refuses another branch may take, so that no text of its own is shown. */
+/**
+ * Returns the wire of a union's branch. Another branch may accept a text that this one refuses, so that no text is
+ * shown.
+ */
 export function toBranchWire(wire: Wire | null): Wire | null {
   if (wire === null) return null;
   return {
@@ -73,7 +76,7 @@ export function* candidatesOf(sent: unknown, wire: Wire | null): Generator<unkno
   }
 }
 
-/** A text as it is, or as the number or boolean that is written so. */
+/** Yields a text itself, and the number or boolean that it denotes. */
 function* scalarsOf(text: string): Generator<unknown> {
   yield text;
   const number = Number(text);

@@ -10,7 +10,7 @@ export interface WordQuestion {
   readonly max: number;
 }
 
-/** States of the product that are visited before the question stays undecided. */
+/** Upper bound on states of the product; with more the question stays undecided. */
 const maxVisited = 20_000;
 /** Longer minimum lengths are not combined with patterns. */
 const maxCountedLength = 2_000;
@@ -74,7 +74,7 @@ function spell(visit: Visit): string {
 
 const preferred = [..."aA0bB1cz9-_.@/ :+,"].map((character) => character.codePointAt(0) ?? 0);
 
-/** One code point for each group that the machines do not tell apart, readable ones first. */
+/** Returns one code point for each group that the automata do not distinguish, readable ones first. */
 function representatives(machines: readonly Machine[]): number[] {
   const sets = [...new Set(machines.flatMap((machine) => machine.sets))];
   const groups = new Map<string, number>();

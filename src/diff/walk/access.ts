@@ -1,7 +1,7 @@
 import { isList, isObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
-/** Members of an object with references followed; nothing when the object is absent. */
+/** Returns the members of an object with references followed; an empty list if the object is absent. */
 export function membersOf(cursor: Cursor): [string, Cursor][] {
   const map = cursor.inlined();
   return keysOf(map).map((key) => [key, followed(map.child(key))]);
@@ -12,7 +12,7 @@ export function namesOf(cursor: Cursor): string[] {
   return keysOf(cursor).filter((key) => !key.startsWith("x-"));
 }
 
-/** Keys of an object; nothing when it is absent or, with a note, something else. */
+/** Returns the keys of an object; an empty list if it is absent or, with a note, something else. */
 export function keysOf(cursor: Cursor): string[] {
   if (cursor.value === undefined) return [];
   if (isObject(cursor.value)) return Object.keys(cursor.value);
@@ -20,7 +20,10 @@ export function keysOf(cursor: Cursor): string[] {
   return [];
 }
 
-/** Entries of a list with references followed; nothing when it is absent or, with a note, something else. */
+/**
+ * Returns the entries of a list with references followed; an empty list if it is absent or, with a note, something
+ * else.
+ */
 export function entriesOf(cursor: Cursor): Cursor[] {
   const list = cursor.inlined();
   if (list.value === undefined) return [];
@@ -56,7 +59,7 @@ export function toUnique<T>(
   return result;
 }
 
-/** A string member; undefined when it is absent or, with a note, something else. */
+/** Returns a string member; undefined if it is absent or, with a note, something else. */
 export function textOf(cursor: Cursor, key: string): string | undefined {
   const { value } = cursor.child(key);
   if (value === undefined || typeof value === "string") return value;
@@ -64,7 +67,7 @@ export function textOf(cursor: Cursor, key: string): string | undefined {
   return undefined;
 }
 
-/** A boolean member; its default when it is absent or, with a note, something else. */
+/** Returns a boolean member; its default if it is absent or, with a note, something else. */
 export function flagOf(cursor: Cursor, key: string, fallback: boolean): boolean {
   const { value } = cursor.child(key);
   if (value === undefined) return fallback;

@@ -3,28 +3,28 @@ import { followed, namesOf } from "./access.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { readServers, type ServerList, type ServerSide, toPlainPath } from "./servers.ts";
 
-/** An operation with the addresses at which it answers. */
+/** An operation with its full addresses. */
 export interface Endpoint {
-  /** As it is sent. */
+  /** The method as it is sent. */
   readonly method: string;
-  /** The path as it is written. */
+  /** The path as written. */
   readonly path: string;
-  /** The path with `{}` for its parameters. */
+  /** The path with `{}` in place of parameters. */
   readonly plain: string;
   readonly item: PathItem;
   readonly list: ServerList;
-  /** Servers with their base paths, and the path, with each value of variables that list theirs. */
+  /** Servers with base paths and the path, for each value of variables with a list of values. */
   readonly addresses: readonly string[];
 }
 
-/** The operations of both sides: those that correspond, and the rest. */
+/** The operations of both sides: corresponding pairs, and the rest. */
 export interface Endpoints {
   readonly pairs: readonly (readonly [Endpoint, Endpoint])[];
   readonly removed: readonly Endpoint[];
   readonly added: readonly Endpoint[];
 }
 
-/** The operations below `paths`, with a note for those that a document has twice. */
+/** Returns the operations below `paths`, with a note for those that a document has twice. */
 export function readEndpoints(cursor: Cursor): Endpoint[] {
   const paths = cursor.inlined();
   const first = new Map<string, Endpoint>();
@@ -50,7 +50,7 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
   return result;
 }
 
-/** The servers of the root are those of nearly all operations. */
+/** The root's servers are those of nearly all operations. */
 function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor, "child">[]): ServerList {
   const key = levels.map((level) => level.child("servers").value).find((value) => value !== undefined);
   const list = known.get(key) ?? readServers(levels);
@@ -59,9 +59,9 @@ function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor,
 }
 
 /**
- * Finds which operations correspond: first those that share a full address, however it is divided into server, base
- * path and path; then those that share it but for the values of variables, or but for the host; then those that share
- * the path. An operation at several addresses may correspond to several.
+ * Pairs operations: first those with a common full address, however it is divided into server, base path and path; then
+ * those whose addresses differ only in values of variables, or only in the host; then those with equal paths. An
+ * operation at several addresses may have several counterparts.
  */
 export function pairEndpoints(base: readonly Endpoint[], head: readonly Endpoint[]): Endpoints {
   const pairs = pairByAddress(base, head);
@@ -110,7 +110,7 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
   return pairs;
 }
 
-/** Of a document that has an operation twice, the second one belongs to what the first one became. */
+/** If a document has an operation twice, the second one corresponds to the counterpart of the first. */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
     one.method === other.method && one.plain === other.plain;
@@ -126,12 +126,12 @@ function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Se
   }
 }
 
-/** Addresses with `{}` for every variable. */
+/** Returns addresses with `{}` for every variable. */
 function openAddresses({ list, plain }: Endpoint): string[] {
   return list.servers.map(({ open }) => open + plain);
 }
 
-/** Addresses without the host. */
+/** Returns addresses without the host. */
 function pathAddresses({ addresses }: Endpoint): string[] {
   return addresses.map((address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, ""));
 }
@@ -172,7 +172,7 @@ export class AddressBook {
     this.#owners = toOwners(endpoints, ({ addresses }) => addresses);
   }
 
-  /** An operation's servers, to be compared with those of the operation that it corresponds to. */
+  /** Returns the servers of an operation, for the comparison with its counterpart's. */
   sideOf(endpoint: Endpoint, start: string): ServerSide {
     const { list, plain } = endpoint;
     return { list, path: plain, start, answers: (address) => this.#answers(endpoint, address) };
@@ -190,8 +190,8 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Path parameters of the base by their names in the head. What one path has more at its start is a variable of the
- * other side's servers.
+ * Returns the base's path parameters by their names in the head. Placeholders at the start that only one path has are
+ * variables of the other side's servers.
  */
 export function alignParameters(
   base: string,
@@ -206,7 +206,7 @@ export function alignParameters(
   return { rename, absorbed: new Set(extra) };
 }
 
-/** True if an address with `{}` in it may be the other one. */
+/** True if an address with `{}` may equal the other one. */
 function covers(address: string, other: string): boolean {
   return address === other || (address.includes("{}") && toPattern(address).test(other));
 }

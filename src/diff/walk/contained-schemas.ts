@@ -2,7 +2,7 @@ import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { membersOf } from "./access.ts";
 
-/** Schemas that come with a change, and what they are the schemas of; both belong to its fingerprint. */
+/** Schemas that come with a change, and their names; both are part of its fingerprint. */
 export interface ContainedSchemas {
   readonly contained: readonly Cursor[];
   readonly fingerprintText: string;

@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { toTextWire } from "./wires.ts";
 
 interface Media {
-  /** Lower case, without parameters that change nothing. */
+  /** Lower case, without parameters that have no effect. */
   readonly name: string;
   /** Lower case and without spaces. */
   readonly written: string;
@@ -18,9 +18,9 @@ interface Media {
 }
 
 /**
- * Compares the media types of a body and the schemas of those that correspond. A range such as `application/*`
- * covers the types in it; the most specific entry counts. Each name, a range for the types in it that nothing else
- * names, is looked up on both sides: what one entry took may fall to a more specific one afterwards.
+ * Compares the media types of a body, and the schemas of corresponding ones. A range such as `application/*` covers its
+ * types; the most specific entry counts. Each name is looked up on both sides, because a more specific entry may take
+ * over from a range.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);
@@ -87,7 +87,7 @@ function readContent(content: Cursor): Media[] {
   return [...toUnique(list, ({ written, cursor }) => ({ key: written, cursor })).values()];
 }
 
-/** The most specific entries that cover a name: one, or several of the same name. */
+/** Returns the most specific entries that cover a name: one, or several of the same name. */
 function findCovers(list: readonly Media[], name: string): readonly Media[] {
   const weight = (media: Media): number => (media.name === name ? 2 : media.name === "*/*" ? 0 : 1);
   const fitting = list.filter((media) => covers(media.name, name));
@@ -95,7 +95,7 @@ function findCovers(list: readonly Media[], name: string): readonly Media[] {
   return fitting.filter((media) => weight(media) === most);
 }
 
-/** The entries that a range holds. */
+/** Returns the entries inside a range. */
 function partsOf(list: readonly Media[], range: string): Media[] {
   return list.filter(({ name }) => covers(range, name));
 }
@@ -109,7 +109,7 @@ function compareMedia(scope: Scope, direction: Direction, base: Media, head: Med
   }
 }
 
-/** How a body travels: as the parts of a form, as one text, or as JSON. */
+/** Returns the wire of a body: the parts of a form, one text, or null for JSON. */
 function wireOf(media: Media): Wire | null {
   return media.name.startsWith("text/plain") ? toTextWire() : formWireOf(media);
 }

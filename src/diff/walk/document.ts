@@ -26,7 +26,7 @@ import { pairSchemes } from "./schemes.ts";
 import { Journal } from "./scope.ts";
 import { findTakeovers, type Takeover } from "./takeovers.ts";
 
-/** Goes through two contracts side by side and collects findings and uses of schemas. */
+/** Walks two contracts side by side and collects findings and uses of schemas. */
 export function walkContracts(
   settings: Pick<WalkContext, "journal" | "now">,
   base: Contract,
@@ -79,7 +79,7 @@ function compareEndpoints(
   compareMethod(context, pair, one.method);
 }
 
-/** Compares with the template beside everything else: what differs is one finding, not many. */
+/** Compares new operations with the template apart from everything else, so that all differences are one finding. */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
   const { journal } = context;
   journal.beside ??= new Journal();

@@ -20,7 +20,7 @@ interface Part {
   readonly form: string;
   /** Its entry in `encoding`, or null. */
   readonly entry: Cursor | null;
-  /** Its schema, or null where the form's schema does not name it. */
+  /** Its schema, or null if the form's schema does not name it. */
   readonly schema: Cursor | null;
 }
 
@@ -61,7 +61,7 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
   });
 }
 
-/** How the parts of a form travel; null for any other media type. */
+/** Returns the wire of a form; null for any other media type. */
 export function formWireOf(media: Media): Wire | null {
   if (!isForm(media)) return null;
   const encoding = encodingOf(media);
@@ -94,7 +94,7 @@ function isUrlEncoded(name: string): boolean {
 /** Members of an `encoding`; the last two are for parts by their position, from OpenAPI 3.2 on. */
 const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
 
-/** Parts that an encoding is written for, by the keys that lead to it. */
+/** Returns the parts with an encoding, by pointer. */
 function readParts(media: Media): Map<string, Part> {
   const keys = keysOf(encodingOf(media)).map((name) => toPointer(["encoding", name]));
   if (media.name.startsWith("multipart/") && media.cursor.contract.version === "3.2") {
@@ -141,7 +141,7 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
   return null;
 }
 
-/** Media types that a part of a request may have besides; null when it is written otherwise. */
+/** Returns the media types that a part of a request gains; null if the part is written differently. */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);
   const added = new Set<string>();
@@ -161,7 +161,7 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
   return [...added];
 }
 
-/** The kind as which both sides write the values, if both have a style. */
+/** Returns the kind as which both sides write the values, if both have a style. */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;
   if (!hasStyle(sent.form, sent.entry) || !hasStyle(read.form, read.entry)) return kind;
@@ -199,14 +199,14 @@ function styleOf(entry: Cursor): Style {
   return { style, explode, allowReserved: flagOf(entry, "allowReserved", false) };
 }
 
-/** A style that is written out takes the place of the content type; 3.0 knows it in URL-encoded forms only. */
+/** A style takes precedence over the content type. OpenAPI 3.0 has it in URL-encoded forms only. */
 function hasStyle(form: string, entry: Cursor): boolean {
   const isKnown =
     isUrlEncoded(form) || (form.startsWith("multipart/form-data") && entry.contract.version !== "3.0");
   return isKnown && ["style", "explode", "allowReserved"].some((key) => entry.child(key).value !== undefined);
 }
 
-/** Kinds of values that a part may hold; all of them where no schema tells. */
+/** Returns the kinds of values of a part; all of them if it has no schema. */
 function kindsIn({ schema }: Part): readonly Kind[] {
   return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
 }

@@ -27,7 +27,7 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   const whole = { base: one, head: two, isItem: false };
   if (left === null && right === null) return [whole];
   if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
-  // Beside a schema of the list, itemSchema is one more condition, which the other contract does not have.
+  // Beside a schema of the list, itemSchema is one more condition, which the other contract lacks.
   const isMore = hasBoth(left === null ? head : base);
   if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)
     return [
@@ -62,7 +62,7 @@ function readItems({ name, cursor }: Media): Cursor | null {
   return null;
 }
 
-/** Media types that are one value; any that is not known may be a sequence. */
+/** Media types of a single value; an unknown one may be a sequence. */
 const wholes = [
   "application/json",
   "application/xml",

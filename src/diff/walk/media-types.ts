@@ -1,4 +1,4 @@
-/** A media type or range in lower case, without spaces and parameters that change nothing. */
+/** Returns a media type or range in lower case, without spaces and parameters that have no effect. */
 export function toMediaType(written: string): string {
   const [type = "", ...parameters] = written.toLowerCase().split(";");
   const kept = parameters
@@ -7,7 +7,7 @@ export function toMediaType(written: string): string {
   return [type.trim(), ...kept.sort()].join(";");
 }
 
-/** True when a range holds the type or range, or is the same. */
+/** True if a range includes the type or range, or equals it. */
 export function covers(range: string, name: string): boolean {
   if (range === name || range === "*/*") return true;
   return range.endsWith("/*") && name.startsWith(range.slice(0, -1));

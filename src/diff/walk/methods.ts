@@ -11,7 +11,7 @@ export const methodFields = [
   "query",
 ] as const;
 
-/** Splits the keys below a path or webhook into the method as it is sent, if they lead into an operation, and the rest. */
+/** Splits the keys below a path or webhook into the method, if they lead into an operation, and the rest. */
 export function splitMethod(keys: readonly string[]): { method: string | null; rest: readonly string[] } {
   const [first, second] = keys;
   if (first === "additionalOperations" && second !== undefined)

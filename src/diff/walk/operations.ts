@@ -28,7 +28,7 @@ export interface PathItemPair {
   readonly name: string;
   readonly base: PathItem;
   readonly head: PathItem;
-  /** Path parameters of the base that are called otherwise in the head. */
+  /** Path parameters of the base with another name in the head. */
   readonly rename: ReadonlyMap<string, string>;
   /** Path parameters that are a variable of the other side's servers. */
   readonly absorbed: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export interface PathItemPair {
   readonly depth: number;
 }
 
-/** Of a path item that is found by its name, in webhooks and callbacks. */
+/** Options for a path item that is found by its name, in webhooks and callbacks. */
 export const unaddressed = {
   rename: new Map<string, string>(),
   absorbed: new Set<string>(),
@@ -75,7 +75,7 @@ export interface Alone {
   readonly method: string;
   readonly cursor: Cursor;
   readonly outward: boolean;
-  /** Where the other side would have it. */
+  /** The place on the other side. */
   readonly place: Cursor;
 }
 
@@ -142,8 +142,7 @@ function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Curs
 }
 
 /**
- * Tags by which clients group operations. From 3.2 on a tag may be of another kind, a badge or an audience, which
- * groups nothing.
+ * Returns the tags by which clients group operations. From 3.2 on tags of another kind, such as a badge, group nothing.
  */
 function tagsOf(operation: Cursor): unknown[] {
   const { value } = operation.child("tags");
@@ -211,7 +210,7 @@ function compareCallbacks(
   }
 }
 
-/** One path item for each address of each callback. */
+/** Returns one path item for each address of each callback. */
 function readCallbacks(operation: Cursor): Map<string, PathItem> {
   const items = membersOf(operation.child("callbacks")).flatMap(([name, callback]) =>
     namesOf(callback).map((address): [string, PathItem] => [

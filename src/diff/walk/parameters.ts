@@ -23,10 +23,10 @@ export interface Parameter extends Style {
 /** The noun in rule names. */
 type Noun = "parameter" | "header";
 
-/** These header parameters are described elsewhere, so that a contract's word on them is ignored (OAS 3.1, 4.8.12). */
+/** Header parameters that OpenAPI ignores, because other parts of a contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Parameters of a path item and an operation together, the operation's own first. Keys ignore header case. */
+/** Reads the parameters of a path item and an operation, the operation's own first. Keys ignore the case of headers. */
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
@@ -41,7 +41,7 @@ function isDescribedHere({ place, name }: Parameter): boolean {
   return place !== "header" || !reservedHeaders.has(name.toLowerCase());
 }
 
-/** A querystring has a name that never travels (OpenAPI 3.2, 4.12.1). */
+/** The name of a querystring never travels (OpenAPI 3.2, 4.12.1). */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
@@ -126,7 +126,7 @@ function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
 }
 
-/** The whole query of one contract beside single parameters of the other: which texts both take is not worked out. */
+/** Notes that the whole query of one contract is not compared with single parameters of the other. */
 function noteQuerystring(one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<string, Parameter>): void {
   const whole = one.get("querystring");
   if (whole === undefined || other.has("querystring")) return;
@@ -149,7 +149,7 @@ function findMoved(
   return undefined;
 }
 
-/** Headers of a response or of a part by name, without the one that `content` describes. */
+/** Reads the headers of a response or part, without `Content-Type`, which `content` describes. */
 function readHeaders(owner: Cursor): Map<string, Parameter> {
   const headers = membersOf(owner.child("headers"))
     .filter(([name]) => name.toLowerCase() !== "content-type")
@@ -239,19 +239,22 @@ function compareParameter(
   scope.use({ direction, ...places, wires: { base: baseWire ?? null, head: headWire ?? null } });
 }
 
-/** The schema of a parameter, which stands beside its style or in its `content`. */
+/** Returns the schema of a parameter, beside its style or in its `content`. */
 function schemaOf(parameter: Parameter): Cursor {
   const { cursor } = parameter;
   const [media] = isMedia(parameter) ? membersOf(cursor.child("content")) : [];
   return media === undefined ? cursor.child("schema") : media[1].child("schema");
 }
 
-/** True for a parameter that is a text of a media type. */
+/** True if `content` describes the parameter. */
 function isMedia({ cursor }: Parameter): boolean {
   return cursor.child("content").value !== undefined;
 }
 
-/** How values are written before and after, for the first kind that both sides have and write otherwise. */
+/**
+ * Returns how values are written before and after, for the first kind that both sides have and write differently; or
+ * null.
+ */
 function findOtherwise(
   direction: Direction,
   base: Parameter,
@@ -275,7 +278,7 @@ function findOtherwise(
   return null;
 }
 
-/** True if the content writes a scalar as a style does: plain text, or JSON of a type that JSON writes without quotes. */
+/** True if the content writes a scalar as a style does: plain text, or JSON of a type without quotes. */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;

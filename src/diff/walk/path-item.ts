@@ -3,9 +3,9 @@ import type { Cursor } from "../load/contract.ts";
 import { followed, keysOf } from "./access.ts";
 import { methodFields } from "./methods.ts";
 
-/** A path item with all that it refers to: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9). */
+/** A path item with the targets of its `$ref`, beside which members may stand (OpenAPI 3.1, 4.8.9). */
 export class PathItem {
-  /** Where it is written, behind its references. */
+  /** Its place, behind its references. */
   readonly cursor: Cursor;
   readonly #parts: readonly Cursor[];
   #operations: ReadonlyMap<string, Cursor> | undefined;
@@ -16,8 +16,8 @@ export class PathItem {
   }
 
   /**
-   * Operations by their method as it is sent, in one order. From 3.2 on `additionalOperations` holds those whose method
-   * has no field; one that has a field belongs there, and counts where that is empty.
+   * Operations by method, in a fixed order. From 3.2 on `additionalOperations` holds methods without a field. A method
+   * with a field counts there only if the field is empty.
    */
   get operations(): ReadonlyMap<string, Cursor> {
     this.#operations ??= this.#readOperations();
@@ -53,7 +53,7 @@ export class PathItem {
   }
 }
 
-/** The methods of some path items, as they are sent. */
+/** Returns the methods of path items. */
 export function methodsOf(items: readonly PathItem[]): Set<string> {
   return new Set(items.flatMap(({ operations }) => [...operations.keys()]));
 }
@@ -61,7 +61,9 @@ export function methodsOf(items: readonly PathItem[]): Set<string> {
 /** Members without effect on requests and answers. */
 const texts: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
-/** The path item at a place. A member beside its `$ref` counts before the one behind it, with a note if the two differ. */
+/**
+ * Reads the path item at a place. A member beside its `$ref` wins over the one behind it, with a note if they differ.
+ */
 export function readPathItem(cursor: Cursor): PathItem {
   const target = followed(cursor);
   const parts: Cursor[] = [];

@@ -17,7 +17,7 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other !== undefined) compare(status, response, other);
-    // An answer may keep to some statuses of a range; who has to take them all may not.
+    // An answer may keep to some statuses of a range; a receiver must accept all of them.
     else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {
@@ -28,7 +28,7 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 
   function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
     const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-    // What a consumer answers to a callback is ours to accept, by `default` too.
+    // The provider accepts a consumer's answer to a callback by `default` too.
     const isPromised = scope.outward && isSuccess(status);
     const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
     return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));
@@ -48,7 +48,7 @@ function readStatuses(responses: Cursor): Map<string, Cursor> {
   return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
 }
 
-/** True when a range is still there in part. */
+/** True if some status of a range still exists. */
 function hasPart(responses: ReadonlyMap<string, Cursor>, range: string): boolean {
   return /^\dXX$/.test(range) && [...responses.keys()].some((status) => status.startsWith(range.charAt(0)));
 }

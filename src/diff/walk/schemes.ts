@@ -2,7 +2,7 @@ import { isList, isObject, type JsonObject, member, toCanonical } from "../json.
 import type { Contract, Cursor } from "../load/contract.ts";
 import { followed, keysOf, membersOf, namesOf, textOf } from "./access.ts";
 
-/** Names of the head's security schemes that the base calls otherwise, with the base's name. */
+/** Names of the head's renamed security schemes, with the base's names. */
 export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
@@ -52,7 +52,7 @@ function isForPeople(key: string): boolean {
   return key === "description" || key === "bearerFormat" || key.startsWith("x-");
 }
 
-/** Couples that share the most operations first; in the order of writing where there is nothing to choose. */
+/** Sorts pairs by the number of shared operations; otherwise the order of writing counts. */
 function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {
   if (couples.length < 2) return couples;
   const [before, after] = [operationsBySchemes(base), operationsBySchemes(head)];
@@ -82,8 +82,8 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
 }
 
 /**
- * True if credentials that were obtained by the first definition of a scheme still are credentials of the second. Where a
- * contract does not define the scheme, only its name is known.
+ * True if credentials for the first definition of a scheme are credentials for the second. An undefined scheme is
+ * compared by name.
  */
 export function isAccepted(held: Cursor, needed: Cursor): boolean {
   if (!isObject(held.value) || !isObject(needed.value)) return true;
@@ -105,7 +105,7 @@ export function isAccepted(held: Cursor, needed: Cursor): boolean {
 /** Members of an OAuth flow with the address of a token. */
 const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
 
-/** Every way to a token still exists, at the same addresses and with the same scopes on offer. */
+/** True if every flow still exists, with equal addresses and the same scopes. */
 function hasFlows(held: Cursor, needed: Cursor): boolean {
   const others = new Map(membersOf(needed.child("flows")));
   return membersOf(held.child("flows")).every(([name, flow]) => {

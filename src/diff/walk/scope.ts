@@ -29,7 +29,7 @@ export interface Demand {
 export class Journal {
   readonly findings: Met[] = [];
   readonly uses: MetUse[] = [];
-  /** True once a media type is XML. */
+  /** True if the contract has an XML media type. */
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
@@ -38,11 +38,11 @@ export class Journal {
   beside: Journal | null = null;
 }
 
-/** A new operation that answers in place of a template, if the template's parameters took its address. */
+/** A new operation that takes over from a template, if the template's parameters accepted its address. */
 export interface MetTakeover {
   readonly operation: string;
   readonly stability: Stability;
-  /** The operation that answered. */
+  /** The operation that matched before. */
   readonly template: string;
   readonly base: Cursor;
   readonly head: Cursor;
@@ -51,7 +51,7 @@ export interface MetTakeover {
 
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
 
-/** One operation on its way through the walk: who sends what to whom, and how stable it is. */
+/** One operation of the walk: who sends data to whom, and its stability. */
 export class Scope {
   readonly journal: Journal;
   readonly operation: string;
@@ -60,7 +60,7 @@ export class Scope {
   readonly method: string;
   /** False in webhooks and callbacks, where the provider sends the request. */
   readonly outward: boolean;
-  /** Owners of headers in the parts of forms, still to be compared. */
+  /** Owners of headers in the parts of forms, to be compared later. */
   readonly parts: Pick<SchemaUse, "direction" | "base" | "head">[] = [];
 
   constructor(
@@ -74,7 +74,7 @@ export class Scope {
     this.outward = options.outward;
   }
 
-  /** The direction of data in the request, as the consumer sees it. */
+  /** The direction of the request's data, as the consumer sees it. */
   get sent(): Direction {
     return this.outward ? "request" : "response";
   }
@@ -83,7 +83,7 @@ export class Scope {
     return this.outward ? "response" : "request";
   }
 
-  /** Notes two owners of headers, once: what a header holds may have parts with that header again. */
+  /** Remembers two owners of headers once: headers may contain parts with the same header again. */
   comparePartHeaders(direction: Direction, base: Cursor, head: Cursor): void {
     const isSame = (one: Cursor, other: Cursor): boolean =>
       one.uri === other.uri && one.pointer === other.pointer;

@@ -4,9 +4,9 @@ import { keysOf } from "./access.ts";
 import { isAccepted, type SchemeNames } from "./schemes.ts";
 import type { Scope } from "./scope.ts";
 
-/** Schemes that are needed together, each with its scopes. */
+/** Schemes that are required together, each with its scopes. */
 type Alternative = readonly {
-  /** The name in the base, which tells schemes apart whose definitions are equal. */
+  /** The name in the base, which distinguishes schemes with equal definitions. */
   readonly id: string;
   readonly scheme: Cursor;
   readonly name: string;
@@ -14,7 +14,7 @@ type Alternative = readonly {
 }[];
 
 interface Security {
-  /** Where it is written. */
+  /** The place of the requirement. */
   readonly cursor: Cursor;
   readonly alternatives: readonly Alternative[];
 }
@@ -68,7 +68,7 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // A URI of a component is another way to write the component's name; a name that refers to another one is its own.
+    // The URI of a component is another spelling of its name; a name that refers to another component is its own.
     const isUri =
       cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
     const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";
@@ -77,7 +77,7 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
   });
 }
 
-/** The scheme of a name, which from OpenAPI 3.2 on may be a URI; a component of that name counts before. */
+/** Returns the scheme of a name, which may be a URI from OpenAPI 3.2 on; a component of that name wins. */
 function findScheme(cursor: Cursor, name: string): Cursor {
   const { contract } = cursor;
   const declared = contract.root.child("components").child("securitySchemes").child(name);
@@ -86,7 +86,7 @@ function findScheme(cursor: Cursor, name: string): Cursor {
   return target === undefined ? declared : contract.follow(target);
 }
 
-/** True if credentials for the first alternative are enough for the second. */
+/** True if credentials for the first alternative suffice for the second. */
 function suffices(held: Alternative, needed: Alternative): boolean {
   return needed.every(({ id, scheme, scopes }) =>
     held.some(
@@ -98,7 +98,7 @@ function suffices(held: Alternative, needed: Alternative): boolean {
   );
 }
 
-/** Definitions that changed under one name, which the names do not show. */
+/** Returns definitions that changed under one name, which the names do not show. */
 function describeChanged(base: Security, head: Security): string | undefined {
   const definitions = ({ alternatives }: Security): Map<string, string> =>
     new Map(alternatives.flat().map(({ id, scheme }) => [id, toCanonical(scheme.value)]));
@@ -125,7 +125,7 @@ function toText({ alternatives }: Security, defined: boolean): string {
   return texts.sort().join(" or ");
 }
 
-/** The members of a definition that clients act on, at most one level deep. */
+/** Returns the members of a definition that clients act on, at most one level deep. */
 function toDefinition({ scheme }: Alternative[number]): string {
   const members = ["type", "scheme", "in", "name", "openIdConnectUrl", "flows"];
   const said = members.map((key) => scheme.child(key).value).filter((value) => value !== undefined);

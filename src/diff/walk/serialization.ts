@@ -1,18 +1,18 @@
 import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
-/** Kinds of values that become text in ways of their own. */
+/** Kinds of values that are written as text in different ways. */
 export const kinds = ["scalar", "array", "object"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How a parameter, header or part becomes text, with every default filled in. */
+/** How a parameter, header or part is written, with all defaults filled in. */
 export interface Style {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
 }
 
-/** How values of one kind are written, leaving out what OpenAPI 3.1 gives no effect there (4.8.12). */
+/** Returns how values of one kind are written, without settings that have no effect there (OpenAPI 3.1, 4.8.12). */
 export function toSerialization({ style, explode, allowReserved }: Style, kind: Kind): string {
   const reserved = allowReserved ? " allowReserved" : "";
   if (kind === "scalar") return `${style === "matrix" || style === "label" ? style : "plain"}${reserved}`;
@@ -20,7 +20,7 @@ export function toSerialization({ style, explode, allowReserved }: Style, kind: 
   return `${style}${explode && !isFixed ? " exploded" : ""}${reserved}`;
 }
 
-/** Kinds of values that a schema may take; all that a look at types, constants and combinations does not rule out. */
+/** Returns the kinds of values that a schema may accept, as far as types, constants and combinations tell. */
 export function kindsOf(schema: Cursor): readonly Kind[] {
   return kinds.filter((kind) => mayHold(schema, kind, 0));
 }

@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import { entriesOf, membersOf, textOf } from "./access.ts";
 import type { Scope } from "./scope.ts";
 
-/** A server with the addresses that the values of its variables give. */
+/** A server with the addresses for all values of its variables. */
 export interface Server {
   readonly url: string;
   readonly cursor: Cursor;
@@ -21,7 +21,7 @@ export interface Prefix {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The servers of an operation, and where they are written. */
+/** The servers of an operation, and their place. */
 export interface ServerList {
   readonly cursor: Cursor;
   readonly servers: readonly Server[];
@@ -35,13 +35,13 @@ export interface ServerSide {
   readonly list: ServerList;
   /** The path with `{}` for its parameters. */
   readonly path: string;
-  /** The start of the path that the other side has in the addresses of its servers. */
+  /** The start of the path that belongs to the other side's servers. */
   readonly start: string;
   /** True if the contract has the operation at a full address. */
   readonly answers: (address: string) => boolean;
 }
 
-/** The servers that count for an operation: its own, its path's, or the root's. */
+/** Returns the servers of an operation: its own, its path's, or the root's. */
 export function readServers(levels: readonly Level[]): ServerList {
   const lists = levels.map((level) => level.child("servers"));
   const cursor = lists.find(({ value }) => isList(value) && value.length > 0) ?? lists.at(-1);
@@ -82,7 +82,7 @@ function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
   return prefixes.map(({ text, values }) => ({ text: toPlainPrefix(text), values }));
 }
 
-/** One spelling: case and port as RFC 3986, 6.2 has them, without the slash that the path brings. */
+/** Returns one spelling: case and port as in RFC 3986, 6.2, without the slash that belongs to the path. */
 function toPlainPrefix(url: string): string {
   return toPlainPath(url)
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, (origin) =>
@@ -91,7 +91,7 @@ function toPlainPrefix(url: string): string {
     .replace(/\/+$/, "");
 }
 
-/** One spelling for what RFC 3986 takes for one path; an escaped slash or percent sign stays one. */
+/** Returns one spelling for paths that RFC 3986 considers equal; an escaped slash or percent sign stays escaped. */
 export function toPlainPath(path: string): string {
   try {
     const text = decodeURI(path.replaceAll("%25", "%2525"));
@@ -102,8 +102,8 @@ export function toPlainPath(path: string): string {
 }
 
 /**
- * Compares the addresses of an operation. A server is gone if some of its addresses is one at which no server has the
- * operation; which server that is, and where its address ends and the path begins, does not matter.
+ * Compares the addresses of an operation. A server counts as removed if no server has the operation at one of its
+ * addresses. Which server that is, and where the path begins, does not matter.
  */
 export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
   const matches = matchServers(base, head);
@@ -132,7 +132,7 @@ function toText(prefixes: readonly Prefix[]): string {
   return prefixes.map(({ text }) => text).join(", ");
 }
 
-/** Equal addresses first, then those that differ in the names or defaults of variables only. */
+/** Pairs equal addresses first, then those that differ only in names or defaults of variables. */
 function matchServers(base: ServerSide, head: ServerSide): Map<Server, Server> {
   const matches = new Map<Server, Server>();
   const free = new Set(head.list.servers);
@@ -167,7 +167,7 @@ function toOpen(url: string): string {
 interface Variables {
   readonly base: Server;
   readonly head: Server;
-  /** Addresses of the base that are gone, or of the head that are new. */
+  /** Returns addresses of the base that are gone, or of the head that are new. */
   readonly lost: readonly Prefix[];
   readonly won: readonly Prefix[];
 }
@@ -191,7 +191,7 @@ function compareVariables(scope: Scope, { base, head, lost, won }: Variables): v
   }
 }
 
-/** True if some of the addresses comes of the value, or of values that no address tells apart. */
+/** True if an address depends on the value, or on values that the addresses do not list. */
 function hasValue(prefixes: readonly Prefix[], name: string, value: string): boolean {
   return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
 }

@@ -4,9 +4,9 @@ import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
 import { toWire } from "./wires.ts";
 
-/** A new operation at addresses for which a template of the base answered. */
+/** A new operation at addresses that a template of the base matched before. */
 export interface Takeover {
-  /** The operation with the template, as it was. */
+  /** The operation of the template in the base. */
   readonly base: Endpoint;
   readonly head: Endpoint;
   /** The texts that the parameters of a template must accept for the template to match an address. */
@@ -15,8 +15,8 @@ export interface Takeover {
 }
 
 /**
- * Finds new operations that answer in place of a template: a concrete path is matched before its templated counterparts
- * (OpenAPI 3.1, 4.8.8). Not those whose path was there with other methods, nor those whose template is gone.
+ * Finds new operations that take over from a template: a concrete path is matched before templates (OpenAPI 3.1,
+ * 4.8.8). Skips paths that existed with other methods, and templates that are gone.
  */
 export function findTakeovers(base: readonly Endpoint[], { pairs, added }: Endpoints): Takeover[] {
   const templates = indexTemplates(pairs.map(([one]) => one));
@@ -36,7 +36,7 @@ interface Template {
   readonly pattern: RegExp;
 }
 
-/** Templates by their method and what their addresses begin with. */
+/** Returns templates by method and the start of their addresses. */
 function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]> {
   const templates = new Map<string, Template[]>();
   for (const endpoint of endpoints) {
@@ -52,7 +52,7 @@ function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]>
 
 type Values = readonly (readonly [name: string, text: string])[];
 
-/** The templates that an address is one of, with what stands in it where they have parameters. */
+/** Returns the templates that match an address, with the texts of their parameters. */
 function findTemplates(
   templates: ReadonlyMap<string, readonly Template[]>,
   method: string,
@@ -79,13 +79,13 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
-    // Where both have a parameter, or the contract does not describe one, nothing tells them apart.
+    // If both have a parameter, or the contract does not describe one, nothing distinguishes them.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), wire: toWire(parameter), text }];
   });
 }
 
-/** Parameters that both have, by their names, and those that are fixed in the new path. */
+/** Returns the common parameters by name, and those that are fixed in the new path. */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);
   const after = namesOf(head.path);

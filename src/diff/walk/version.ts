@@ -20,7 +20,7 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
   return { rule: "version-too-low", ...places, ...values, subject, verdict: "stated" };
 }
 
-/** The version that the changes ask for, beside the one that the head has. */
+/** The version that the changes require, and the one that the head has. */
 export interface DueVersion {
   /** Returns the lowest version that the changes allow, or null if the base's is not a semantic version. */
   readonly due: string | null;
@@ -32,8 +32,8 @@ export interface DueVersion {
 }
 
 /**
- * Returns the lowest version that semantic versioning allows after the base's. As in npm's `semver.inc`, a prerelease
- * is raised by its release: 2.0.0-rc.1 has room for breaks until 2.0.0. Findings about the version itself do not count.
+ * Returns the lowest version after the base's that semantic versioning allows. As in npm's `semver.inc`, a prerelease
+ * counts as its release: 2.0.0-rc.1 may break until 2.0.0. Findings about the version itself do not count.
  */
 export function toDueVersion(base: Contract, head: Contract, changes: readonly Change[]): DueVersion {
   const [before, after] = [readVersion(base), readVersion(head)];

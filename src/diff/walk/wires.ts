@@ -1,7 +1,7 @@
 import type { Wire } from "../sets/wire.ts";
 import { type Style, toDelimiter } from "./serialization.ts";
 
-/** Where a text is sent, and under which name. */
+/** The place and name of a text. */
 export interface Carrier extends Style {
   readonly place: string;
   readonly name: string;
@@ -12,10 +12,10 @@ export interface Carrier extends Style {
  * 5.5).
  */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
-/** An empty segment is another path. */
+/** An empty segment would be another path. */
 const pathTexts = "^[\\s\\S]";
 
-/** How the values of a parameter, a header or a member of a form travel. */
+/** Returns the wire of a parameter, a header or a member of a form. */
 export function toWire(carrier: Carrier): Wire {
   const { place } = carrier;
   const texts = place === "header" ? [headerTexts] : place === "path" ? [pathTexts] : [];
@@ -86,11 +86,11 @@ export function toPartWire(name: string): Wire {
   };
 }
 
-/** Values inside a parameter, whatever they lie in. */
+/** Returns the wire of values inside a parameter, at any depth. */
 function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Wire {
   const wire: Wire = {
     key: `inner ${texts.join(" ")}`,
-    // The same at any depth, so that schemas that refer to themselves are compared once.
+    // Equal at any depth, so that schemas that refer to themselves are compared once.
     label,
     outer: false,
     holdsTexts: true,
@@ -104,7 +104,7 @@ function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(car
   return wire;
 }
 
-/** A body that is one text. */
+/** Returns the wire of a body that is one text. */
 export function toTextWire(): Wire {
   return toInner([], { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
 }
@@ -113,7 +113,7 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** A text without what would divide it. */
+/** Returns a pattern for texts without the separator. */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
@@ -126,7 +126,7 @@ function toMemberCarrier(carrier: Carrier, name: string | null): Carrier {
     : carrier;
 }
 
-/** Everything under a name, as RFC 6570 and OpenAPI's styles write it. */
+/** Writes everything under a name, as RFC 6570 and OpenAPI's styles do. */
 function showAll(carrier: Carrier, value: unknown): string {
   const { style, explode } = carrier;
   const delimiter = toDelimiter(carrier);
@@ -185,7 +185,7 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Percent-encoded but for what a query and a path may hold as it is (RFC 3986, 3.3 and 3.4). */
+/** Escapes a text except for characters that a query and a path may contain (RFC 3986, 3.3 and 3.4). */
 function toEscaped(text: string): string {
   return encodeURIComponent(text).replace(/%(2C|3A|40|24|5B|5D|7C)/g, (triplet) =>
     decodeURIComponent(triplet),
