@@ -49,6 +49,14 @@ describe("a reference that means another component", () => {
     ]);
   });
 
+  it("is none where one side writes the schema out inside a component", () => {
+    const owner = (x: object) => ({ A, B, Owner: { type: "object", properties: { x } } });
+    const between = (base: object, head: object) =>
+      breaksBetween([inRequest(ref("Owner"), owner(base)), inRequest(ref("Owner"), owner(head))]);
+    expect(between(A, ref("B"))).toEqual(["Owner.x.n in requests: maximum lowered, from 10 to 5."]);
+    expect(between(ref("A"), B)).toEqual(["Owner.x.n in requests: maximum lowered, from 10 to 5."]);
+  });
+
   it("says so of what the other component has more", () => {
     const more = { ...A, properties: { ...A.properties, m: { type: "string" } } };
     const [base, head] = [inResponse(ref("A"), { A, more }), inResponse(ref("more"), { A, more })];

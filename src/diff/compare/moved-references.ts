@@ -25,29 +25,34 @@ export class MovedReferences {
     if (from === null || to === null || from.name === to.name) return null;
     // The old name is gone and the new one is unknown to the base: the component was renamed.
     if (!isThere(from.cursor, head.contract) && !isThere(to.cursor, base.contract)) return null;
-    const place = this.#placeOf(pair, to.cursor);
-    if (place === null) return null;
+    const reference = this.#referenceOf(pair, { from, to });
+    if (reference === null) return null;
     const below = head.keys.slice(to.cursor.keys.length);
-    return { place: `${place}${toPartName(below)}`, from: from.name, to: to.name };
+    return { place: `${toPlaceName(reference)}${toPartName(below)}`, from: from.name, to: to.name };
   }
 
-  /** Returns the name of the reference outside both components that leads to the pair. */
-  #placeOf(pair: Pair, component: Cursor): string | null {
-    let at = pair;
-    for (
-      let above = this.#owners.get(at);
-      above && isInside(above.head.anchor, component);
-      above = this.#owners.get(at)
-    )
-      at = above;
-    const { anchor } = at.head;
-    if (!isInside(anchor, component)) return toPlaceName(anchor);
-    const above = this.#owners.get(at) ?? null;
-    return above === null ? null : toPlaceName(above.head.anchor);
+  /**
+   * Returns the place outside of the new component that leads to the pair. Returns null if the place lies in one of the
+   * two: then the schema was written out there on one side, and no reference led to another component.
+   */
+  #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
+    let at: Pair | null = pair;
+    for (; at !== null; at = this.#owners.get(at) ?? null) {
+      const [base, head] = [at.base.anchor, at.head.anchor];
+      if (ownerOf(base)?.name === to.name || ownerOf(head)?.name === from.name) return null;
+      if (!isInside(head, to.cursor)) return head;
+    }
+    return null;
   }
 }
 
-function ownerOf(cursor: Cursor): { cursor: Cursor; name: string } | null {
+/** A component with its name. */
+interface Component {
+  readonly cursor: Cursor;
+  readonly name: string;
+}
+
+function ownerOf(cursor: Cursor): Component | null {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
     const name = toOwnName(at);
     if (name !== null) return { cursor: at, name };
