@@ -77,6 +77,23 @@ describe("a union of 60 branches", () => {
   });
 });
 
+describe("a union of 60 open branches with an optional name", () => {
+  const form: Form = { count: 60, keyword: "oneOf", required: false, closed: false };
+
+  it("breaks where a branch takes the name of another one as well, with a proof", () => {
+    const stolen = (index: number) => (index === 17 ? { type: { enum: ["t17", "t18"] } } : {});
+    expect(levelsBetween(form, same, stolen)).toEqual([["request-enum-narrowed"], []]);
+  });
+
+  it("does not break where the name becomes required: a value without it fitted every branch", () => {
+    const [base, head] = [makeUnion(form, same), makeUnion({ ...form, required: true }, same)];
+    for (const wrap of [inRequest, inResponse]) {
+      const { changes } = diffContracts(wrap(base.schema, base.schemas), wrap(head.schema, head.schemas));
+      expect(changes.map(({ level, id, verdict }) => [level, id, verdict])).toEqual([]);
+    }
+  });
+});
+
 describe("a union of 300 branches", () => {
   it.each([
     { count: 300, keyword: "oneOf", required: true, closed: true },
