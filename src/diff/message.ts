@@ -36,7 +36,11 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   // An addition has no old value.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
-  if (isList && Array.isArray(list)) return ` (${shorten(list.map(toCanonical).join(", "))})`;
+  if (isList && Array.isArray(list)) {
+    // Without a list on the other side, all other values were added or removed.
+    const isRest = title.endsWith("removed") === (from === undefined);
+    return ` (${isRest ? "all but " : ""}${shorten(list.map(toCanonical).join(", "))})`;
+  }
   const old = from === undefined ? "" : `, from ${toValueText(from)}`;
   return to === undefined ? old : `${old || ","} to ${toValueText(to)}`;
 }

@@ -16,6 +16,18 @@ const kind = (value: string, more: object = {}) => ({
 /** A change as `level rule of place`, with the name that it is about. */
 const brief = ({ level, message }: Change): string => `${level} ${message}`;
 
+describe("an enumeration that only one side has", () => {
+  it("is named by the values that it leaves or that it left", () => {
+    const list = { type: "string", enum: ["a", "b"] };
+    const messages = (base: object, head: object) =>
+      diffContracts(inRequest(base), inRequest(head)).changes.map(({ message }) => message);
+    const place = "POST /things body in requests: enumerated values";
+    expect(messages(text, list)).toEqual([`${place} removed (all but "a", "b").`]);
+    expect(messages(list, text)).toEqual([`${place} added (all but "a", "b").`]);
+    expect(messages(list, { type: "string", enum: ["a"] })).toEqual([`${place} removed ("b").`]);
+  });
+});
+
 describe("a schema that several unions list", () => {
   const everywhere = (g: object): Record<string, unknown> => {
     const union = { oneOf: [ref("G"), ref("P")] };
