@@ -1,5 +1,6 @@
 import type { ContractDocument } from "../../src/contract.ts";
 import { clientFile } from "./client-file.ts";
+import { examplesFile } from "./examples-file.ts";
 import { handlersFile } from "./handlers-file.ts";
 import { openapiFile, toOrderedDocument } from "./openapi-file.ts";
 import { withOperationIds } from "./operation-ids.ts";
@@ -7,6 +8,7 @@ import { readModels } from "./operation-model.ts";
 import { operationsFile } from "./operations-file.ts";
 import { stubFiles } from "./stub-files.ts";
 import { typesFile } from "./types-file.ts";
+import { validatorsFile } from "./validators-file.ts";
 
 /**
  * Every generated file of a bundled OpenAPI 3.1 document: name below `generated/` to text.
@@ -22,6 +24,8 @@ export async function generate(bundled: ContractDocument): Promise<Map<string, s
     ["operations.ts", operationsFile(models)],
     ["handlers.ts", handlersFile(models)],
     ["client.ts", clientFile(models)],
+    ["examples.json", examplesFile(document)],
+    ["validators.ts", validatorsFile(document, models)],
     ...stubFiles(models),
   ]);
 }

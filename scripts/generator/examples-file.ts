@@ -1,0 +1,25 @@
+import { type ContractDocument, isObject } from "../../src/contract.ts";
+
+/**
+ * `examples.json`: the contract without schemas and without prose, for browsers: what an answer from the examples needs is a
+ * third of the document.
+ */
+export function examplesFile(document: ContractDocument): string {
+  const { schemas: _, ...components } = document.components ?? {};
+  const { openapi, info, security } = document;
+  const { title, version } = info;
+  const slim = { openapi, info: { title, version }, security, paths: document.paths, components };
+  return `${JSON.stringify(toSlim(slim))}\n`;
+}
+
+/** Members that hold values of the service: nothing in them is the document's own. */
+const values = /^(?:value|example|default|enum)$/;
+
+function toSlim(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toSlim);
+  if (!isObject(node)) return node;
+  const kept = Object.entries(node).filter(
+    ([key, value]) => !(key === "schema" || key === "description" || (key === "summary" && typeof value === "string")),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, values.test(key) ? value : toSlim(value)]));
+}
