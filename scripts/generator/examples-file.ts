@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject } from "../../src/contract.ts";
+import { generatedNotice } from "./text.ts";
 
 /**
  * `examples.json`: the contract without schemas and without prose, for browsers: what an answer from the examples needs is a
@@ -8,8 +9,15 @@ export function examplesFile(document: ContractDocument): string {
   const { schemas: _, ...components } = document.components ?? {};
   const { openapi, info, security } = document;
   const { title, version } = info;
-  const slim = { openapi, info: { title, version }, security, paths: document.paths, components };
-  return `${JSON.stringify(toSlim(slim))}\n`;
+  const slim = {
+    openapi,
+    "x-generated": generatedNotice,
+    info: { title, version },
+    security,
+    paths: document.paths,
+    components,
+  };
+  return `${JSON.stringify(toSlim(slim), null, 1)}\n`;
 }
 
 /** Members that hold values of the service: nothing in them is the document's own. */
@@ -19,7 +27,8 @@ function toSlim(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toSlim);
   if (!isObject(node)) return node;
   const kept = Object.entries(node).filter(
-    ([key, value]) => !(key === "schema" || key === "description" || (key === "summary" && typeof value === "string")),
+    ([key, value]) =>
+      !(key === "schema" || key === "description" || (key === "summary" && typeof value === "string")),
   );
   return Object.fromEntries(kept.map(([key, value]) => [key, values.test(key) ? value : toSlim(value)]));
 }

@@ -1,5 +1,5 @@
 import { HttpHandler, HttpResponse } from "msw";
-import contract from "prospecting-contract/openapi.json" with { type: "json" };
+import contract from "../../generated/examples.json" with { type: "json" };
 import {
   type ContractDocument,
   isJsonType,
@@ -7,28 +7,31 @@ import {
   type OperationRow,
   readOperations,
 } from "../contract.ts";
-import { type ApiError, errorTable, isApiError } from "../errors.ts";
+import { ApiError, errorTable, isApiError, isErrorCode } from "../errors.ts";
 import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
 import { ResponseChooser } from "../mock/declared-responses.ts";
 import { parsePreference } from "../mock/preference.ts";
-import { createAnswerer, type DeclaredAnswer } from "./answers.ts";
-import { createJobs, readOutcome } from "./jobs.ts";
+import { type Answerer, createAnswerer, type DeclaredAnswer } from "./answers.ts";
+import { createJobs, type Jobs, type Outcome, readOutcome } from "./jobs.ts";
 import { createPersonaCheck } from "./personas.ts";
-import { readScenarios, type Scenario, type Scenarios } from "./scenarios.ts";
+import { type Chosen, readScenarios, type Scenarios } from "./scenarios.ts";
+import { checkBody } from "./validation.ts";
+import { createWorld, type World } from "./world.ts";
 
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {
-  /** Origin, and path before `/api`, of the requests to answer; default: any origin. */
+  /** Origin, and path before `/api`, of the requests to answer; default: any origin, and no path before. */
   readonly baseUrl?: string;
   /** What operations answer; of several scenarios one a request, the last again and again. A `Prefer` header wins. */
   readonly scenarios?: Scenarios;
-  /** Contract to answer from; default: the one of this package. */
+  /** Contract to answer from; default: the one of this package. Of another one requests are not checked. */
   readonly document?: ContractDocument;
 }
 
 /**
  * MSW handlers that answer every operation from the contract's examples, with the scenarios of the mock server: `Prefer`
- * headers and the keys of its personas. Requests are not validated, and credentials not asked for.
+ * headers and the keys of its personas. Wrong bodies get the contract's 400; what is made is remembered by this set of
+ * handlers. Credentials are not asked for.
  * @throws TypeError for a scenario that the contract cannot meet, which says what it can.
  */
 export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
@@ -36,41 +39,143 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
   const operations = readOperations(document);
   const chooser = new ResponseChooser(document, operations);
   const scenarios = readScenarios(options.scenarios ?? {}, operations, chooser);
-  const answer = createAnswerer(document, chooser);
-  const checkPersona = createPersonaCheck();
-  const jobs = createJobs();
+  const doubles = createDoubles({ document, operations, chooser, isOwn: options.document === undefined });
 
-  return operations.map((operation) => {
-    const examples = chooser.successes(operation);
-    const nextScenario = createSequence(scenarios.get(operation.id) ?? []);
-    const isRead = operation.method === "GET";
-
-    async function respond(request: Request, path: PathParams): Promise<Response> {
-      checkPersona(operation, request.headers);
-      const wanted = { ...nextScenario(), ...parsePreference(request.headers.get("prefer") ?? undefined) };
-      const outcome = operation.kind === null ? undefined : readOutcome(wanted.outcome, await request.text());
-      const isFree = isRead && wanted.code === undefined && wanted.example === undefined;
-      const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples) : {};
-      const id = typeof path["id"] === "string" ? jobs.toExample(path["id"]) : undefined;
-      const query = Object.fromEntries(new URL(request.url).searchParams);
-      const declared = answer(operation, { ...wanted, ...shown }, { id, query });
-      const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
-      const context = { ...toContext(operation, request, path), kindOf };
-      const { status, headers, body: shownBody } = personalizeAnswer(withStatus(declared, state), context);
-      const body = isRead ? shownBody : jobs.note(shownBody, { outcome, key: readKey(operation, request) });
-      // The rate headers are the contract's examples: nothing is counted here.
-      const all = { ...declared.headers, ...headers, "x-request-id": context.requestId };
-      return toResponse(status, all, { body, mediaType: declared.mediaType });
-    }
-
+  return operations.flatMap((operation) => {
+    const respond = createResponder(operation, createSequence(scenarios.get(operation.id) ?? []), doubles);
     const pattern = `${baseUrl}${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-    return new HttpHandler(operation.method, pattern, ({ request, params }) =>
-      respond(request, params).catch((error: unknown) => {
-        if (isApiError(error)) return toErrorResponse(error, new URL(request.url).pathname);
-        throw error;
-      }),
-    );
+    const isOurs = (url: string): boolean =>
+      baseUrl !== "*" || isApiPath(operation.path, new URL(url).pathname);
+    const handle = (method: string, isHead: boolean) =>
+      new HttpHandler(method, pattern, async ({ request, params }) => {
+        if (!isOurs(request.url)) return undefined;
+        const response = await respond(request, params, isHead).catch((error: unknown) => {
+          if (isApiError(error)) return toErrorResponse(error, new URL(request.url).pathname);
+          throw error;
+        });
+        return isHead ? new HttpResponse(null, response) : response;
+      });
+    const own = handle(operation.method, false);
+    return operation.method === "GET" ? [own, handle("HEAD", true)] : [own];
   });
+}
+
+/** True for the path of an operation itself: a development server has modules at `/src/api/operations/hooks.ts`. */
+function isApiPath(template: string, path: string): boolean {
+  return template.split("/").length === path.split("/").length && !/\.\w+$/.test(path);
+}
+
+interface DoublesSources {
+  readonly document: ContractDocument;
+  readonly operations: readonly OperationRow[];
+  readonly chooser: ResponseChooser;
+  /** True for the contract of this package, whose bodies are checked and whose things are remembered. */
+  readonly isOwn: boolean;
+}
+
+/** What all handlers of one set share. */
+interface Doubles extends DoublesSources {
+  readonly answer: Answerer;
+  readonly checkPersona: ReturnType<typeof createPersonaCheck>;
+  readonly jobs: Jobs;
+  readonly world: World;
+}
+
+function createDoubles(sources: DoublesSources): Doubles {
+  const { document, operations, chooser } = sources;
+  const jobs = createJobs();
+  const answer = createAnswerer(document, chooser);
+  const byId = new Map(operations.map((row) => [row.id, row]));
+  const examplesOf = (id: string): ReadonlyMap<string, unknown> => {
+    const row = byId.get(id);
+    return row === undefined ? new Map() : chooser.successes(row);
+  };
+  const world = createWorld({
+    examples: (id) => examplesOf(id).values(),
+    showJob(id) {
+      const row = byId.get("getOperation");
+      if (row === undefined || !jobs.has(id)) return undefined;
+      const { status: state, ...shown } = jobs.show(id, examplesOf(row.id), true);
+      const { body } = withStatus(answer(row, shown, { id: jobs.toExample(id), query: {} }), state);
+      if (!isObject(body)) return undefined;
+      const kind = body["result"] === null ? chooser.kindOf(jobs.toExample(id)) : undefined;
+      const own = jobs.reveal({ ...body, id, kind: kind ?? body["kind"] });
+      return isObject(own) ? own : undefined;
+    },
+  });
+  return { ...sources, answer, checkPersona: createPersonaCheck(), jobs, world };
+}
+
+type Responder = (request: Request, path: PathParams, isPeek: boolean) => Promise<Response>;
+
+function createResponder(operation: OperationRow, nextScenario: () => Chosen, doubles: Doubles): Responder {
+  const { chooser, answer, checkPersona, jobs, world, isOwn } = doubles;
+  const examples = chooser.successes(operation);
+  const isRead = operation.method === "GET";
+
+  return async (request, path, isPeek) => {
+    checkPersona(operation, request.headers);
+    const text = isRead ? "" : await request.text();
+    const sent = isOwn ? checkBody(operation.id, text) : undefined;
+    const wanted: Chosen = {
+      ...nextScenario(),
+      ...parsePreference(request.headers.get("prefer") ?? undefined),
+    };
+    const mayFail = operation.kind !== null || operation.tag === "Scrapers";
+    const outcome = mayFail ? readOutcome(wanted.outcome, text) : undefined;
+    if (operation.kind === null) failScraper(outcome);
+    if (wanted.body !== undefined) return toChosenResponse(operation, wanted);
+    const isChosen = wanted.code !== undefined || wanted.example !== undefined;
+    const isFree = isRead && !isChosen;
+    const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
+    const id = typeof path["id"] === "string" ? jobs.toExample(path["id"]) : undefined;
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    // The cursor of a remembered list is the world's own.
+    const { cursor: _, ...plain } = query;
+    const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
+    const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
+    const context = { ...toContext(operation, request, path), kindOf };
+    const { status, headers, body: shownBody } = personalizeAnswer(withStatus(declared, state), context);
+    const asked = {
+      operation,
+      id: typeof path["id"] === "string" ? path["id"] : undefined,
+      query,
+      body: sent,
+    };
+    const known = isOwn && !isChosen ? world.answer(asked, shownBody) : shownBody;
+    const result = isObject(wanted.result) ? wanted.result : undefined;
+    const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
+    if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
+    // The rate headers are the contract's examples: nothing is counted here.
+    const all = { ...declared.headers, ...headers, ...wanted.headers, "x-request-id": context.requestId };
+    return toResponse(status, all, { body: jobs.reveal(noted), mediaType: declared.mediaType });
+  };
+}
+
+/** A scraper answers at once, so that a mark of its request shows as a failure of the answer. */
+function failScraper(outcome: Outcome | undefined): void {
+  if (outcome === "fail") throw new ApiError("upstream_failed");
+  if (outcome === "stuck") throw new ApiError("internal_error");
+}
+
+/** The body that a scenario chose; of a failure the members that it leaves out are filled. */
+function toChosenResponse({ success }: OperationRow, { code, body, headers = {} }: Chosen): Response {
+  const status = code ?? success[0] ?? 200;
+  const [own] = Object.keys(errorTable).filter(
+    (name) => isErrorCode(name) && errorTable[name].status === status,
+  );
+  const requestId = crypto.randomUUID();
+  const about = {
+    statusCode: status,
+    error: "Error",
+    timestamp: new Date().toISOString(),
+    requestId,
+    code: own,
+    path: "/",
+  };
+  const whole = status >= 400 && isObject(body) ? { ...about, ...body } : body;
+  const all = { "x-request-id": requestId, ...headers };
+  return toResponse(status, all, { body: whole, mediaType: "application/json" });
 }
 
 /** The answer with another `status` in its body, where one is given. */
@@ -79,7 +184,7 @@ function withStatus(answer: DeclaredAnswer, status: string | undefined): Declare
   return { ...answer, body: { ...answer.body, status } };
 }
 
-function createSequence(all: readonly Scenario[]): () => Scenario {
+function createSequence(all: readonly Chosen[]): () => Chosen {
   let count = 0;
   return () => {
     const scenario = all[Math.min(count, all.length - 1)] ?? {};

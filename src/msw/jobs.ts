@@ -36,6 +36,8 @@ export interface Start {
   readonly outcome: Outcome | undefined;
   /** Names the request: with a key that is known it starts no other job. */
   readonly key: string | undefined;
+  /** Members laid over the result of the job. */
+  readonly result?: JsonObject | undefined;
 }
 
 /** What a set of handlers remembers of the jobs that were started through it. */
@@ -45,8 +47,15 @@ export interface Jobs {
    * answer with the job's own id: the first one has that of the example.
    */
   note(answer: unknown, start: Start): unknown;
-  /** What to show of a job; nothing where the example that it stands for says it all. */
-  show(id: string, examples: ReadonlyMap<string, unknown>): Shown;
+  /**
+   * What to show of a job; nothing where the example that it stands for says it all. Each look brings the job on its way,
+   * unless it only peeks.
+   */
+  show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
+  /** True for a job that was started here. */
+  has(id: string): boolean;
+  /** The body of an answer with the members that were chosen for the result of its job. */
+  reveal(body: unknown): unknown;
   /** The id of the example that a job stands for; any other id as it is. */
   toExample(id: string): string;
 }
@@ -63,14 +72,16 @@ interface Job {
 export function createJobs(): Jobs {
   const jobs = new Map<string, Job>();
   const idsByKey = new Map<string, string>();
+  const results = new Map<string, JsonObject>();
   const toExample = (id: string): string => jobs.get(id)?.exampleId ?? id;
-  const start = (exampleId: string, { outcome = "succeed", key }: Start): string => {
+  const start = (exampleId: string, { outcome = "succeed", key, result }: Start): string => {
     const known = key === undefined ? undefined : idsByKey.get(key);
     if (known !== undefined) return known;
     let id = exampleId;
     for (let number = jobs.size; jobs.has(id); number += 1) id = toNumbered(exampleId, number);
     jobs.set(id, { exampleId, course: courses[outcome], looks: 0 });
     if (key !== undefined) idsByKey.set(key, id);
+    if (result !== undefined) results.set(id, result);
     return id;
   };
   return {
@@ -83,12 +94,18 @@ export function createJobs(): Jobs {
         jobs.set(id, { exampleId: toExample(id), course: { states: [status], stays: true }, looks: 0 });
       return answer;
     },
-    show(id, examples) {
+    has: (id) => jobs.has(id),
+    reveal(body) {
+      const result = isObject(body) ? results.get(String(body["id"])) : undefined;
+      if (result === undefined || !isObject(body) || !isObject(body["result"])) return body;
+      return { ...body, result: { ...body["result"], ...result } };
+    },
+    show(id, examples, isPeek = false) {
       const job = jobs.get(id);
       if (job === undefined) return {};
       const { states, stays } = job.course;
       const state = states[stays ? Math.min(job.looks, states.length - 1) : job.looks];
-      job.looks += 1;
+      if (!isPeek) job.looks += 1;
       return state === undefined ? {} : findState(examples, job.exampleId, state);
     },
   };

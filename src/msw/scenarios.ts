@@ -1,9 +1,10 @@
-import type { OperationId, operations as rows } from "../../generated/operations.ts";
-import type { operations as Contract } from "../../generated/types.ts";
-import type { OperationRow } from "../contract.ts";
+import type { JobKind, JobResults, OperationId, operations as rows } from "../../generated/operations.ts";
+import type { operations as Contract, components } from "../../generated/types.ts";
+import { isObject, type OperationRow } from "../contract.ts";
 import { type ErrorCode, type errorTable, isApiError } from "../errors.ts";
 import type { ResponseChooser } from "../mock/declared-responses.ts";
 import { type Outcome, readOutcome } from "./jobs.ts";
+import { type Checkable, findViolations } from "./validation.ts";
 
 /** Under `default` come all statuses of the error table. */
 type Code<Id extends OperationId> = Id extends OperationId
@@ -12,11 +13,41 @@ type Code<Id extends OperationId> = Id extends OperationId
       | ("default" extends keyof Contract[Id]["responses"] ? (typeof errorTable)[ErrorCode]["status"] : never)
   : never;
 
-/** What an operation answers: a declared status, an example by its name; or how the job goes that it starts. */
+/** The body of a declared answer; of a failure its message is enough. */
+type Body<Id extends OperationId> =
+  | Answered<Contract[Id]["responses"]>
+  | (Partial<components["schemas"]["ErrorBody"]> & { readonly message: string });
+
+type Answered<Responses> = {
+  [Status in keyof Responses]: Status extends 200 | 201 | 202
+    ? Responses[Status] extends { content: { "application/json": infer Content } }
+      ? Content
+      : never
+    : never;
+}[keyof Responses];
+
+type KindOf<Id extends OperationId> = (typeof rows)[Id]["kind"];
+
+/** What an operation answers: a declared status, an example by its name, a body; or how the job goes that it starts. */
 export interface Scenario<Id extends OperationId = OperationId> {
   readonly code?: Code<Id>;
   readonly example?: string;
-  readonly outcome?: (typeof rows)[Id]["kind"] extends null ? never : Outcome;
+  /** The whole body, of the status `code` or of the first success. */
+  readonly body?: Body<Id>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly outcome?: KindOf<Id> extends null ? never : Outcome;
+  /** Members laid over the result of the job that the operation starts. */
+  readonly result?: KindOf<Id> extends infer Kind extends JobKind ? Partial<JobResults[Kind]> : never;
+}
+
+/** A scenario of any operation, once it is checked. */
+export interface Chosen {
+  readonly code?: number;
+  readonly example?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly outcome?: string;
+  readonly result?: unknown;
 }
 
 /** By operation: one scenario, or one a request, of which the last stays. */
@@ -24,7 +55,26 @@ export type Scenarios = {
   readonly [Id in OperationId]?: Scenario<Id> | readonly [Scenario<Id>, ...Scenario<Id>[]];
 };
 
-const members: readonly string[] = ["code", "example", "outcome"] satisfies (keyof Scenario)[];
+const members: readonly string[] = [
+  "code",
+  "example",
+  "body",
+  "headers",
+  "outcome",
+  "result",
+] satisfies (keyof Scenario)[];
+
+/** The schema of each kind's result. */
+const resultSchemas: Readonly<Record<JobKind, Checkable>> = {
+  deep_research: "DeepResearchResult",
+  people_search: "PeopleSearchResult",
+  people_research: "PeopleResearchResult",
+  company_search: "CompanySearchResult",
+  enrichment: "EnrichmentResult",
+  search: "SearchResult",
+  generate: "GenerateResult",
+  monitor_run: "MonitorRunResult",
+};
 
 /**
  * The scenarios of each operation, in order.
@@ -34,16 +84,16 @@ export function readScenarios(
   scenarios: Scenarios,
   operations: readonly OperationRow[],
   chooser: ResponseChooser,
-): ReadonlyMap<string, readonly Scenario[]> {
+): ReadonlyMap<string, readonly Chosen[]> {
   const jobs = operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
-  const read = new Map<string, readonly Scenario[]>();
+  const read = new Map<string, readonly Chosen[]>();
   for (const [id, given] of Object.entries(scenarios)) {
     const operation = operations.find((one) => one.id === id);
     if (operation === undefined)
       throw new TypeError(
         `scenarios.${id}: no such operation; there are ${operations.map((one) => one.id).join(", ")}`,
       );
-    const all: readonly Scenario[] = [given].flat();
+    const all: readonly Chosen[] = [given].flat();
     for (const scenario of all) {
       const fault = findFault(scenario, { operation, jobs, chooser });
       if (fault !== undefined) throw new TypeError(`scenarios.${id}: ${fault}`);
@@ -60,17 +110,47 @@ interface Checks {
   readonly chooser: ResponseChooser;
 }
 
-function findFault(scenario: Scenario, { operation, jobs, chooser }: Checks): string | undefined {
+function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): string | undefined {
   for (const name of Object.keys(scenario))
     if (!members.includes(name)) return `${name} is unknown; there are ${members.join(", ")}`;
   if (scenario.outcome !== undefined && operation.kind === null)
     return `outcome is for operations that start a job: ${jobs.join(", ")}`;
+  const fault = findBodyFault(scenario, operation);
+  if (fault !== undefined) return fault;
   try {
     readOutcome(scenario.outcome, "");
-    chooser.choose(operation, scenario);
+    const { code, example } = scenario;
+    chooser.choose(operation, {
+      ...(code === undefined ? {} : { code }),
+      ...(example === undefined ? {} : { example }),
+    });
     return undefined;
   } catch (error) {
     if (isApiError(error)) return error.errors.map(({ message }) => message).join("; ");
     throw error;
   }
+}
+
+/** What the schemas say of a chosen body or result; a result is checked as far as it goes. */
+function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {
+  const success = operation.success.find((status) => status === (code ?? operation.success[0]));
+  const violations = [
+    ...(body === undefined || success === undefined
+      ? []
+      : findViolations(`${operation.id}Answer`, body, "body")),
+    ...(isObject(result) && isKind(operation.kind)
+      ? findViolations(resultSchemas[operation.kind], result, "result").filter(
+          ({ constraints = {} }) => Object.keys(constraints).join() !== "required",
+        )
+      : []),
+  ];
+  if (violations.length === 0) return undefined;
+  return violations
+    .slice(0, 3)
+    .map(({ property, message }) => `${property} ${message}`)
+    .join("; ");
+}
+
+function isKind(kind: string | null): kind is JobKind {
+  return kind !== null && Object.hasOwn(resultSchemas, kind);
 }

@@ -31,6 +31,13 @@ function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
   });
 }
 
+/** The contract's first example of a request; undefined for an operation without a body. */
+function requestOf(id: string): unknown {
+  const examples = new Map<string, { value: unknown }>(Object.entries(contract.components.examples));
+  const names = [...examples.keys()].filter((name) => name.startsWith(`${id}Request`));
+  return names[0] === undefined ? undefined : examples.get(names[0])?.value;
+}
+
 function example(name: keyof typeof contract.components.examples): unknown {
   return contract.components.examples[name].value;
 }
@@ -41,8 +48,10 @@ describe("the handlers", () => {
     const group: Record<string, unknown> = { ...client[row.client.group] };
     const method = group[row.client.method];
     if (typeof method !== "function") throw new Error(`no method for ${row.id}`);
+    const body = requestOf(row.id);
     const { response, requestId } = await method(
-      ...(row.path.includes("{id}") ? ["x_1", {}] : [{}]),
+      ...(row.path.includes("{id}") ? ["x_1"] : []),
+      ...(body === undefined ? [] : [body]),
     ).withResponse();
     expect(response.status).toBe(row.success[0]);
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -128,7 +137,7 @@ describe("a job", () => {
       const method = group.get(row.client.method);
       if (typeof method !== "function") throw new Error(`no method for ${id}`);
       const begin = (outcome: string) =>
-        method(id === "runMonitor" ? "mon_1" : {}, { headers: { Prefer: `outcome=${outcome}` } });
+        method(id === "runMonitor" ? "mon_1" : requestOf(id), { headers: { Prefer: `outcome=${outcome}` } });
       for (const [outcome, status] of [
         ["succeed", "succeeded"],
         ["slow", "succeeded"],
@@ -284,7 +293,7 @@ describe("a scenario that the contract cannot meet", () => {
       "a member",
       // @ts-expect-error its name is code
       () => createHandlers({ scenarios: { searchPeople: { status: 402 } } }),
-      /^scenarios\.searchPeople: status is unknown; there are code, example, outcome$/,
+      /^scenarios\.searchPeople: status is unknown; there are code, example, body, headers, outcome, result$/,
     ],
   ];
   it.each(impossible)("is refused when handlers are made: %s", (_, create, message) => {
@@ -323,6 +332,25 @@ describe("another contract", () => {
 });
 
 describe("the base URL", () => {
+  const ask = (url: string, method = "GET") => getResponse(createHandlers(), new Request(url, { method }));
+
+  it.each([
+    "/src/api/operations/hooks.ts",
+    "/src/api/health",
+    "/api/operations/hooks.ts",
+    "/x/api/v1/monitors",
+  ])("left out leaves %s to the development server", async (path) => {
+    expect(await ask(`http://localhost:5173${path}`)).toBeUndefined();
+  });
+
+  it("left out answers the operations of every host, with HEAD as with GET", async () => {
+    const url = "http://localhost:5173/api/v1/monitors";
+    const [get, head] = [await ask(url), await ask(url, "HEAD")];
+    expect([get?.status, head?.status, await head?.text()]).toEqual([200, 200, ""]);
+    expect(head?.headers.get("content-type")).toBe("application/json");
+    expect(head?.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it("limits which requests are answered", async () => {
     const client = start({ baseUrl: "https://other.example/prefix" });
     await expect(client.monitors.list()).rejects.toThrow(

@@ -33,6 +33,7 @@ describe("code blocks of README and docs", () => {
     directory = mkdtempSync(join(tmpdir(), "readme-"));
     mkdirSync(join(directory, "node_modules"));
     symlinkSync(await builtPackage(), join(directory, "node_modules/prospecting-contract"));
+    symlinkSync(join(root, "node_modules/msw"), join(directory, "node_modules/msw"));
     writeFileSync(join(directory, "package.json"), JSON.stringify({ type: "module" }));
   }, 300_000);
 

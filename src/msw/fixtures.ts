@@ -1,0 +1,117 @@
+import type { components } from "../../generated/types.ts";
+import { type Checkable, findViolations } from "./validation.ts";
+
+type Schemas = components["schemas"];
+
+/** Makes values of the contract for stories and tests: each is checked when it is made. */
+export interface Fixtures {
+  person(own?: Partial<Schemas["Person"]>): Schemas["Person"];
+  company(own?: Partial<Schemas["Company"]>): Schemas["Company"];
+  monitor(own?: Partial<Schemas["Monitor"]>): Schemas["Monitor"];
+  /** So many people; members may depend on the index. */
+  people(count: number, own?: Own<Schemas["Person"]>): Schemas["Person"][];
+  companies(count: number, own?: Own<Schemas["Company"]>): Schemas["Company"][];
+  monitors(count: number, own?: Own<Schemas["Monitor"]>): Schemas["Monitor"][];
+}
+
+type Own<Thing> = Partial<Thing> | ((index: number) => Partial<Thing>);
+
+const firstNames = ["Ada", "Bilal", "Chiara", "Dmitri", "Elif", "Femi", "Greta", "Hiro", "Ines", "Jonas"];
+const lastNames = [
+  "Okafor",
+  "Lindqvist",
+  "Moreau",
+  "Tanaka",
+  "Weber",
+  "Silva",
+  "Novak",
+  "Haddad",
+  "Costa",
+  "Yilmaz",
+];
+const titles = ["VP Engineering", "Head of Sales", "Chief Data Officer", "Product Manager", "Founder"];
+const places = ["Berlin", "Lisbon", "Nairobi", "Osaka", "Toronto"];
+const trades = ["Robotics", "Logistics", "Analytics", "Energy", "Health"];
+
+/** A text as long as it may be, made of words that wrap. */
+export function longText(length: number): string {
+  return "Interdisciplinary responsibilities across regions "
+    .repeat(Math.ceil(length / 50))
+    .slice(0, length)
+    .trimEnd();
+}
+
+/**
+ * Makes fixtures; equal seeds give equal values, in the order of the calls.
+ * @throws TypeError (each of them) for members that the contract's schema refuses, with the place.
+ */
+export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
+  let state = seed >>> 0;
+  let made = 0;
+  // A linear congruential generator (Numerical Recipes): good enough to pick names, and the same everywhere.
+  const pick = (values: readonly string[]): string => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return values[Math.floor((state / 2 ** 32) * values.length)] ?? "";
+  };
+  const toId = (prefix: string): string => {
+    made += 1;
+    return `${prefix}_${seed}${String(made).padStart(6, "0")}`;
+  };
+
+  const person: Fixtures["person"] = (own = {}) =>
+    checked("Person", {
+      id: toId("per"),
+      fullName: `${pick(firstNames)} ${pick(lastNames)}`,
+      title: pick(titles),
+      location: pick(places),
+      ...own,
+    });
+  const company: Fixtures["company"] = (own = {}) =>
+    checked("Company", {
+      id: toId("com"),
+      name: `${pick(lastNames)} ${pick(trades)}`,
+      industry: pick(trades),
+      location: pick(places),
+      ...own,
+    });
+  const monitor: Fixtures["monitor"] = (own = {}) =>
+    checked("Monitor", {
+      id: toId("mon"),
+      name: `${pick(trades)} in ${pick(places)}`,
+      type: "web_search",
+      status: "active",
+      config: { query: pick(trades) },
+      cadence_minutes: 60,
+      last_run_at: null,
+      next_run_at: "2026-12-01T09:00:00.000Z",
+      consecutive_failures: 0,
+      created_at: "2026-11-01T09:00:00.000Z",
+      updated_at: "2026-11-01T09:00:00.000Z",
+      ...own,
+    });
+  return {
+    person,
+    company,
+    monitor,
+    people: (count, own) => several(count, person, own),
+    companies: (count, own) => several(count, company, own),
+    monitors: (count, own) => several(count, monitor, own),
+  };
+}
+
+/** Fixtures that are there without a seed of one's own. */
+export const make: Fixtures = createFixtures();
+
+function several<Thing>(
+  count: number,
+  create: (own?: Partial<Thing>) => Thing,
+  own: Own<Thing> = {},
+): Thing[] {
+  return Array.from({ length: count }, (_, index) => create(typeof own === "function" ? own(index) : own));
+}
+
+function checked<Thing>(name: Checkable, value: Thing): Thing {
+  const [fault] = findViolations(name, value, name);
+  if (fault !== undefined) throw new TypeError(`${fault.property} ${fault.message}`);
+  return value;
+}

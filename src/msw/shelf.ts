@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+
+/** A page of a list: its items, and the cursor of the next page where there is one. */
+export interface PageOf {
+  readonly items: readonly JsonObject[];
+  readonly next: string | undefined;
+}
+
+/** Things of one kind that a set of handlers remembers, newest first. */
+export interface Shelf {
+  /** Puts a new thing, or a changed one in its old place. */
+  put(id: string, thing: JsonObject): void;
+  /** Returns a thing; undefined for an id that was never seen. Throws ApiError `not_found` for one that was deleted. */
+  get(id: string): JsonObject | undefined;
+  remove(id: string): void;
+  /** Returns a page. Throws ApiError for a cursor of another query, or a limit that is no number from 1 to 100. */
+  list(query: Readonly<Record<string, string>>, view?: (thing: JsonObject) => JsonObject): PageOf;
+}
+
+/** Makes a shelf with the things that the contract's examples list. */
+export function createShelf(initial: readonly JsonObject[]): Shelf {
+  let things = new Map(initial.map((thing) => [String(thing["id"]), thing]));
+  const gone = new Set<string>();
+  return {
+    put(id, thing) {
+      if (things.has(id)) things.set(id, thing);
+      else things = new Map([[id, thing], ...things]);
+      gone.delete(id);
+    },
+    get(id) {
+      if (gone.has(id)) throw new ApiError("not_found", { message: `${id} was deleted` });
+      return things.get(id);
+    },
+    remove(id) {
+      things.delete(id);
+      gone.add(id);
+    },
+    list({ limit = "20", cursor, ...filters }, view = (thing) => thing) {
+      const size = Number(limit);
+      if (!Number.isInteger(size) || size < 1 || size > 100)
+        throw refuse("query.limit", "must be an integer from 1 to 100");
+      const wanted = Object.entries(filters).sort();
+      const fitting = [...things.values()]
+        .map(view)
+        .filter((thing) =>
+          wanted.every(([name, value]) => !(name in thing) || String(thing[name]) === value),
+        );
+      const query = JSON.stringify(wanted);
+      const after = cursor === undefined ? undefined : readCursor(cursor, query);
+      const start = after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1;
+      const items = fitting.slice(start, start + size);
+      const last = items.at(-1);
+      const isMore = last !== undefined && start + size < fitting.length;
+      return { items, next: isMore ? btoa(JSON.stringify([query, last["id"]])) : undefined };
+    },
+  };
+}
+
+/** The id of the last item of the page before; throws ApiError for a cursor that comes from another query. */
+function readCursor(cursor: string, query: string): unknown {
+  try {
+    const [of, id]: unknown[] = JSON.parse(atob(cursor));
+    if (of === query) return id;
+  } catch {}
+  throw refuse("query.cursor", "does not belong to this query");
+}
+
+function refuse(property: string, message: string): ApiError {
+  return new ApiError("validation_failed", { errors: [{ property, message }] });
+}
+
+/** The items that the pages of a list show in the contract's examples, each once. */
+export function readItems(pages: Iterable<unknown>): JsonObject[] {
+  const items = [...pages].flatMap((page) =>
+    isObject(page) && Array.isArray(page["data"]) ? page["data"] : [],
+  );
+  const byId = new Map(items.filter(isObject).map((item) => [item["id"], item]));
+  return [...byId.values()];
+}

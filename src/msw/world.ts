@@ -1,0 +1,106 @@
+import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
+import { createShelf, type PageOf, readItems } from "./shelf.ts";
+
+/** A request in terms of the contract. */
+export interface Asked {
+  readonly operation: OperationRow;
+  readonly id: string | undefined;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What one set of handlers remembers of monitors, their events and jobs. */
+export interface World {
+  /**
+   * Returns the body of an answer as the world knows it: of what was made, changed or listed; the contract's example where the
+   * operation has no memory. Throws ApiError `not_found` for a monitor that was deleted.
+   */
+  answer(asked: Asked, example: unknown): unknown;
+  /** Lists a job that was started. */
+  addJob(id: string): void;
+}
+
+/** Reads what the world starts with, and how a job looks now. */
+export interface WorldSources {
+  /** The bodies of all successes in the contract's examples of an operation. */
+  readonly examples: (operationId: string) => Iterable<unknown>;
+  /** A started job as it is now; undefined for one that the contract's examples list. */
+  readonly showJob: (id: string) => JsonObject | undefined;
+}
+
+/** Makes the world of one set of handlers, which starts with what the contract's examples list. */
+export function createWorld({ examples, showJob }: WorldSources): World {
+  const monitors = createShelf(readItems(examples("listMonitors")));
+  const events = createShelf(readItems(examples("listMonitorEvents")));
+  const jobs = createShelf(readItems(examples("listOperations")));
+  let made = 0;
+
+  function answer({ operation, id = "", query, body }: Asked, example: unknown): unknown {
+    const sample = isObject(example) ? example : {};
+    const sent = isObject(body) ? body : {};
+    switch (operation.id) {
+      case "listOperations":
+        return toPage(
+          jobs.list(query, (job) => showJob(String(job["id"])) ?? job),
+          "nextCursor",
+        );
+      case "listMonitors":
+        return toPage(monitors.list(query), "next_cursor");
+      case "listMonitorEvents": {
+        const { since, ...rest } = query;
+        const isNew = (event: JsonObject) => since === undefined || String(event["detected_at"]) > since;
+        const { items, next } = events.list(rest);
+        return toPage({ items: items.filter(isNew), next }, "next_cursor");
+      }
+      case "createMonitor": {
+        made += 1;
+        const own = `${String(sample["id"]).slice(0, -4)}${String(made).padStart(4, "0")}`;
+        const times = { created_at: now(), updated_at: now(), last_run_at: null };
+        const thing = toScheduled({ ...sample, ...sent, ...times, id: own, status: "active" });
+        monitors.put(own, thing);
+        return thing;
+      }
+      case "updateMonitor": {
+        const old = monitors.get(id) ?? { ...sample, id };
+        const thing = toScheduled({ ...old, ...sent, updated_at: now() });
+        monitors.put(id, thing);
+        return thing;
+      }
+      case "getMonitor":
+        return monitors.get(id) ?? example;
+      case "deleteMonitor":
+        monitors.get(id);
+        monitors.remove(id);
+        return example;
+      case "runMonitor":
+        monitors.get(id);
+        return example;
+      default:
+        return example;
+    }
+  }
+
+  return {
+    answer,
+    addJob(id) {
+      // The first job of an operation has the id of an example, which may be listed already.
+      jobs.remove(id);
+      jobs.put(id, { id });
+    },
+  };
+}
+
+function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): JsonObject {
+  return { data: items, ...(next === undefined ? {} : { [cursor]: next }) };
+}
+
+/** A monitor with the time of its next run, which a paused one does not have. */
+function toScheduled(monitor: JsonObject): JsonObject {
+  const minutes = Number(monitor["cadence_minutes"]) || 60;
+  const isActive = monitor["status"] === "active";
+  return { ...monitor, next_run_at: isActive ? new Date(Date.now() + minutes * 60_000).toISOString() : null };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

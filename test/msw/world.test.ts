@@ -1,0 +1,195 @@
+import { setupServer } from "msw/node";
+import { createClient } from "prospecting-contract/client";
+import { createMockServer } from "prospecting-contract/mock";
+import { createHandlers, type HandlerOptions } from "prospecting-contract/msw";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { failureOf } from "../client/sandbox.ts";
+
+const baseUrl = "https://service.example";
+const monitor = {
+  name: "AI CRM",
+  type: "web_search" as const,
+  config: { query: "AI CRM" },
+  cadence_minutes: 60,
+};
+
+function start(options: HandlerOptions = {}) {
+  const server = setupServer(...createHandlers({ baseUrl, ...options }));
+  server.listen({ onUnhandledRequest: "bypass" });
+  onTestFinished(() => server.close());
+  return createClient({ baseUrl, maxRetries: 0, pollIntervalMs: 1 });
+}
+
+describe("what handlers are asked to make", () => {
+  it("is listed first, read, changed and deleted, and a 404 after", async () => {
+    const client = start();
+    const before = (await client.monitors.list()).data.map(({ id }) => id);
+    const made = await client.monitors.create(monitor);
+    expect(made).toMatchObject({ ...monitor, status: "active", last_run_at: null });
+    expect((await client.monitors.list()).data.map(({ id }) => id)).toEqual([made.id, ...before]);
+    const paused = await client.monitors.update(made.id, { status: "paused", name: "Later" });
+    expect(paused).toMatchObject({ id: made.id, name: "Later", status: "paused", next_run_at: null });
+    expect(await client.monitors.get(made.id)).toEqual(paused);
+    expect((await client.monitors.list({ status: "paused" })).data.map(({ id }) => id)).toContain(made.id);
+    expect((await client.monitors.list({ status: "active" })).data.map(({ id }) => id)).not.toContain(
+      made.id,
+    );
+    await client.monitors.delete(made.id);
+    for (const call of [
+      () => client.monitors.get(made.id),
+      () => client.monitors.delete(made.id),
+      () => client.monitors.update(made.id, { name: "x" }),
+      () => client.monitors.runNow(made.id),
+    ])
+      expect(await failureOf(call())).toMatchObject({ status: 404, code: "not_found" });
+    expect((await client.monitors.list()).data.map(({ id }) => id)).toEqual(before);
+    // The events of a deleted monitor still list.
+    expect((await client.monitors.events(made.id)).data).toBeInstanceOf(Array);
+  });
+
+  it("has jobs among it, in the state that they are in", async () => {
+    const client = start();
+    const failing = await client.people.search({ query: "[fail]" });
+    const fine = await client.generate.create({ prompt: "p" });
+    await client.operations.wait(fine.operationId);
+    const { data } = await client.operations.list({ limit: 2 });
+    expect(data.map(({ id, kind, status }) => [id, kind, status])).toEqual([
+      [fine.operationId, "generate", "succeeded"],
+      [failing.operationId, "people_search", "failed"],
+    ]);
+    const { data: failed } = await client.operations.list({ status: "failed", kind: "people_search" });
+    expect(failed.map(({ id }) => id)).toEqual([failing.operationId]);
+  });
+
+  it("comes in pages of the size that is asked for, each item once, also while others are made", async () => {
+    const client = start();
+    const made = new Set<string>();
+    for (let count = 0; count < 25; count += 1) made.add((await client.monitors.create(monitor)).id);
+    expect(made.size).toBe(25);
+    const seen: string[] = [];
+    for await (const { id } of client.monitors.list({ limit: 10 })) {
+      if (seen.length === 10) await client.monitors.create(monitor);
+      seen.push(id);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => made.has(id))).toHaveLength(25);
+    const { next_cursor: cursor = "" } = await client.monitors.list({ limit: 1 });
+    for (const query of [{ status: "paused" as const, cursor }, { cursor: "made-up" }])
+      expect(await failureOf(client.monitors.list(query))).toMatchObject({
+        status: 400,
+        errors: [{ property: "query.cursor" }],
+      });
+    expect(await failureOf(client.monitors.list({ limit: 101 }))).toMatchObject({
+      errors: [{ property: "query.limit" }],
+    });
+  });
+
+  it("is known to the handlers of its own set only", async () => {
+    const { id } = await start().monitors.create(monitor);
+    const other = start();
+    expect((await other.monitors.list()).data.map((each) => each.id)).not.toContain(id);
+  });
+});
+
+describe("a wrong body", () => {
+  const mock = createMockServer();
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await (await mock).listen());
+  });
+  afterAll(async () => (await mock).close());
+
+  const wrong: [path: string, body: unknown][] = [
+    ["/api/v1/people/search", { query: "", limit: 0, pages: 2, filters: { titles: "CTO" } }],
+    ["/api/v1/people/search", {}],
+    ["/api/v1/people/search", []],
+    ["/api/v1/companies/search", { query: "x".repeat(501), limit: 1.5 }],
+    ["/api/enrichments", { identifier: {}, fields: ["contact.fax"] }],
+    ["/api/v1/search", { type: "site_search", query: "q" }],
+    ["/api/v1/monitors", { ...monitor, cadence_minutes: 1, config: {} }],
+    ["/api/generate", { prompt: "p", maxWords: 1, urls: ["not a url"] }],
+    ["/api/deep-research", { prompt: 5, schema: null }],
+  ];
+  it.each(wrong)("of %s gets the 400 of the mock server, at every place: %j", async (path, body) => {
+    start();
+    const ask = async (base: string) => {
+      const response = await fetch(base + path, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "X-Access-Key": "ak_sandbox",
+          "X-Secret-Key": "sk_sandbox",
+        },
+        body: JSON.stringify(body),
+      });
+      const { code, errors }: { code: string; errors: { property: string }[] } = await response.json();
+      return { status: response.status, code, places: errors.map(({ property }) => property).sort() };
+    };
+    const want = await ask(url);
+    expect(want).toMatchObject({ status: 400, code: "validation_failed" });
+    expect(await ask(baseUrl)).toEqual(want);
+  });
+
+  it("that is no JSON is malformed_json, and one that is missing says so", async () => {
+    start();
+    const post = (body?: string) =>
+      fetch(`${baseUrl}/api/generate`, { method: "POST", ...(body === undefined ? {} : { body }) });
+    expect(await (await post("{")).json()).toMatchObject({ statusCode: 400, code: "malformed_json" });
+    expect(await (await post()).json()).toMatchObject({
+      code: "validation_failed",
+      errors: [{ property: "body" }],
+    });
+  });
+});
+
+describe("a scraper", () => {
+  it.each([
+    ["[fail]", 502],
+    ["[stuck]", 500],
+  ])("with %s in its request answers %i, as on the mock", async (mark, status) => {
+    const client = start();
+    expect(await failureOf(client.scrapers.webSearch({ query: `q ${mark}` }))).toMatchObject({ status });
+    expect(await client.scrapers.webSearch({ query: "q" })).toHaveProperty("data");
+  });
+});
+
+describe("a scenario", () => {
+  const person = { id: "per_1", fullName: "Ada Lovelace" };
+
+  it("chooses members of a job's result, for the jobs that it starts", async () => {
+    const client = start({ scenarios: { searchPeople: [{ result: { data: [person] } }, {}] } });
+    const first = await client.people.search({ query: "q" }).wait();
+    expect(first.result.data).toEqual([person]);
+    expect(first.result.meta).toHaveProperty("total");
+    const second = await client.people.search({ query: "q" }).wait();
+    expect(second.result.data).not.toEqual([person]);
+  });
+
+  it("chooses a whole body with headers, and the message of a failure", async () => {
+    const client = start({
+      scenarios: {
+        getHealth: { body: { status: "ok", version: "9.9.9" }, headers: { "X-Extra": "1" } },
+        searchPeople: { code: 429, body: { message: "Slow down, please" }, headers: { "Retry-After": "7" } },
+      },
+    });
+    const { data, response } = await client.health.get().withResponse();
+    expect([data.version, response.headers.get("x-extra")]).toEqual(["9.9.9", "1"]);
+    expect(await failureOf(client.people.search({ query: "q" }))).toMatchObject({
+      status: 429,
+      code: "rate_limited",
+      detail: "Slow down, please",
+      retryAfterMs: 7000,
+    });
+  });
+
+  it("that the schema refuses does not compile, and is refused when handlers are made", () => {
+    expect(() =>
+      // @ts-expect-error a name is a text
+      createHandlers({ scenarios: { searchPeople: { result: { data: [{ id: "per_1", fullName: 5 }] } } } }),
+    ).toThrow(/^scenarios\.searchPeople: result\.data\[0\]\.fullName must be string$/);
+    expect(() =>
+      // @ts-expect-error a version is needed
+      createHandlers({ scenarios: { getHealth: { body: { status: "ok" } } } }),
+    ).toThrow(/^scenarios\.getHealth: body\.version must have required property/);
+  });
+});
