@@ -20,7 +20,7 @@ const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly
 
 /**
  * `validators.ts`: functions compiled ahead, for places where a compiler of schemas is too heavy or not allowed: of the JSON
- * body of each operation (by operationId) and of what fixtures are made of (by the name of the schema).
+ * body and the answer of each operation (`searchPeopleBody`, `getHealthAnswer`) and of what fixtures are made of (by the name of the schema).
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({
@@ -43,7 +43,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
     const body = operation["requestBody"] === undefined ? {} : resolveRef(document, operation["requestBody"]);
     const content = isObject(body["content"]) ? body["content"] : {};
     const media = content["application/json"];
-    return isObject(media) ? [{ id: row.id, schema: media["schema"] }] : [];
+    return isObject(media) ? [{ id: `${row.id}Body`, schema: media["schema"] }] : [];
   });
   for (const { id, schema } of bodies) ajv.addSchema(toBare(schema, document), `body:${id}`);
   const answers = models.flatMap(({ row }) => {
@@ -52,10 +52,13 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   });
   for (const { id, schema } of answers) ajv.addSchema(toBare(schema, document), `body:${id}`);
   const names = Object.keys(schemas).filter((name) => fixtures.test(name));
-  const exported = Object.fromEntries([
-    ...[...bodies, ...answers].map(({ id }) => [id, `body:${id}`]),
-    ...names.map((name) => [name, prefix + name]),
-  ]);
+  // Another document may have names that no module can export.
+  const exported = Object.fromEntries(
+    [
+      ...[...bodies, ...answers].map(({ id }) => [id, `body:${id}`]),
+      ...names.map((name) => [name, prefix + name]),
+    ].filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name ?? "")),
+  );
   const compiled = inlineRuntime(standaloneCode.default(ajv, exported));
   return [
     `// ${generatedNotice}`,

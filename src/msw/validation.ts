@@ -15,7 +15,7 @@ interface Validator {
 
 const validators: Readonly<Record<string, unknown>> = compiled;
 
-/** Names of what there is a validator for: operationIds (their bodies), and schemas. */
+/** Names of what there is a validator for: `searchPeopleBody`, `getHealthAnswer`, and schemas. */
 export type Checkable = keyof typeof compiled;
 
 /**
@@ -49,7 +49,8 @@ export function findViolations(name: string, value: unknown, root: string): Viol
 
 /** The JSON of a request's body; throws ApiError for what is no JSON, and for each violation of the contract. */
 export function checkBody(operationId: string, text: string): unknown {
-  if (!(operationId in validators)) return undefined;
+  const name = `${operationId}Body`;
+  if (!(name in validators)) return undefined;
   let body: unknown;
   if (text !== "")
     try {
@@ -66,7 +67,7 @@ export function checkBody(operationId: string, text: string): unknown {
             constraints: { required: "a request body is required" },
           },
         ]
-      : findViolations(operationId, body, "body");
+      : findViolations(name, body, "body");
   if (errors.length > 0) throw new ApiError("validation_failed", { errors });
   return body;
 }
