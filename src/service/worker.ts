@@ -37,7 +37,7 @@ export function startWorker(parts: Parts): Worker {
   let isStopped = false;
   /** A suspect runs. */
   let isAlone = false;
-  /** When all jobs must have ended, because a suspect waits. */
+  /** When this worker lets go of what runs, because a suspect waits. */
   let emptyBy: number | null = null;
 
   const unsubscribe = store.engine.subscribe((message) => {
@@ -80,25 +80,29 @@ export function startWorker(parts: Parts): Worker {
   };
 
   /**
-   * A job that two workers died with runs alone: should it take this one down too, no other job counts another crash. What runs
-   * here gets the time of a lease to end and is then let go of.
+   * A job that two workers died with, a suspect, runs alone: if it takes this process down too, no other job counts another
+   * crash. It waits until nothing runs here, and at most for the time of a lease; until then other jobs are taken as ever, since
+   * another worker may have nothing to do. After that time this worker lets go of what runs, which costs each job the step that
+   * it is at and counts as no crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clock.now();
-    if (!(await hasSuspect(store.db, now))) emptyBy = null;
-    else if (running.size > 0) {
-      emptyBy ??= now + settings.leaseMs;
-      if (now >= emptyBy) for (const { controller } of running.values()) controller.abort(letGo);
-      return "awaited";
-    } else {
+    if (!(await hasSuspect(store.db, now))) {
       emptyBy = null;
-      const job = await claimSuspect(store, { worker: name, leaseMs: settings.leaseMs }, now);
-      if (job === undefined) return "none";
-      isAlone = true;
-      start(job);
-      return "taken";
+      return "none";
     }
-    return "none";
+    if (running.size > 0) {
+      emptyBy ??= now + settings.leaseMs;
+      if (now < emptyBy) return "none";
+      for (const { controller } of running.values()) controller.abort(letGo);
+      return "awaited";
+    }
+    emptyBy = null;
+    const job = await claimSuspect(store, { worker: name, leaseMs: settings.leaseMs }, now);
+    if (job === undefined) return "none";
+    isAlone = true;
+    start(job);
+    return "taken";
   };
 
   /** How long to wait when nobody calls: long where nobody else can add jobs, so that a moved clock moves fast. */

@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
-import { insertJob, listJobs } from "../../src/store/index.ts";
+import { findAnyJob, insertJob, listJobs } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
 import { newJob, range } from "../store/seed.ts";
 import { createWorld, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 const concurrency = 10;
+
+const untilLetGo = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 
 describe.each(engines)("a worker that one organization keeps busy on %s", (engine) => {
   let world: World;
@@ -33,7 +38,9 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
         const web: NonNullable<Providers["webSearch"]> = {
           ...standIn.webSearch,
           search: (request, call) =>
-            slow.has(call.owner ?? "") ? stuck : standIn.webSearch.search(request, call),
+            slow.has(call.owner ?? "")
+              ? Promise.race([stuck, untilLetGo(call.signal)])
+              : standIn.webSearch.search(request, call),
         };
         return { ...standIn, webSearch: web };
       },
@@ -81,5 +88,28 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     // One organization alone has all slots, and no more than those.
     expect(await running(a)).toBe(concurrency);
     expect((await a.call("GET", `/api/operations/${first}`)).body.status).toBe("queued");
+  });
+
+  it("takes other jobs while one that two workers died with waits, and empties itself for it after a lease", async () => {
+    const slow = await start();
+    const [a, b, c] = [await world.tenant(), await world.tenant(), await world.tenant()];
+    slow.add(a.id);
+    const stuck = await submit(a);
+    await vi.waitUntil(async () => (await running(a)) === 1, { timeout: 60_000 });
+    const suspect = await world.store.transaction(async (tx) => {
+      const row = newJob(c.id, { kind: "search", operation: "createSearch", input: { request: search } });
+      const { id } = await insertJob(tx, row, world.clock.now());
+      await tx.updateTable("jobs").set({ crashes: 2 }).where("id", "=", id).execute();
+      return id;
+    });
+    for (const _ of range(3)) expect(await ended(b, await submit(b))).toBe(true);
+    expect((await c.call("GET", `/api/operations/${suspect}`)).body.status).toBe("queued");
+    expect((await a.call("GET", `/api/operations/${stuck}`)).body.status).toBe("processing");
+    await world.clock.advance(30_001);
+    // A job that comes meanwhile wakes the worker.
+    await submit(b);
+    expect(await ended(c, suspect)).toBe(true);
+    const released = await findAnyJob(world.store.db, stuck);
+    expect([released?.crashes, released?.retries]).toEqual([0, 0]);
   });
 });
