@@ -166,4 +166,25 @@ describe("the built package", () => {
     });
     expect(stdout).toBe("Built Words.\n");
   });
+
+  it("needs less than 400 MB in all, while two threads read the largest pages made of the most nodes", async () => {
+    const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
+    const source = `
+      import { readInThread } from "${pathToFileURL(folder).href}";
+      const units = ["<div>", "<p>a</p>", "<p a b c d e f g>x", "&#160;", "<a href=/x>y</a>", "<!--a-->", "word "];
+      for (const unit of units) {
+        const body = Buffer.from("<html><body>" + unit.repeat(5 * 1024 * 1024 / unit.length));
+        const file = { url: "https://northwind.example/", body, contentType: "text/html" };
+        const options = { limitMs: 4_000, signal: new AbortController().signal };
+        const read = () => readInThread({ kind: "page", file }, options);
+        await Promise.allSettled([read(), read()]);
+      }
+      // The most that the process ever had, in kilobytes, threads included.
+      console.log(process.resourceUsage().maxRSS);
+      process.exit();`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
+    expect(Number(stdout)).toBeGreaterThan(0);
+    // A server takes 100 MB more than the process of this test.
+    expect(Number(stdout) / 1024).toBeLessThan(300);
+  });
 });

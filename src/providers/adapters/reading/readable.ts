@@ -3,6 +3,7 @@ import { isUrl } from "../../../is-url.ts";
 import { toText, toTime } from "../fields.ts";
 import { parseDocument, walk } from "./document.ts";
 import { toMarkdown } from "./markdown.ts";
+import { splitMarkup } from "./pieces.ts";
 
 /** What a reader of a page sees. */
 export interface Readable {
@@ -33,6 +34,8 @@ const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside
 
 /** Text, Markdown and dates of an HTML page. */
 export function toReadable(html: string, url: string): Readable {
+  const pieces = splitMarkup(html, maxNodes);
+  if (pieces.length > 1) return readPieces(pieces, url);
   const marked = markBlocks(html);
   const document = parseDocument(marked);
   const refresh = readRefresh(document);
@@ -48,6 +51,23 @@ export function toReadable(html: string, url: string): Readable {
     markdown: rest !== null && isPlain(rest) ? undefined : toMarkdown(content.replaceAll(blockEnd, "")),
     publishedAt: publishedAt ?? toTime(article?.publishedTime),
     refresh,
+  };
+}
+
+/**
+ * A page with more nodes than a document may have is read in pieces, one after the other: a document takes about a kilobyte a node, and
+ * 5 MB of HTML can hold a million.
+ */
+function readPieces(pieces: readonly string[], url: string): Readable {
+  const [head = ""] = pieces;
+  const document = parseDocument(head);
+  const texts = pieces.map((piece) => tidy(readBody(markBlocks(piece)).textContent ?? ""));
+  return {
+    title: readTitle(document) ?? new URL(url).hostname,
+    text: texts.filter((text) => text !== "").join("\n"),
+    markdown: undefined,
+    publishedAt: readPublished(document),
+    refresh: readRefresh(document),
   };
 }
 

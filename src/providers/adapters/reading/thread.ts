@@ -16,8 +16,11 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 
 /** Milliseconds that a thread waits for a further page: a new one starts in some 150, an old one holds some 60 MB. */
 const idleMs = 30_000;
-/** The largest pages of ordinary sites take some 300 MB. */
-const limits: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+/**
+ * Two threads at these limits keep the whole process under 400 MB, of which a busy server takes 200 itself. A page needs some 60 MB:
+ * its document is bounded in readable.ts.
+ */
+const limits: ResourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 };
 
 /** A page that could not be read within time and memory, or that a parser gave up on; the message says which. */
 export class Unreadable extends Error {
