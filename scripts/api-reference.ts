@@ -21,10 +21,21 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
   [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
 ];
 
-/** No icon to ask for, and headings that fit a phone: Redoc breaks long words in two there. */
+/**
+ * No icon to ask for. The first section takes the whole width, so that the title stands on one line, and long commands
+ * wrap. On a phone Redoc's headings would break long words in two.
+ */
 const ownHead = `
   <link rel="icon" href="data:,">
-  <style>@media (max-width: 600px) { #redoc h1 { font-size: 1.6rem; line-height: 1.25; } }</style>`;
+  <style>
+    #redoc [data-section-id="/"] pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+    @media (min-width: 1100px) {
+      #redoc div:has(> [data-testid="middle-panel"] > [data-section-id="/"]) { flex-direction: column; }
+      #redoc div:has(> [data-testid="middle-panel"] > [data-section-id="/"]) > * { width: 100%; max-width: none; }
+      #redoc [data-section-id="/"] h1 { font-size: 1.75rem; white-space: nowrap; }
+    }
+    @media (max-width: 600px) { #redoc h1 { font-size: 1.3rem; line-height: 1.25; } }
+  </style>`;
 
 /**
  * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered beforehand), `live.html` (any

@@ -37,6 +37,8 @@ interface MockCommandOptions {
   readonly latency?: readonly [number, number];
   readonly rate?: { readonly global: number; readonly polling?: number };
   readonly data?: string;
+  readonly upstream?: string;
+  readonly only?: readonly string[];
   readonly stateless?: true;
   readonly quiet?: true;
   readonly json?: true;
@@ -64,6 +66,12 @@ export function registerMock(program: Command): void {
     .option("--latency <ms>", "answer that much later; a number, or a range such as 200-800", readLatency)
     .option("--rate <requests>", "requests a minute; with polls apart: 600,300", readRates)
     .option("--data <file>", "JSON list of people that searches find first: fullName, title, company ...")
+    .option(
+      "--upstream <url>",
+      "let a real service answer, and check its answers against the contract",
+      readBase,
+    )
+    .option("--only <operations>", "operations that the mock answers itself, with --upstream", readList)
     .option("--stateless", "answer from the contract's examples and remember nothing")
     .option("--contract <file>", "mock another contract; JSON or YAML, read again when it changes")
     .option("--seed <seed>", "choose other made-up data; equal seeds give equal data")
@@ -85,6 +93,10 @@ async function runMock(options: MockCommandOptions): Promise<void> {
       );
   if (isStateless && options.data !== undefined)
     throw new CommandError("--data is for searches, and --stateless answers from the contract's examples");
+  if (options.only !== undefined && options.upstream === undefined)
+    throw new CommandError(
+      "--only says what the mock answers beside a real service: give its address as --upstream",
+    );
   const { createMockServer, parsePeople, personas } = await import("../mock/index.ts");
   const report = createReport(options);
   const server = await createMockServer({
@@ -96,6 +108,8 @@ async function runMock(options: MockCommandOptions): Promise<void> {
     frozen: options.freeze,
     stateless: options.stateless,
     latencyMs: options.latency,
+    upstream: options.upstream,
+    only: options.only,
     rates: options.rate,
     people: options.data === undefined ? undefined : await readPeople(options.data, parsePeople),
     onExchange: report.exchange,
@@ -247,6 +261,14 @@ function readOrigin(text: string): string {
     throw new InvalidArgumentError("it has to be an http address, such as https://mock.example.com");
   return new URL(text).origin;
 }
+
+function readBase(text: string): string {
+  if (!/^https?:/.test(text) || !isUrl(text))
+    throw new InvalidArgumentError("it has to be an http address, such as https://api.example.com");
+  return text;
+}
+
+const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 
 /** Above it, clients give up before the server does. */
 const maxLatencyMs = 25_000;

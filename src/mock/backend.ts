@@ -27,6 +27,8 @@ export interface MockBackend {
   readonly adopt?: (document: ContractDocument) => void;
   /** How to call another contract's operations. */
   readonly introduce?: (url: string) => Promise<Introduction>;
+  /** True for a job that the world of a session made. */
+  readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
   readonly close?: () => Promise<void>;
 }
 

@@ -7,6 +7,8 @@ export interface MockExchange extends Exchange {
   readonly forcedBy: string | null;
   /** Operations that a 404 or 405 without an operation may have meant, the closest first; else empty. */
   readonly nearMisses: readonly NearMiss[];
+  /** Address of the real service that answered; null where the mock did. */
+  readonly upstream: string | null;
 }
 
 /** Told by the id of a request that is being answered what asked for its answer. */
@@ -28,7 +30,12 @@ export function createForcedAnswers(): ForcedAnswers {
       const forcedBy = forced.get(requestId) ?? null;
       forced.delete(requestId);
       const isMiss = operation === null && (status === 404 || status === 405);
-      return { ...exchange, forcedBy, nearMisses: isMiss ? findNearMisses(askable, exchange) : [] };
+      return {
+        ...exchange,
+        upstream: null,
+        forcedBy,
+        nearMisses: isMiss ? findNearMisses(askable, exchange) : [],
+      };
     },
   };
 }
@@ -38,11 +45,15 @@ export function createForcedAnswers(): ForcedAnswers {
  * says so: it looks like a true one otherwise.
  */
 export function toVerdict(exchange: MockExchange): string | null {
-  const { aborted, code, forcedBy, nearMisses, violations } = exchange;
+  const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;
   if (aborted) return forcedBy === null ? "the caller went away" : `no whole answer, by ${forcedBy}`;
   const [first, ...others] = violations;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   const [miss] = nearMisses;
+  if (upstream !== null)
+    return first === undefined
+      ? "from the real service"
+      : `the real service broke the contract: ${first.property} ${first.message}${more}`;
   const parts = [
     first === undefined ? code : `${code}: ${first.property} ${first.message}${more}`,
     miss === undefined ? null : `did you mean ${miss.method} ${miss.path}?`,

@@ -23,6 +23,8 @@ export interface JournalEntry {
   /** What asked for this answer beside the request itself, such as `Prefer: code=402`; null: nothing. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
+  /** Address of the real service that answered; null where the mock did. */
+  readonly upstream: string | null;
   /** Organization of the caller; null where the credentials were refused or not asked for. */
   readonly organizationId: string | null;
 }
@@ -99,7 +101,8 @@ export function createJournal(isSecret: IsSecretName): Journal {
 }
 
 function toEntry({ exchange, number, organizationId }: JournalNote): JournalEntry {
-  const { requestId, method, path, operation, status, ms, code, violations, forcedBy, nearMisses } = exchange;
+  const { requestId, method, path, operation, status, ms, code } = exchange;
+  const { violations, forcedBy, nearMisses, upstream } = exchange;
   return {
     number,
     at: new Date().toISOString(),
@@ -114,6 +117,7 @@ function toEntry({ exchange, number, organizationId }: JournalNote): JournalEntr
     violations,
     forcedBy,
     nearMisses,
+    upstream,
     organizationId,
   };
 }

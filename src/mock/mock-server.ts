@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type OperationRow, readOperations } from "../contract.ts";
+import { isUrl } from "../is-url.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import {
   createListener,
@@ -21,8 +22,9 @@ import type { Introduction } from "./foreign/introduction.ts";
 import { createHostCheck } from "./own-hosts.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
-import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
+import { defaultSession, requestScope, toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
+import { createUpstream } from "./upstream/index.ts";
 
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
@@ -48,6 +50,10 @@ export interface MockOptions {
   readonly rates?: Partial<Rates> | undefined;
   /** People that searches find beside the made-up ones, and before them where both fit as well. */
   readonly people?: readonly OwnPerson[] | undefined;
+  /** Address of a real service that answers every operation but those of `only`. */
+  readonly upstream?: string | undefined;
+  /** Operations that the mock answers itself beside `upstream`. */
+  readonly only?: readonly string[] | undefined;
   /** Told of every answered request. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
   /** Told when the contract's examples load, with the first answer that comes from them: it takes some seconds more. */
@@ -210,13 +216,43 @@ async function createApp(
       },
     },
   );
-  const wrapped = backend.wrap?.(app) ?? app;
+  const forwarding = createForwarding(source, backend, { ...options, operations });
+  const passed = forwarding?.(app) ?? app;
+  const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
     // Chromium asks before a page of a public site may reach this machine.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
   };
+}
+
+/**
+ * Where a real service stands behind the mock, what sends requests on to it.
+ * @throws Error for an address that is none, and for an operation that the contract does not have.
+ */
+function createForwarding(
+  { document }: ContractSource,
+  backend: MockBackend,
+  options: MockOptions & { place: Place; operations: readonly OperationRow[] },
+): ((app: RequestListener) => RequestListener) | undefined {
+  const { upstream, only = [], operations, place } = options;
+  const unknown = only.find((id) => !operations.some((operation) => operation.id === id));
+  if (unknown !== undefined) throw new Error(`the contract has no operation ${unknown}`);
+  if (upstream === undefined) return undefined;
+  if (!/^https?:/.test(upstream) || !isUrl(upstream)) throw new Error(`${upstream} is no http address`);
+  return createUpstream({
+    ...{ document, operations },
+    url: new URL(upstream),
+    only: new Set(only),
+    knowsJob: async (session, id) => (await backend.knowsJob?.(session, id)) === true,
+    toOrigin: (host) => requestScope.getStore()?.origin ?? createToOrigin(options, place)(host),
+    onExchange: (exchange, request) => {
+      const complete = { ...exchange, forcedBy: null, nearMisses: [] };
+      backend.onExchange?.(complete, request);
+      options.onExchange?.(complete);
+    },
+  });
 }
 
 /** Holds every answer of an operation back for the wall's time; a caller that goes away ends the wait. */

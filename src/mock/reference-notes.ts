@@ -26,8 +26,32 @@ export function annotateReference(document: ContractDocument): ContractDocument 
     if (row.stability !== "stable") operation["x-badges"] ??= [{ name: row.stability }];
   }
   annotateSchemas(copy);
+  if (isOwnContract(copy))
+    copy.info["description"] = `${quickStart}\n\n${toText(copy.info["description"] ?? "")}`;
   return copy;
 }
+
+/** True for the contract whose accounts the mock has. */
+function isOwnContract(document: ContractDocument): boolean {
+  const schemes = document.components?.["securitySchemes"] ?? {};
+  return (
+    "AccessKey" in schemes && "SecretKey" in schemes && "/api/v1/people/search" in (document.paths ?? {})
+  );
+}
+
+/** What a reader of the mock's pages tries first; the server puts its own address in the variable's place. */
+const quickStart = [
+  "**Quick start.** This mock answers with made-up data. Any key pair works; `ak_sandbox` and `sk_sandbox` have",
+  "1,000,000 credits. Start a search, then poll the `pollUrl` of its answer:",
+  "",
+  "```sh",
+  "curl -s {base_url}/api/v1/people/search \\",
+  "  -H 'X-Access-Key: ak_sandbox' -H 'X-Secret-Key: sk_sandbox' \\",
+  "  -H 'Content-Type: application/json' -d '{\"query\":\"VP Engineering in Berlin\"}'",
+  "```",
+  "",
+  "[The page of the mock](/__mock/) shows every request and job, moves its clock, and has requests fail.",
+].join("\n");
 
 function operationNotes(operation: JsonObject): string[] {
   const notes: string[] = [];
@@ -70,12 +94,35 @@ function annotateSchemas(node: unknown, holder = ""): void {
     notes.push(`Known values: ${values.map((value) => `\`${toText(value)}\``).join(", ")}; more may come.`);
   if (holder === "properties" && typeof stability === "string") notes.push(`_${stability}_`);
   if (notes.length > 0) append(node, notes.join(" "));
+  for (const keyword of ["oneOf", "anyOf"]) nameBranches(node[keyword]);
   for (const [key, child] of Object.entries(node)) {
     if (["example", "examples", "default", "value"].includes(key)) continue;
     if (key === "properties" && isObject(child))
       for (const member of Object.values(child)) annotateSchemas(member, key);
     else annotateSchemas(child, key);
   }
+}
+
+/** Gives each branch of a union a title, which a page would otherwise number. */
+function nameBranches(branches: unknown): void {
+  for (const branch of Array.isArray(branches) ? branches : []) {
+    if (!isObject(branch) || "$ref" in branch || "title" in branch) continue;
+    const name = toBranchName(branch);
+    if (name !== undefined) branch["title"] = name;
+  }
+}
+
+/** What tells a branch from the others: a fixed value of a member, the members that it requires, or its type. */
+function toBranchName({ properties, required, type, const: value }: JsonObject): string | undefined {
+  if (value !== undefined) return toText(value);
+  for (const [name, member] of Object.entries(isObject(properties) ? properties : {})) {
+    if (!isObject(member)) continue;
+    const { const: fixed, enum: values } = member;
+    if (fixed !== undefined) return `${name}: ${toText(fixed)}`;
+    if (Array.isArray(values) && values.length === 1) return `${name}: ${toText(values[0])}`;
+  }
+  if (Array.isArray(required) && required.length > 0) return `with ${required.map(toText).join(", ")}`;
+  return typeof type === "string" ? type : undefined;
 }
 
 function append(node: JsonObject, text: string): void {

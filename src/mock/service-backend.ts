@@ -109,6 +109,16 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
         routes: serviceRoutes,
         isOwnHost: options.isOwnHost,
       }),
+    knowsJob: async (session, id) => {
+      const found = sessions.peek(session);
+      if (found === undefined) return false;
+      const { findAnyJob } = await import("../store/index.ts");
+      return found.use(
+        async ({ store, promised }) =>
+          (await findAnyJob(store.db, id)) !== undefined ||
+          [...promised].some((key) => key.endsWith(` ${id}`)),
+      );
+    },
     close: () => sessions.close(),
     warm: () => sessions.open(defaultSession).use(async () => {}),
   };

@@ -44,21 +44,26 @@ export function createVisits<World extends { readonly journal: Journal }>(
     },
     wrap: (app) => (request, response) => {
       const { session, prefix } = takeSession(request);
-      const over = new Promise<void>((resolve) => response.once("close", resolve));
       const recording = recordExchange(request, response);
+      const over = new Promise<void>((resolve) => response.once("close", resolve));
       const scope = { session, origin: toOrigin(request.headers.host) + prefix, over, recording, response };
       scopes.set(request, scope);
       requestScope.run(scope, () => app(request, response));
     },
     onExchange(exchange: MockExchange, request: IncomingMessage) {
       const scope = scopes.get(request);
-      if (isOwn(exchange)) return;
+      if (isOwn(exchange) || scope === undefined) return;
       requests += 1;
-      if (scope === undefined) return;
-      const { world } = worlds.get(scope) ?? sessions.peek(scope.session) ?? {};
-      scope.recording.seal();
-      const { recording, organizationId = null } = scope;
-      world?.journal.add({ exchange, number: requests, recording, organizationId });
+      const { recording, session, organizationId = null } = scope;
+      recording.seal();
+      const note = { exchange, number: requests, recording, organizationId };
+      const found = worlds.get(scope) ?? sessions.peek(session);
+      if (found?.world !== undefined) found.world.journal.add(note);
+      // The real service answers without a world; a bad name has none either.
+      else if (exchange.upstream !== null)
+        requestScope
+          .exit(async () => sessions.open(session).use(async ({ journal }) => journal.add(note)))
+          .catch(() => {});
     },
   };
 }

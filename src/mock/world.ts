@@ -51,6 +51,8 @@ export interface World {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly gauges: ReadonlyMap<string, RateGauge>;
+  /** Requests a minute of an organization's users. */
+  readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
@@ -98,6 +100,8 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     authenticate: createAuthenticate(store, service),
     rateLimit: createRateLimit({ store, clock, service, gauges, rates }),
     gauges,
+    limitOf: (organizationId, bucket) =>
+      isPersona({ organizationId }, "sandbox_limited") ? limitedRequests : rates[bucket],
     journal: createJournal(settings.isSecretName),
     faults: createFaults(createDraw(settings.seed)),
     answers: createChosenAnswers(),

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
 import { findPaleTexts } from "../browser/contrast.ts";
 import { type Mock, startMock } from "./callers.ts";
 
-const phone = { width: 360, height: 740 };
-const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1300, height: 900 };
 
 let browser: Browser;
 let context: BrowserContext;
@@ -57,6 +60,58 @@ describe("the page of the mock", () => {
       .getByText(/^body\.limit must/)
       .first()
       .waitFor();
+  });
+
+  it("opens a request to its violations and to both bodies, without its keys", async () => {
+    await mock.call("POST", "/api/v1/people/search?trace=7", { body: { query: "who", limit: 0 } });
+    const journal = page.getByRole("region", { name: "Journal" });
+    await journal.locator("summary").first().press("Enter");
+    await journal
+      .getByText(/^body\.limit must/)
+      .first()
+      .waitFor();
+    const sent = journal.getByLabel("Body of the request");
+    await sent.waitFor();
+    expect(JSON.parse((await sent.textContent()) ?? "")).toEqual({ query: "who", limit: 0 });
+    expect(await journal.getByLabel("Body of the answer").textContent()).toContain("validation_failed");
+    await journal.getByText("trace=7", { exact: true }).waitFor();
+    await journal
+      .getByText(/^\d+ headers$/)
+      .first()
+      .click();
+    const headers = await journal.getByLabel("Headers of the request").textContent();
+    expect(headers).toContain("x-access-key: [redacted]");
+    expect(headers).not.toContain("ak_sandbox");
+  });
+
+  it("says of a job when it was started, what for, and by whom", async () => {
+    await mock.search("CTO of a bakery", { as: "sandbox_b" });
+    const row = page.getByRole("region", { name: "Jobs" }).getByRole("listitem");
+    await row.getByText("CTO of a bakery").waitFor();
+    const { jobs } = await mock.control("GET", "/state");
+    const text = await row.textContent();
+    expect(text).toContain(jobs[0].createdAt.slice(5, 19).replace("T", " "));
+    expect(text).toContain("by sandbox_b");
+  });
+
+  it("marks the accounts that do not just work, and shows the rates of all", async () => {
+    const accounts = page.getByRole("region", { name: "Credits and rates" });
+    for (const mark of [
+      "revoked: 401",
+      "limited: 429 from the third request on",
+      "suspended organization: 403",
+    ])
+      await accounts.getByText(mark).waitFor();
+    expect(await accounts.getByText("600 a minute").count()).toBeGreaterThan(3);
+    expect(await accounts.getByText("2 a minute").count()).toBe(2);
+  });
+
+  it("plants a fault of the connection", async () => {
+    await page.getByLabel("Operation").selectOption("listMonitors");
+    await page.getByLabel("Connection").selectOption("reset");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("listMonitors: as usual, reset after 0 ms, 1 left").waitFor();
+    await expect(mock.call("GET", "/api/v1/monitors")).rejects.toThrow();
   });
 
   it("shows a job, moves it with the clock, and ends it with a click", async () => {
@@ -171,24 +226,73 @@ describe("the page of the mock", () => {
     await page.getByRole("region", { name: "Jobs" }).getByText("failed").waitFor();
   });
 
-  for (const scheme of ["light", "dark"] as const)
-    for (const [name, viewport] of Object.entries({ phone, desktop }))
-      it(`fits a ${name} in ${scheme}, with text that can be read`, async () => {
-        await page.emulateMedia({ colorScheme: scheme });
+  describe("with a hundred jobs", () => {
+    const crowd = { "x-mock-session": "crowd" };
+
+    beforeAll(async () => {
+      for (let number = 0; number < 100; number += 1)
+        await mock.search(`VP Engineering number ${number}${number % 3 === 0 ? " [stuck]" : ""}`, {
+          headers: crowd,
+        });
+      await mock.control("POST", "/clock/advance", { seconds: 60 }, "crowd");
+      await mock.call("POST", "/api/v1/people/search", { body: { query: "x", limit: 0 }, headers: crowd });
+      const body = { name: "CRM talk", type: "reddit_keyword", config: { query: "CRM" } };
+      await mock.call("POST", "/api/v1/monitors", { body, headers: crowd });
+    });
+
+    beforeEach(async () => {
+      await page.goto(`${mock.url}/__mock/?session=crowd`);
+      await page.getByText("CRM talk").waitFor();
+    });
+
+    for (const scheme of ["light", "dark"] as const)
+      for (const [name, viewport] of Object.entries({ phone, desktop }))
+        it(`fits a ${name} in ${scheme}, with text that can be read`, async () => {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.setViewportSize(viewport);
+          await page.getByRole("region", { name: "Journal" }).getByText("400", { exact: true }).click();
+          await page.getByLabel("Body of the answer").waitFor();
+          const folder = process.env["SCREENSHOTS"];
+          if (folder !== undefined)
+            for (const fullPage of [true, false])
+              await page.screenshot({
+                path: `${folder}/${name}-${scheme}${fullPage ? "-full" : ""}.png`,
+                fullPage,
+              });
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(width).toBeLessThanOrEqual(viewport.width);
+          expect(await page.evaluate(findPaleTexts)).toEqual([]);
+        });
+
+    it("keeps journal and jobs bounded, each with a scrollbar of its own", async () => {
+      for (const viewport of [phone, desktop]) {
         await page.setViewportSize(viewport);
-        await mock.finish(await mock.search("CTO"));
-        await mock.search("CTO [stuck]");
-        await mock.call("POST", "/api/v1/people/search", { body: { query: "x", limit: 0 } });
-        const body = { name: "CRM talk", type: "reddit_keyword", config: { query: "CRM" } };
-        await mock.call("POST", "/api/v1/monitors", { body });
-        await page.getByText("CRM talk").waitFor();
-        const folder = process.env["SCREENSHOTS"];
-        if (folder !== undefined)
-          await page.screenshot({ path: `${folder}/${name}-${scheme}.png`, fullPage: true });
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBeLessThanOrEqual(viewport.width);
-        expect(await page.evaluate(findPaleTexts)).toEqual([]);
-      });
+        for (const id of ["journal", "jobs"]) {
+          const { shown, whole } = await page
+            .locator(`#${id}`)
+            .evaluate(({ clientHeight, scrollHeight }) => ({ shown: clientHeight, whole: scrollHeight }));
+          expect(shown).toBeLessThan(viewport.height * 0.75);
+          expect(whole).toBeGreaterThan(2 * shown);
+        }
+      }
+      const [journal, jobs] = [
+        await page.locator("#journal").boundingBox(),
+        await page.locator("#jobs").boundingBox(),
+      ];
+      expect((journal?.y ?? 0) + (journal?.height ?? 0)).toBeLessThan(jobs?.y ?? 0);
+      expect((jobs?.y ?? 0) + 200).toBeLessThan(desktop.height);
+    });
+
+    it("leads to each part from the top, by keyboard", async () => {
+      for (const [link, heading] of Object.entries({ Jobs: "Jobs", Accounts: "Credits and rates" })) {
+        await page.getByRole("navigation").getByRole("link", { name: link }).press("Enter");
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(heading);
+      }
+      const list = page.getByRole("list", { name: "Jobs" });
+      await list.press("End");
+      await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    });
+  });
 
   it("loads nothing and may ask nobody but the mock, and links to the API reference", async () => {
     expect(await page.getByRole("link", { name: "API reference" }).getAttribute("href")).toBe("/docs");
@@ -198,5 +302,48 @@ describe("the page of the mock", () => {
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toContain("unsafe");
     expect(await response.text()).not.toMatch(/(?:src|href)="https?:/);
+  });
+});
+
+describe("the page of another contract's mock", () => {
+  it("shows what there is: no jobs, monitors, accounts and outcomes, but what it remembers", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-page-"));
+    const file = join(folder, "things.json");
+    const thing = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
+    const json = (schema: object) => ({ description: "OK", content: { "application/json": { schema } } });
+    const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+    writeFileSync(
+      file,
+      JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "Things", version: "1" },
+        paths: {
+          "/things": { get: { responses: { "200": json({ type: "array", items: thing }) } } },
+          "/things/{id}": { get: { parameters: [id], responses: { "200": json(thing) } } },
+        },
+      }),
+    );
+    const other = await startMock({ contract: file });
+    try {
+      const asked: string[] = [];
+      const view = await context.newPage();
+      view.on("response", (response) => {
+        if (response.status() >= 400) asked.push(`${response.status()} ${response.url()}`);
+      });
+      await view.goto(`${other.url}/__mock/`);
+      await view.getByText("Live", { exact: true }).waitFor();
+      for (const name of ["Jobs", "Monitors", "Credits and rates"])
+        expect(await view.getByRole("region", { name }).count()).toBe(0);
+      expect(await view.getByRole("group", { name: "New jobs" }).count()).toBe(0);
+      expect(await view.getByRole("link", { name: "Accounts" }).count()).toBe(0);
+      await other.call("GET", "/things");
+      await view.getByRole("region", { name: "Journal" }).getByText("GET /things").waitFor();
+      await view.getByRole("region", { name: "Remembered" }).getByText("/things", { exact: true }).waitFor();
+      expect(asked).toEqual([]);
+      await view.close();
+    } finally {
+      await other.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -1,11 +1,15 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { createMockServer } from "prospecting-contract/mock";
 import { createLogger, createServer } from "prospecting-contract/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildReference } from "../../scripts/api-reference.ts";
+import { resolveRef } from "../../src/contract.ts";
 import { mountReference } from "../../src/mock/reference.ts";
 import { annotateReference } from "../../src/mock/reference-notes.ts";
 import { document } from "./walk.ts";
@@ -97,6 +101,51 @@ describe("the API reference", () => {
     // What was rendered at build time says the same.
     expect(html).toContain(JSON.stringify(kind.description).slice(1, -1));
     expect(html).toContain(JSON.stringify(description).slice(1, -1));
+  });
+
+  it("starts with a curl line that works as pasted, and leads to the page of the mock", async () => {
+    const mock = await createMockServer({ frozen: true });
+    const { url } = await mock.listen();
+    closers.push(() => mock.close());
+    const shown = annotateReference(document).info["description"];
+    const [, command = ""] = /```sh\n([\s\S]*?)\n```/.exec(String(shown)) ?? [];
+    const { stdout } = await promisify(execFile)("sh", ["-c", command.replaceAll("{base_url}", url)]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: "queued", pollUrl: expect.stringContaining(url) });
+    const html = await (await fetch(`${await serve(ownHash, [pathToFileURL(`${folder}/`)])}/docs`)).text();
+    expect(html).toContain("curl -s http://localhost:4010/api/v1/people/search");
+    expect(html).toContain('href="/__mock/"');
+    const other = { openapi: "3.1.0", info: { title: "Things", version: "1" }, paths: {} };
+    expect(annotateReference(other).info).toEqual(other.info);
+  });
+
+  it("gives every branch of a union a title, by what tells it from the others", () => {
+    const schema = {
+      oneOf: [
+        { type: "object", properties: { kind: { const: "cat" } } },
+        { type: "object", properties: { kind: { enum: ["dog"] } } },
+        { type: "object", required: ["email", "name"] },
+        { title: "Own", type: "object" },
+        { type: "null" },
+        { const: 7 },
+      ],
+    };
+    const shown = annotateReference({
+      openapi: "3.1.0",
+      info: { title: "Things", version: "1" },
+      paths: {},
+      components: { schemas: { Pet: schema } },
+    });
+    const pet = resolveRef(shown, { $ref: "#/components/schemas/Pet" });
+    const branches: { title?: string }[] = Array.isArray(pet["oneOf"]) ? pet["oneOf"] : [];
+    expect(branches.map(({ title }) => title)).toEqual([
+      "kind: cat",
+      "kind: dog",
+      "with email, name",
+      "Own",
+      "null",
+      "7",
+    ]);
+    expect(JSON.stringify(annotateReference(document))).not.toContain('{"type":"null"}');
   });
 
   it("names the end of an operation and what replaces it", async () => {

@@ -1,11 +1,15 @@
 import { toTimestamp } from "../../clock.ts";
+import { isObject } from "../../contract.ts";
 import { toMonitor, toOperation } from "../../service/index.ts";
 import { listEvents, listJobs, listMonitors, listOrganizations, type MonitorRow } from "../../store/index.ts";
+import { personas } from "../personas.ts";
 import type { World } from "../world.ts";
 import { showClock } from "./clock.ts";
 
 /** Jobs and monitors shown, the newest ones. */
-const shown = 50;
+const shown = 100;
+/** Characters of what a job was asked for. */
+const askedLength = 160;
 const eventsShown = 5;
 
 /** Everything that a world holds, results of jobs left out: those can be long, and polls give them. */
@@ -26,23 +30,45 @@ export async function showState(world: World): Promise<object> {
       name,
       status,
       credits: balance,
+      effect: effects.get(id) ?? (status === "active" ? null : status),
     })),
-    rates: showRates(world),
+    rates: organizations.flatMap(({ id }) => showRates(world, id)),
     jobs: jobs.map((job) => {
       const { result: _long, ...operation } = toOperation(job);
       const { organization_id: organizationId, reserved, charged, monitor_id: monitorId } = job;
-      return { ...operation, organizationId, reserved, charged, monitorId };
+      return { ...operation, organizationId, reserved, charged, monitorId, asked: toAsked(job.input) };
     }),
     monitors: await Promise.all(monitors.map((monitor) => showMonitor(world, monitor))),
   };
 }
 
-/** Buckets whose window has not passed. */
-function showRates({ gauges, clock }: World): object[] {
-  const now = clock.now();
-  return [...gauges.values()].flatMap(({ organizationId, bucket, limit, remaining, resetsAt }) =>
-    resetsAt <= now ? [] : [{ organizationId, bucket, limit, remaining, resetsAt: toTimestamp(resetsAt) }],
-  );
+/** What a persona meets that is not the same for all, by organization. */
+const effects = new Map(
+  personas.flatMap(({ organizationId, effect }) =>
+    effect.startsWith("works") ? [] : [[organizationId, effect.replace(/^(?:is|has) /, "")] as const],
+  ),
+);
+
+/** Where an organization stands in each bucket; one that made no request in the running window has all of it. */
+function showRates({ gauges, clock, limitOf }: World, organizationId: string): object[] {
+  return (["global", "polling"] as const).map((bucket) => {
+    const gauge = gauges.get(`${organizationId} ${bucket}`);
+    const limit = limitOf(organizationId, bucket);
+    if (gauge === undefined || gauge.resetsAt <= clock.now())
+      return { organizationId, bucket, limit, remaining: limit, isUsed: false };
+    const { remaining, resetsAt } = gauge;
+    return { organizationId, bucket, limit, remaining, isUsed: true, resetsAt: toTimestamp(resetsAt) };
+  });
+}
+
+/** The words of a job's request that say most: its query or prompt, else what is in it. */
+function toAsked(input: string): string {
+  const { request }: { request?: unknown } = JSON.parse(input);
+  if (!isObject(request)) return "";
+  const { query, prompt, hashtag, config } = request;
+  const watched = isObject(config) ? (config["query"] ?? config["url"]) : undefined;
+  const text = [query, prompt, hashtag, watched].find((value) => typeof value === "string");
+  return String(text ?? JSON.stringify(request)).slice(0, askedLength);
 }
 
 async function showMonitor({ store }: World, monitor: MonitorRow): Promise<object> {

@@ -2,16 +2,6 @@ import { showClock } from "../control/clock.ts";
 import { type ControlRoute, route } from "../control/index.ts";
 import type { ForeignWorld } from "./world.ts";
 
-/** Members of the service's state that a foreign contract has none of; the page at /__mock/ shows them as empty. */
-const serviceOnly = {
-  scenario: { outcome: null },
-  outcomes: [],
-  organizations: [],
-  rates: [],
-  jobs: [],
-  monitors: [],
-};
-
 /** The calls that a foreign contract's worlds answer beside the common ones. */
 export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
@@ -21,7 +11,6 @@ export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
     faults: world.faults.list(),
     collections: [...world.shelves].map(([path, { things }]) => ({ path, things: [...things.values()] })),
     deleted: [...world.gone],
-    ...serviceOnly,
   })),
   route("POST", "/answers", async ({ world, body, parts }) =>
     (await import("../control/answers.ts")).chooseAnswers(world, body, {

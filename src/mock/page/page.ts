@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import type { MountTarget } from "../../server/index.ts";
+import { connections } from "../broken-answer.ts";
 import { faultStatuses } from "../faults.ts";
 import { domFunctions } from "./dom.ts";
 import { markup } from "./markup.ts";
 import { sectionFunctions } from "./sections.ts";
 import { startFunctions } from "./start.ts";
 import { styles } from "./styles.ts";
+import { workFunctions } from "./work.ts";
 
 /** Serves the page at /__mock/: one document that loads nothing and asks nobody but the mock. */
 export function mountPage(target: MountTarget, operations: () => readonly OperationRow[]): void {
@@ -25,14 +27,17 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
   const options = {
     operations: operations.map(({ id }) => id),
     statuses: faultStatuses.filter((status) => status >= 400),
+    connections,
   };
   // The functions are checked and formatted as the rest of the sources are, and call another file's only by what they
   // are given: a compiler may rename an import. One that keeps names wraps functions in `__name`, which only it defines.
   const script = [
     "const __name = (it) => it;",
-    ...[domFunctions, sectionFunctions, startFunctions].flatMap((group) => Object.values(group).map(String)),
+    ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>
+      Object.values(group).map(String),
+    ),
     // A tag within a script ends it.
-    `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames(sectionFunctions)});`,
+    `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames({ ...sectionFunctions, ...workFunctions })});`,
   ].join("\n");
   return {
     text: markup.replace("/*styles*/", () => styles).replace("/*script*/", () => script),

@@ -1,8 +1,14 @@
 // Runs in the browser: the functions are sent as text, so each may use only the browser, its input and the others of
 // this file.
-import type { Entry, Page, State } from "./shapes.ts";
+import type { Page, State } from "./shapes.ts";
 
-function showHeader(page: Page, { clock, sessions, scenario, outcomes, faults }: State): void {
+/** Hides what this world does not have: another contract than ours knows no jobs, monitors and accounts. */
+function showParts(state: State): void {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-of]"))
+    part.hidden = !((part.dataset["of"] ?? "") in state);
+}
+
+function showHeader(page: Page, { clock, sessions, scenario, outcomes = [], faults }: State): void {
   const { find, make, write, keepList, toTime } = page.dom;
   keepList(find("session"), [...new Set([page.session, ...sessions])], {
     key: (name) => name,
@@ -12,7 +18,7 @@ function showHeader(page: Page, { clock, sessions, scenario, outcomes, faults }:
   write(find("now"), `${toTime(clock.now)} UTC`);
   write(find("pace"), clock.frozen ? "frozen" : `${clock.speed}× real time`);
   write(find("freeze"), clock.frozen ? "Resume" : "Freeze");
-  keepList(find("outcome"), ["succeed", ...outcomes.filter((name) => name !== "succeed")], {
+  keepList(find("outcome"), outcomes, {
     key: (name) => name,
     create: (name) => {
       const radio = Object.assign(document.createElement("input"), {
@@ -25,21 +31,24 @@ function showHeader(page: Page, { clock, sessions, scenario, outcomes, faults }:
     },
     update: (label, name) => {
       const radio = label.querySelector("input");
-      if (radio !== null) radio.checked = name === (scenario.outcome ?? "succeed");
+      if (radio !== null) radio.checked = name === (scenario?.outcome ?? "succeed");
     },
   });
   keepList(find("faults"), faults, {
     key: ({ id }) => String(id),
     create: () => make("li"),
-    update: (item, { operation, status, delayMs, remaining }) =>
+    update: (item, { operation, status, connection, probability, delayMs, remaining }) => {
+      const effect = [status ?? "as usual", ...(connection === null ? [] : [connection])].join(", ");
+      const share = probability < 1 ? ` for ${Math.round(probability * 100)} %` : "";
       write(
         item,
-        `${operation ?? "every operation"}: ${status ?? "as usual"} after ${delayMs} ms, ${remaining} left`,
-      ),
+        `${operation ?? "every operation"}: ${effect} after ${delayMs} ms${share}, ${remaining} left`,
+      );
+    },
   });
 }
 
-function showOrganizations(page: Page, { organizations, rates }: State): void {
+function showOrganizations(page: Page, { organizations = [], rates = [] }: State): void {
   const { find, make, write, keepList, button, toCredits } = page.dom;
   keepList(find("organizations"), organizations, {
     key: ({ id }) => id,
@@ -56,14 +65,13 @@ function showOrganizations(page: Page, { organizations, rates }: State): void {
       const row = make("div", { class: "row" }, ...head, make("span", { class: "pair" }, ...ends));
       return make("li", {}, row, make("ul", { class: "rates" }));
     },
-    update: (item, { id, credits, status }) => {
+    update: (item, { id, credits, effect }) => {
       const full = Math.max(1, credits, page.full.get(id) ?? 0);
       page.full.set(id, full);
       const meter = item.querySelector("meter");
       if (meter !== null) Object.assign(meter, { max: full, value: credits });
       write(item.querySelector(".sum"), toCredits(credits));
-      const isActive = status === "active";
-      write(item.querySelector(".grow span + span"), isActive ? "" : status, isActive ? "" : "tag");
+      write(item.querySelector(".grow span + span"), effect ?? "", effect === null ? "" : "tag warn");
       showRates(
         page,
         item,
@@ -73,7 +81,7 @@ function showOrganizations(page: Page, { organizations, rates }: State): void {
   });
 }
 
-function showRates({ dom }: Page, item: HTMLElement, rates: State["rates"]): void {
+function showRates({ dom }: Page, item: HTMLElement, rates: NonNullable<State["rates"]>): void {
   const { keepList, make, write } = dom;
   const list = item.querySelector<HTMLElement>(".rates");
   if (list === null) return;
@@ -81,66 +89,29 @@ function showRates({ dom }: Page, item: HTMLElement, rates: State["rates"]): voi
     key: ({ bucket }) => bucket,
     create: ({ bucket }) => {
       const meter = make("meter");
-      meter.setAttribute("aria-label", `Requests left, ${bucket}`);
+      const label = bucket === "polling" ? "polls" : "requests";
+      meter.setAttribute("aria-label", `${label} left`);
       return make(
         "li",
         { class: "row" },
-        make("span", { class: "grow quiet", text: bucket }),
+        make("span", { class: "grow quiet", text: label }),
         meter,
         make("span"),
       );
     },
-    update: (row, { limit, remaining }) => {
+    update: (row, { limit, remaining, isUsed }) => {
       const meter = row.querySelector("meter");
-      if (meter !== null) Object.assign(meter, { max: limit, value: remaining });
-      write(row.lastElementChild, `${remaining} of ${limit} left`);
-    },
-  });
-}
-
-function showJobs(page: Page, { jobs }: State): void {
-  const { find, make, write, keepList, button, toCredits, toLook } = page.dom;
-  const ends = { Succeed: "succeeded", Partial: "partial_success", Fail: "failed", Cancel: "cancelled" };
-  keepList(find("jobs"), jobs, {
-    key: ({ id }) => id,
-    create: ({ id, kind }) => {
-      const bar = Object.assign(document.createElement("progress"), { max: 100 });
-      bar.setAttribute("aria-label", `Progress of ${id}`);
-      const head = [
-        make("strong", { text: kind ?? "job" }),
-        make("span"),
-        bar,
-        make("span", { class: "quiet paid" }),
-      ];
-      const buttons = Object.entries(ends).map(([text, status]) =>
-        button(text, `${text} ${id}`, () => page.act("POST", `/jobs/${id}`, { status })),
-      );
-      return make(
-        "li",
-        {},
-        make("div", { class: "row" }, ...head),
-        make(
-          "div",
-          { class: "row" },
-          make("span", { class: "grow code quiet", text: id }),
-          make("span", { class: "pair" }, ...buttons),
-        ),
-      );
-    },
-    update: (item, { status, progress, charged, reserved }) => {
-      const isOpen = status === "queued" || status === "processing";
-      write(item.querySelector("strong + span"), status, toLook(status));
-      Object.assign(item.querySelector("progress") ?? {}, { value: progress ?? 0 });
+      if (meter !== null) Object.assign(meter, { max: limit, value: remaining, hidden: !isUsed });
       write(
-        item.querySelector(".paid"),
-        charged === null ? `${toCredits(reserved)} held` : toCredits(charged),
+        row.lastElementChild,
+        isUsed ? `${remaining} of ${limit} left` : `${limit} a minute`,
+        isUsed ? "" : "quiet",
       );
-      for (const one of item.querySelectorAll("button")) one.hidden = !isOpen;
     },
   });
 }
 
-function showMonitors(page: Page, { monitors }: State): void {
+function showMonitors(page: Page, { monitors = [] }: State): void {
   const { find, make, write, keepList, button, toTime, toLook } = page.dom;
   keepList(find("monitors"), monitors, {
     key: ({ id }) => id,
@@ -175,35 +146,31 @@ function showMonitors(page: Page, { monitors }: State): void {
   });
 }
 
-/** Newest first; a request with more to say can be opened. */
-function showEntry({ dom }: Page, entry: Entry): void {
-  const { find, make } = dom;
-  const { status, ms, method, path, operation, violations, nearMisses, verdict } = entry;
-  const look = status >= 500 ? "bad" : status >= 400 ? "warn" : "good";
-  const line = [
-    make("span", { class: "quiet code", text: entry.at.slice(11, 19) }),
-    make("strong", { class: look, text: String(status) }),
-    make("span", { class: "code grow", text: `${method} ${path}` }),
-    make("span", { class: "quiet", text: operation ?? "no operation" }),
-    make("span", { class: "quiet", text: `${ms} ms` }),
-  ];
-  const more = [
-    ...violations.map(({ property, message }) => `${property} ${message}`),
-    ...nearMisses.map((miss) => `${miss.method} ${miss.path}: ${miss.hint}`),
-  ].map((text) => make("li", { text }));
-  const details = make("details", {}, make("summary", { text: verdict }), make("ul", {}, ...more));
-  const end = more.length === 0 ? make("p", { class: "quiet", text: verdict }) : details;
-  find("journal").prepend(make("li", {}, make("div", { class: "row" }, ...line), end));
+/** What a contract other than ours has remembered. */
+function showCollections({ dom }: Page, { collections = [] }: State): void {
+  const { find, make, write, keepList } = dom;
+  keepList(find("collections"), collections, {
+    key: ({ path }) => path,
+    create: ({ path }) =>
+      make(
+        "li",
+        { class: "row" },
+        make("span", { class: "code grow", text: path }),
+        make("span", { class: "quiet" }),
+      ),
+    update: (item, { things }) =>
+      write(item.lastElementChild, `${things.length} ${things.length === 1 ? "thing" : "things"}`),
+  });
 }
 
 /** What shows the parts of a world. */
 export const sectionFunctions = {
+  showParts,
   showHeader,
   showOrganizations,
   showRates,
-  showJobs,
   showMonitors,
-  showEntry,
+  showCollections,
 };
 
 /** {@link sectionFunctions}, as the page hands them on. */

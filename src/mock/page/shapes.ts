@@ -4,6 +4,7 @@ import type { Dom } from "./dom.ts";
 export interface PageOptions {
   operations: string[];
   statuses: number[];
+  connections: string[];
 }
 
 /** A job, as the control interface shows it. */
@@ -14,6 +15,10 @@ export interface Job {
   kind?: string;
   reserved: number;
   charged: number | null;
+  createdAt: string;
+  organizationId: string;
+  /** What the request asked for, in a few words. */
+  asked: string;
 }
 
 /** A monitor with its last events. */
@@ -40,24 +45,42 @@ export interface Entry {
   nearMisses: { method: string; path: string; hint: string }[];
 }
 
+/** One side of a request in the journal. */
+export interface Message {
+  headers: Record<string, string>;
+  body: unknown;
+  bytes: number;
+  truncated: boolean;
+}
+
+/** A request with both sides. */
+export interface FullEntry extends Entry {
+  request: Message & { query: Record<string, string | string[]> };
+  response: Message;
+}
+
 /** All of a world but its journal. */
 export interface State {
   session: string;
   sessions: string[];
   clock: { now: string; frozen: boolean; speed: number };
-  scenario: { outcome: string | null };
-  outcomes: string[];
   faults: {
     id: number;
     operation: string | null;
     status: number | null;
+    connection: string | null;
+    probability: number;
     delayMs: number;
     remaining: number;
   }[];
-  organizations: { id: string; name: string; status: string; credits: number }[];
-  rates: { organizationId: string; bucket: string; limit: number; remaining: number }[];
-  jobs: Job[];
-  monitors: Monitor[];
+  /** The rest is there only where the world has it: jobs, monitors and accounts belong to our own contract. */
+  scenario?: { outcome: string | null };
+  outcomes?: string[];
+  organizations?: { id: string; name: string; status: string; credits: number; effect: string | null }[];
+  rates?: { organizationId: string; bucket: string; limit: number; remaining: number; isUsed: boolean }[];
+  jobs?: Job[];
+  monitors?: Monitor[];
+  collections?: { path: string; things: unknown[] }[];
 }
 
 /** What the page knows between two looks. */
@@ -67,6 +90,8 @@ export interface Page {
   /** Number of the last journal entry shown. */
   last: number;
   readonly dom: Dom;
+  /** Asks the control interface; rejects with its sentence when it refuses. */
+  readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /** Does what a control says, shows what came of it, and says why when it failed. */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
   /** Most credits seen by organization: the full length of its gauge. */

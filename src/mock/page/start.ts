@@ -3,10 +3,11 @@
 import type { Dom } from "./dom.ts";
 import type { Sections } from "./sections.ts";
 import type { Entry, Page, PageOptions, State } from "./shapes.ts";
+import type { Work } from "./work.ts";
 
 interface View {
   readonly page: Page;
-  readonly sections: Sections;
+  readonly sections: Sections & Work;
 }
 
 async function ask(page: Page, method: string, path: string, body?: object): Promise<unknown> {
@@ -41,10 +42,12 @@ async function refresh({ page, sections }: View): Promise<void> {
       entries: Entry[];
     };
     if (session !== page.session) return;
+    sections.showParts(state);
     sections.showHeader(page, state);
     sections.showOrganizations(page, state);
     sections.showJobs(page, state);
     sections.showMonitors(page, state);
+    sections.showCollections(page, state);
     for (const entry of entries) if (entry.number > page.last) sections.showEntry(page, entry);
     page.last = Math.max(page.last, entries.at(-1)?.number ?? 0);
     while (find("journal").children.length > 500) find("journal").lastElementChild?.remove();
@@ -82,13 +85,14 @@ function connect(view: View): void {
     const form = new FormData(find<HTMLFormElement>("fault"));
     const number = (name: string) => (form.get(name) === "" ? null : Number(form.get(name)));
     const [status, delayMs, count] = [number("status"), number("delayMs"), number("count")];
-    if (status === null && !delayMs) {
+    if (status === null && !delayMs && form.get("connection") === "") {
       write(find("problem"), "Choose an answer or a delay: the request goes as usual otherwise.");
       document.querySelector<HTMLElement>("#fault [name=status]")?.focus();
       return;
     }
-    const operation = form.get("operation") === "" ? null : form.get("operation");
-    page.act("POST", "/faults", { operation, status, delayMs, count });
+    const text = (name: string) => (form.get(name) === "" ? null : form.get(name));
+    const [operation, connection] = [text("operation"), text("connection")];
+    page.act("POST", "/faults", { operation, status, connection, delayMs, count });
   });
 }
 
@@ -110,18 +114,24 @@ function connectReset(page: Page): void {
   });
 }
 
-function startPage({ operations, statuses }: PageOptions, dom: Dom, sections: Sections): void {
+function startPage(
+  { operations, statuses, connections }: PageOptions,
+  dom: Dom,
+  sections: Sections & Work,
+): void {
   const page: Page = {
     dom,
     act: (method, path, body) => act(view, method, path, body),
+    ask: (method, path, body) => ask(page, method, path, body),
     session: new URLSearchParams(location.search).get("session") ?? "default",
     last: 0,
     full: new Map(),
   };
   const view: View = { page, sections };
-  const [operation, status] = document.querySelectorAll("#fault select");
+  const [operation, status, connection] = document.querySelectorAll("#fault select");
   operation?.append(...operations.map((id) => new Option(id, id)));
   status?.append(...statuses.map((code) => new Option(String(code), String(code))));
+  connection?.append(...connections.map((name) => new Option(name, name)));
   connect(view);
   const loop = async (): Promise<void> => {
     if (!document.hidden) await refresh(view);

@@ -21,10 +21,13 @@ p { margin: 0 0 .5rem; }
 #live.lost { color: var(--bad); font-weight: 600; }
 #problem { color: var(--bad); }
 #problem:empty { display: none; }
-main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; padding: 1rem; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; flex: 1 0 100%; }
+main { display: grid; grid-template: "watch steer" auto "watch hold" 1fr / minmax(0, 1fr) minmax(20rem, 27rem);
+  gap: 1rem; padding: 1rem; }
+.steer { grid-area: steer; } .watch { grid-area: watch; } .hold { grid-area: hold; }
+[hidden] { display: none; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; min-width: 0; }
 .stack { display: grid; gap: 1rem; align-content: start; min-width: 0; }
-.wide { grid-column: 1 / -1; }
 .controls, form fieldset, fieldset { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 0 0 .6rem; padding: .4rem .7rem .6rem; min-width: 0; }
 legend { color: var(--quiet); padding: 0 .3rem; }
@@ -47,6 +50,7 @@ li:first-child { border-top: 0; }
 .row .grow { flex: 1 1 8rem; min-width: 0; }
 .pair { display: flex; gap: .4rem; }
 .title { display: flex; flex-wrap: wrap; gap: 0 .5rem; }
+.title .tag { white-space: normal; border-radius: 8px; }
 .sum { min-width: 8.5rem; text-align: right; }
 li p { margin: 0; }
 .quiet { color: var(--quiet); }
@@ -54,10 +58,23 @@ li p { margin: 0; }
 .good { color: var(--good); } .warn { color: var(--warn); } .bad { color: var(--bad); }
 .code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 progress, meter { width: 8rem; max-width: 100%; height: .9rem; accent-color: var(--accent); }
+.scroll { overflow: auto; max-height: max(18rem, 42vh); overscroll-behavior: contain; }
 summary { cursor: pointer; }
-#journal { max-height: 32rem; overflow: auto; }
+#journal summary > .row { display: inline-flex; width: calc(100% - 1.5rem); vertical-align: top; }
+.verdict { flex: 1 0 100%; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .75rem; margin-top: .5rem; }
+.side { min-width: 0; border: 1px solid var(--line); border-radius: 6px; padding: .5rem .6rem; }
+h3 { font-size: .95rem; margin: 0 0 .25rem; }
+pre { margin: .25rem 0; padding: .5rem; max-height: 18rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
+  background: var(--ground); border-radius: 6px; font: .85rem/1.45 ui-monospace, SFMono-Regular, Menlo, monospace; }
+.asked { flex: 1 0 100%; }
+@media (max-width: 62rem) {
+  main { grid-template: "watch" "steer" "hold" / minmax(0, 1fr); }
+}
 @media (max-width: 40rem) {
   main { padding: .5rem; gap: .5rem; }
+  nav a { min-height: 2rem; padding: .2rem 0; }
+  .scroll { max-height: 70vh; }
   select, input, button { min-height: 2.6rem; }
   #live { flex: 1 0 50%; }
   header label { flex: 1 0 8rem; }

@@ -1,0 +1,77 @@
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import { request as requestHttps } from "node:https";
+import { pipeline } from "node:stream/promises";
+import { toForwarded, toReturned } from "./headers.ts";
+
+/** Milliseconds without a byte from the real service, in its headers or its body, after which it counts as gone. */
+const silenceMs = 30_000;
+
+/** Where a request goes, and what its answer is sent back as. */
+export interface Forwarding {
+  /** Whole address at the real service. */
+  readonly url: URL;
+  /** Origin by which the caller reaches the mock; the real service's is replaced by it in `Location`. */
+  readonly ownOrigin: string;
+  /** Sees each part of the answer's body on its way. */
+  readonly watch: (part: Buffer) => void;
+  /** Rewrites a body that is small enough to be held; undefined: it streams through. */
+  readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
+}
+
+/** Bytes of a body that is held in order to be rewritten. */
+const maxRewritten = 1_000_000;
+
+/**
+ * Sends a request on and streams its answer back.
+ * @throws Error if the real service can't be reached, falls silent, or breaks off; nothing is sent to the caller then
+ * unless its headers were.
+ */
+export async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, ownOrigin, watch, rewrite }: Forwarding,
+): Promise<void> {
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const gone = new AbortController();
+  response.once("close", () => gone.abort(new Error("the caller went away")));
+  const outgoing = send(url, {
+    method: request.method,
+    headers: toForwarded(request, url),
+    signal: gone.signal,
+    timeout: silenceMs,
+  });
+  outgoing.once("timeout", () =>
+    outgoing.destroy(new Error(`it sent nothing for ${silenceMs / 1000} seconds`)),
+  );
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once("response", resolve);
+    outgoing.once("error", reject);
+  });
+  // A service may answer before it has read the whole body, and then close: what it answered counts.
+  const sent = pipeline(request, outgoing).catch(() => {});
+  const answer = await answered;
+  response.statusCode = answer.statusCode ?? 502;
+  for (const [name, value] of toReturned(answer, { upstream: url.origin, own: ownOrigin }))
+    response.setHeader(name, value);
+  if (rewrite === undefined || Number(answer.headers["content-length"] ?? 0) > maxRewritten) {
+    answer.on("data", watch);
+    await pipeline(answer, response);
+  } else {
+    const body = rewrite(await readAll(answer));
+    watch(body);
+    response.setHeader("Content-Length", body.length);
+    response.end(body);
+  }
+  await sent;
+}
+
+async function readAll(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > maxRewritten) throw new Error(`its answer has more than ${maxRewritten} bytes`);
+  }
+  return Buffer.concat(parts);
+}

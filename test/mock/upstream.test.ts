@@ -1,0 +1,217 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Mock, startMock } from "./callers.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let service: Server;
+let serviceUrl: string;
+let answer: Answer;
+let seen: IncomingMessage[];
+let mock: Mock;
+
+beforeEach(async () => {
+  seen = [];
+  answer = (_request, response) => json(response, 200, { data: [] });
+  service = createServer((request, response) => {
+    seen.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  await mock.close();
+  service.closeAllConnections();
+  await new Promise((resolve) => service.close(resolve));
+});
+
+function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+const journal = async (): Promise<Record<string, unknown>[]> =>
+  (await mock.control("GET", "/journal")).entries;
+
+describe("a mock before a real service", () => {
+  it("sends on what it does not answer itself, with query, headers and body, and gives the answer back", async () => {
+    mock = await startMock({ upstream: `${serviceUrl}/v2/`, only: ["searchPeople", "listMonitors"] });
+    const bodies: string[] = [];
+    answer = (request, response) => {
+      request.on("data", (part) => bodies.push(String(part)));
+      request.on("end", () =>
+        json(response, 207, { made: true }, { "X-Request-Id": "real-1", "X-Odd": "1" }),
+      );
+    };
+    // fetch refuses to name headers of its own connection.
+    const sent = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = {
+        ...{ "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox", "idempotency-key": "k-1" },
+        ...{ connection: "close, x-hop", "x-hop": "1", "x-mock-session": "default" },
+      };
+      const outgoing = request(`${mock.url}/api/elsewhere?a=1&a=2`, { method: "POST", headers }, resolve);
+      outgoing.once("error", reject).end('{"text":"é"}');
+    });
+    expect(await text(sent)).toBe('{"made":true}');
+    expect([sent.statusCode, sent.headers["x-odd"], sent.headers["x-request-id"]]).toEqual([
+      207,
+      "1",
+      "real-1",
+    ]);
+    expect(seen[0]?.url).toBe("/v2/api/elsewhere?a=1&a=2");
+    expect(bodies.join("")).toBe('{"text":"é"}');
+    expect(seen[0]?.headers).toMatchObject({
+      host: new URL(serviceUrl).host,
+      "idempotency-key": "k-1",
+      "x-access-key": "ak_sandbox",
+      "x-secret-key": "sk_sandbox",
+    });
+    expect(seen[0]?.headers).not.toHaveProperty("x-hop");
+    expect(seen[0]?.headers).not.toHaveProperty("x-mock-session");
+    expect((await mock.call("GET", "/api/v1/monitors")).body).toEqual({ data: [] });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("answers the jobs that it made, and leaves the others to the service", async () => {
+    mock = await startMock({ upstream: serviceUrl, only: ["searchPeople"] });
+    answer = (_request, response) => json(response, 404, { from: "the service" });
+    const id = await mock.search("CTO");
+    expect((await mock.poll(id)).id).toBe(id);
+    expect(seen).toEqual([]);
+    expect((await mock.call("GET", "/api/operations/op_01JDHZX0A1B2C3D4E5F6G7H8J9")).body).toEqual({
+      from: "the service",
+    });
+  });
+
+  it("says in the journal what of an answer breaks the contract, and shows no key", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    const token = "rk_live_0123456789";
+    answer = (request, response) =>
+      json(
+        response,
+        200,
+        { data: "none", echo: request.headers.authorization },
+        { "Set-Cookie": `sid=${token}` },
+      );
+    const reply = await mock.call("GET", "/api/v1/monitors", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.body.data).toBe("none");
+    answer = (_request, response) => json(response, 200, { data: [] });
+    await mock.call("GET", "/api/v1/monitors");
+    answer = (_request, response) => json(response, 418, { message: "teapot" });
+    await mock.call("GET", "/api/v1/monitors");
+    const entries = await journal();
+    expect(entries.map(({ verdict }) => verdict)).toEqual([
+      expect.stringMatching(/^the real service broke the contract: answer\.body/),
+      "from the real service",
+      expect.stringContaining("the real service broke the contract: "),
+    ]);
+    expect(entries[0]).toMatchObject({
+      operation: "listMonitors",
+      upstream: `${serviceUrl}/`,
+      violations: expect.arrayContaining([expect.objectContaining({ property: "answer.body.data" })]),
+      response: { body: { data: "none", echo: "[redacted]" } },
+    });
+    expect(JSON.stringify(entries)).not.toContain(token);
+  });
+
+  it("streams: the first part of an answer is there before the last is sent", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    let finish = (): void => {};
+    answer = (_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/plain" });
+      response.write("first ");
+      finish = () => response.end("last");
+    };
+    const response = await fetch(`${mock.url}/api/stream`);
+    const reader = response.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("first ");
+    finish();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("last");
+  });
+
+  it("leads pollUrl and redirects through itself", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    answer = (_request, response) =>
+      json(response, 202, { operationId: "op_1", pollUrl: `${serviceUrl}/api/operations/op_1` });
+    const started = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });
+    expect(started.body.pollUrl).toBe(`${mock.url}/api/operations/op_1`);
+    answer = (_request, response) => {
+      response.writeHead(302, { Location: `${serviceUrl}/login` });
+      response.end();
+    };
+    const moved = await fetch(`${mock.url}/api/health`, { redirect: "manual" });
+    expect(moved.headers.get("location")).toBe(`${mock.url}/login`);
+  });
+
+  it("lets pages of any origin read the answers, whatever the service allows", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    answer = (_request, response) =>
+      json(response, 200, {}, { "Access-Control-Allow-Origin": "https://only.example" });
+    const origin = "http://localhost:5173";
+    const response = await fetch(`${mock.url}/api/health`, { headers: { origin } });
+    expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+    const preflight = await fetch(`${mock.url}/api/health`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "GET" },
+    });
+    expect(preflight.status).toBe(204);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("answers 503 with the reason where the service does not answer, and breaks off where it breaks off", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    answer = (_request, response) => {
+      response.writeHead(200, { "Content-Length": "100" });
+      response.write("half", () => response.destroy());
+    };
+    await expect(fetch(`${mock.url}/api/health`).then((one) => one.text())).rejects.toThrow();
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
+    const refused = await mock.call("GET", "/api/health");
+    expect(refused).toMatchObject({ status: 503, body: { code: "unavailable", path: "/api/health" } });
+    expect(refused.body.message).toContain("The real service did not answer: ");
+    expect(refused.body.message).toContain("ECONNREFUSED");
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  });
+
+  it("ends the request to the service when the caller goes away", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    const gone = new AbortController();
+    const closed = new Promise<void>((resolve) => {
+      answer = (request) => {
+        request.once("close", resolve);
+        gone.abort();
+      };
+    });
+    await expect(fetch(`${mock.url}/api/health`, { signal: gone.signal })).rejects.toThrow();
+    await closed;
+  });
+
+  it("keeps each world's journal apart, for requests that name one", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    await mock.call("GET", "/api/health", { headers: { "x-mock-session": "mine" } });
+    await expect
+      .poll(async () => (await mock.control("GET", "/journal", undefined, "mine")).entries.length)
+      .toBe(1);
+    expect(await journal()).toEqual([]);
+  });
+
+  it("is refused with an operation that the contract does not have, and with no http address", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    await expect(startMock({ upstream: serviceUrl, only: ["serchPeople"] })).rejects.toThrow(
+      "no operation serchPeople",
+    );
+    await expect(startMock({ upstream: "api.example.com" })).rejects.toThrow("no http address");
+  });
+});
