@@ -10,6 +10,8 @@ import {
   extendLeases,
   finishJob,
   grantCredits,
+  type JobRow,
+  type Lease,
   openStore,
   type Store,
   settleCredits,
@@ -156,7 +158,11 @@ function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): 
     const job = taken[index - 1];
     if (job === undefined) return;
     await store.transaction(async (tx) => {
-      await settleCredits(tx, { reference: job.id, used: job.reserved, reason: "bench" }, Date.now());
+      await settleCredits(
+        tx,
+        { organizationId: job.organization_id, reference: job.id, used: job.reserved, reason: "bench" },
+        Date.now(),
+      );
       const end = { status: "succeeded", result, usage: {}, charged: job.reserved } as const;
       if (!(await finishJob(tx, toLease(job), end, Date.now())))
         throw new Error(`the lease of ${job.id} is lost`);
@@ -164,8 +170,8 @@ function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): 
   });
 }
 
-function toLease({ id, fence }: { id: string; fence: number }): { jobId: string; fence: number } {
-  return { jobId: id, fence };
+function toLease({ organization_id: organizationId, id: jobId, fence }: JobRow): Lease {
+  return { organizationId, jobId, fence };
 }
 
 interface Updates {

@@ -1,17 +1,16 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, isApiError } from "../errors.ts";
 import { capabilitySettings } from "../providers/capabilities.ts";
 import type { Capability, Providers } from "../providers/index.ts";
 import {
-  claimKey,
   createId,
   type Executor,
   findJobByKey,
-  findOrganization,
-  insertJob,
-  type JobRow,
-  reserveCredits,
+  type KeyedJob,
+  type Submission,
+  type Submitted,
+  submitOne,
 } from "../store/index.ts";
 import type { JobKind } from "./kinds/index.ts";
 import type { Parts } from "./parts.ts";
@@ -55,77 +54,79 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a job: key, reservation and job are one transaction, so that a crash leaves all or nothing of them.
+ * Accepts a job: key, reservation and job are one transaction, so that a crash leaves all or nothing of them. Jobs that are sent at
+ * the same time share it; each is accepted or refused for itself.
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`; each of them
  * leaves the idempotency key unused.
  */
 export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Request>): Promise<Acceptance> {
-  const { store, meters } = parts;
-  const key =
-    wanted.idempotencyKey === undefined
-      ? undefined
-      : { organizationId: wanted.caller.organizationId, key: wanted.idempotencyKey };
-  // Before every check: a retry gets its operation also when credits have run out since.
-  const known = key === undefined ? undefined : await findJobByKey(store.db, key);
-  if (known !== undefined) return toAcceptance(parts, known, wanted);
-  requireCapabilities(parts.providers, wanted.kind.capabilities(wanted.request));
-  const reserved = await checkCeiling(parts, wanted);
-  const now = parts.clock.now();
-  const id = createId("op_", now);
-  const accept = async (tx: Executor): Promise<{ job: JobRow; isNew: boolean }> => {
-    if (key === undefined || (await claimKey(tx, key, id, now)))
-      return { job: await createJob(parts, tx, { wanted, id, reserved, now }), isNew: true };
-    const other = await findJobByKey(tx, key);
-    if (other === undefined) throw new Error(`the idempotency key of ${key.organizationId} has no job`);
-    return { job: other, isNew: false };
-  };
-  const { job, isNew } = await store.transaction(accept, { signal: wanted.signal });
-  if (isNew) {
-    meters.jobsAccepted.inc({ kind: wanted.kind.name });
-    store.engine.send({ type: "work" });
-  }
-  return toAcceptance(parts, job, wanted);
-}
-
-interface JobTerms<Request> {
-  wanted: JobRequest<Request>;
-  id: string;
-  reserved: number;
-  now: number;
-}
-
-async function createJob<Request>(
-  parts: Parts,
-  tx: Executor,
-  { wanted, id, reserved, now }: JobTerms<Request>,
-): Promise<JobRow> {
-  const { caller, kind } = wanted;
-  await wanted.attach?.(tx, id);
-  const hold = { organizationId: caller.organizationId, reference: id, amount: reserved, reason: kind.name };
-  if (!(await reserveCredits(tx, hold, now)))
+  const terms = await checkTerms(parts, wanted);
+  if ("known" in terms) return toAcceptance(parts, terms.known, wanted);
+  const submission = toSubmission(parts, wanted, terms.reserved);
+  const answer = await submit(parts, wanted, submission);
+  if (answer === "too few credits")
     throw new ApiError("insufficient_credits", {
-      message: `The organization does not have the ${reserved} credits that this may cost`,
+      message: `The organization does not have the ${terms.reserved} credits that this may cost`,
     });
+  if (!answer.isNew) return toAcceptance(parts, answer.job, wanted);
+  parts.meters.jobsAccepted.inc({ kind: wanted.kind.name });
+  parts.store.engine.send({ type: "work" });
+  const kept = wanted.meta === undefined ? null : JSON.stringify(wanted.meta);
+  return toAcceptance(parts, { id: submission.job.id, accepted_meta: kept }, wanted);
+}
+
+/** What the job may cost; or the job that its key started, which a retry gets also when it would be refused by now. */
+async function checkTerms<Request>(
+  parts: Parts,
+  wanted: JobRequest<Request>,
+): Promise<{ reserved: number } | { known: KeyedJob }> {
+  try {
+    requireCapabilities(parts.providers, wanted.kind.capabilities(wanted.request));
+    return { reserved: await checkCeiling(parts, wanted) };
+  } catch (error) {
+    const { idempotencyKey: key, caller } = wanted;
+    if (key === undefined || !isApiError(error)) throw error;
+    const known = await findJobByKey(parts.store.db, { organizationId: caller.organizationId, key });
+    if (known === undefined) throw error;
+    return { known };
+  }
+}
+
+async function submit<Request>(
+  { store, submit: submitTogether }: Parts,
+  { attach, signal }: JobRequest<Request>,
+  submission: Submission,
+): Promise<Submitted> {
+  if (attach === undefined) return submitTogether(submission, signal);
+  return store.transaction(
+    async (tx) => {
+      await attach(tx, submission.job.id);
+      return submitOne(tx, submission);
+    },
+    { signal },
+  );
+}
+
+function toSubmission<Request>(parts: Parts, wanted: JobRequest<Request>, reserved: number): Submission {
+  const { caller, kind } = wanted;
+  const now = parts.clock.now();
   const input: JobInput<Request> = {
     request: wanted.request,
     outcome: parts.outcomeFor(wanted.requestId),
   };
-  return insertJob(
-    tx,
-    {
-      id,
-      organizationId: caller.organizationId,
-      userId: caller.userId,
-      kind: kind.name,
-      operation: kind.operation,
-      input,
-      acceptedMeta: wanted.meta,
-      reserved,
-      monitorId: wanted.monitorId,
-      projectId: wanted.projectId,
-    },
-    now,
-  );
+  const job = {
+    id: createId("op_", now),
+    organizationId: caller.organizationId,
+    userId: caller.userId,
+    kind: kind.name,
+    operation: kind.operation,
+    input,
+    acceptedMeta: wanted.meta,
+    reserved,
+    monitorId: wanted.monitorId,
+    projectId: wanted.projectId,
+  };
+  return { job, key: wanted.idempotencyKey, reason: kind.name, now };
 }
 
 /** @throws ApiError `unavailable` that names the settings of what is not configured. */
@@ -143,7 +144,7 @@ export function requireCapabilities(providers: Providers, needed: readonly Capab
 /** The answer that says a job was accepted. */
 export function toAcceptance(
   { settings }: Parts,
-  job: JobRow,
+  job: KeyedJob,
   { requestId, kind }: { requestId: string; kind: { retrySeconds: number } },
 ): Acceptance {
   const kept: Partial<NonNullable<AcceptedOperation["meta"]>> =
@@ -161,7 +162,7 @@ export function toAcceptance(
 }
 
 async function checkCeiling<Request>(parts: Parts, wanted: JobRequest<Request>): Promise<number> {
-  const { pricing, settings, store } = parts;
+  const { pricing, settings } = parts;
   const { kind, request, maxCredits, caller } = wanted;
   const ceiling = pricing.price(kind.operation, kind.ceiling(request, { settings, pricing }));
   if (maxCredits !== undefined && maxCredits < ceiling)
@@ -169,8 +170,7 @@ async function checkCeiling<Request>(parts: Parts, wanted: JobRequest<Request>):
       message: `maxCredits is ${maxCredits}, the estimated ceiling ${ceiling} credits`,
     });
   if (wanted.confirm === true) return ceiling;
-  const organization = await findOrganization(store.db, caller.organizationId);
-  const threshold = organization?.confirm_above ?? settings.confirmAbove;
+  const threshold = (await parts.readThreshold(caller.organizationId)) ?? settings.confirmAbove;
   if (threshold !== null && ceiling > threshold)
     throw new ApiError("confirmation_required", {
       message: `This may cost up to ${ceiling} credits; send it again with confirm: true to go on`,

@@ -1,5 +1,5 @@
 import { extendLeases } from "../store/index.ts";
-import { LeaseLost } from "./endings.ts";
+import { LeaseLost, leaseOf } from "./endings.ts";
 import { createLatch, idleMs } from "./latch.ts";
 import type { Parts } from "./parts.ts";
 import type { Running } from "./worker.ts";
@@ -28,7 +28,7 @@ export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>):
   let isStopped = false;
 
   const beat = async (): Promise<boolean> => {
-    const leases = [...running.values()].map(({ job }) => ({ jobId: job.id, fence: job.fence }));
+    const leases = [...running.values()].map(({ job }) => leaseOf(job));
     if (leases.length === 0) return true;
     const lost = await extendLeases(store, leases, clock.now() + settings.leaseMs);
     for (const id of lost) running.get(id)?.controller.abort(new LeaseLost(id));

@@ -4,7 +4,7 @@ import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
-import { checkResult } from "./result-schemas.ts";
+import { checkResult, contractDigest } from "./result-schemas.ts";
 
 /** The lease was taken by another worker, or the job cancelled: this run's work counts no more. */
 export class LeaseLost extends Error {
@@ -13,6 +13,11 @@ export class LeaseLost extends Error {
   constructor(jobId: string) {
     super(`the lease of ${jobId} is lost`);
   }
+}
+
+/** The lease that a claimed job is held by. */
+export function leaseOf({ organization_id: organizationId, id: jobId, fence }: JobRow): Lease {
+  return { organizationId, jobId, fence };
 }
 
 /** How a run ended. */
@@ -47,7 +52,7 @@ async function writeEnd(
   { end, usage, price }: { end: RunEnd; usage: Usage; price: number },
 ): Promise<void> {
   const { store, clock, settings, meters } = parts;
-  const lease: Lease = { jobId: job.id, fence: job.fence };
+  const lease = leaseOf(job);
   const now = clock.now();
   const charged = Math.min(price, job.reserved);
   await store.transaction(async (tx) => {
@@ -56,7 +61,16 @@ async function writeEnd(
     if ("commit" in end) await end.commit?.(tx, now);
     if (end.status === "failed" && job.monitor_id !== null)
       await recordFailure(tx, { organizationId: job.organization_id, id: job.monitor_id }, { settings, now });
-    await settleCredits(tx, { reference: job.id, used: charged, reason: `${job.kind} ${end.status}` }, now);
+    await settleCredits(
+      tx,
+      {
+        organizationId: job.organization_id,
+        reference: job.id,
+        used: charged,
+        reason: `${job.kind} ${end.status}`,
+      },
+      now,
+    );
     const isDone = await finishJob(
       tx,
       lease,
@@ -64,7 +78,9 @@ async function writeEnd(
         status: end.status,
         usage,
         charged,
-        ...(end.status === "failed" ? { error: end.error } : { result: end.result }),
+        ...(end.status === "failed"
+          ? { error: end.error }
+          : { result: end.result, checkedBy: contractDigest() }),
       },
       now,
     );

@@ -43,6 +43,7 @@ const numbers = {
     max: 1_000_000,
     set: (value) => ({ researchPageCharacters: value }),
   },
+  PROSPECTING_KEY_DAYS: { min: 1, max: 36_500, set: (value) => ({ keyMs: value * 86_400_000 }) },
   PROSPECTING_RETENTION_DAYS: { min: 0, max: 36_500, set: (value) => ({ retentionMs: value * 86_400_000 }) },
 } as const satisfies Record<string, Bounds & { set: (value: number) => Partial<Settings> }>;
 

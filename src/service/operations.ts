@@ -15,7 +15,7 @@ import { createCursor, parseCursor } from "./cursors.ts";
 import { notAllowed, priceOf } from "./endings.ts";
 import { findKind } from "./kinds/index.ts";
 import type { Parts } from "./parts.ts";
-import { checkResult } from "./result-schemas.ts";
+import { checkResult, contractDigest } from "./result-schemas.ts";
 
 type Operation = components["schemas"]["Operation"];
 
@@ -39,9 +39,13 @@ export function createOperations(parts: Parts) {
     return job;
   };
 
-  /** A version with another contract may have stored a result that ours does not allow: it must not keep the others back. */
+  /**
+   * A version with another contract may have stored a result that ours does not allow: it must not keep the others back. One that
+   * this contract has allowed is not checked again.
+   */
   const show = (job: ShownJob): Operation => {
     const operation = toOperation(job);
+    if (job.checked_by === contractDigest()) return operation;
     const problems = operation.result === null ? [] : checkResult(job.kind, operation.result);
     if (problems.length === 0) return operation;
     log.error({ job: job.id, kind: job.kind, problems }, "a stored result is not what the contract allows");
@@ -85,10 +89,10 @@ export function createOperations(parts: Parts) {
         const used = priceOf(parts, job, JSON.parse(job.usage));
         const charged = await settleCredits(
           tx,
-          { reference: id, used, reason: `${job.kind} cancelled` },
+          { organizationId: caller.organizationId, reference: id, used, reason: `${job.kind} cancelled` },
           now,
         );
-        await saveCharge(tx, id, charged);
+        await saveCharge(tx, { organizationId: caller.organizationId, id }, charged);
         meters.creditsCharged.inc({ operation: job.operation }, charged);
         return job;
       });

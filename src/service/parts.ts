@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Providers } from "../providers/index.ts";
-import type { Store } from "../store/index.ts";
+import type { Store, Submit } from "../store/index.ts";
 import type { ClockCheck } from "./clock-check.ts";
 import type { Log } from "./log.ts";
 import type { Meters } from "./metrics.ts";
@@ -19,6 +19,10 @@ export interface Parts {
   readonly log: Log;
   readonly meters: Meters;
   readonly watch: Watch;
+  /** Accepts a job, in one transaction with those that wait at the same time. */
+  readonly submit: Submit;
+  /** The organization's own ceiling for confirmation, or null. */
+  readonly readThreshold: (organizationId: string) => Promise<number | null>;
   /** How the request of this id asked its job to go, where nothing in its body says so. */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }

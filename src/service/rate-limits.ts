@@ -25,7 +25,7 @@ const keptSeconds = 600;
  * counters know the wall's only.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {
-  const limiters = {
+  const counters = {
     global: createCounter(store, "global", limits.global),
     polling: createCounter(store, "polling", limits.polling),
   };
@@ -35,8 +35,8 @@ export function createRateLimiter(store: Store, clock: Clock, limits: Settings["
     const now = clock.now();
     const window = Math.floor(now / windowMs);
     const resetSeconds = Math.max(1, Math.ceil(((window + 1) * windowMs - now) / 1000));
-    const key = `${caller.organizationId}:${caller.userId}:${window}`;
-    const used = await count(limiters[operation.bucket], key);
+    const who = `${caller.organizationId}:${caller.userId}`;
+    const used = await counters[operation.bucket](who, window);
     const allowed = used <= limit;
     return {
       limit,
@@ -48,14 +48,16 @@ export function createRateLimiter(store: Store, clock: Clock, limits: Settings["
   };
 }
 
-function createCounter(
-  store: Store,
-  bucket: string,
-  points: number,
-): RateLimiterMemory | RateLimiterPostgres {
+/** Counts a request in a window, and returns how many of the limit are used; more than the limit for one that is too much. */
+type Counter = (who: string, window: number) => Promise<number>;
+
+function createCounter(store: Store, bucket: string, points: number): Counter {
   const options = { keyPrefix: bucket, points, duration: keptSeconds };
-  if (store.engine.pool === null) return new RateLimiterMemory(options);
-  return new RateLimiterPostgres({
+  if (store.engine.pool === null) {
+    const limiter = new RateLimiterMemory(options);
+    return (who, window) => count(limiter, `${who}:${window}`, 1);
+  }
+  const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: store.engine.pool,
     storeType: "pool",
@@ -65,11 +67,73 @@ function createCounter(
     // Without the database a request fails for a better reason than its limit.
     insuranceLimiter: new RateLimiterMemory(options),
   });
+  return createSharing(points, (key, share) => count(limiter, key, share));
 }
 
-async function count(limiter: RateLimiterMemory | RateLimiterPostgres, key: string): Promise<number> {
+/** Part of what is left of a limit that a process draws at once: what others may lack, for each further process. */
+const sharesOfRest = 16;
+
+/** Callers whose shares are remembered at most. */
+const maxRemembered = 10_000;
+
+interface Share {
+  window: number;
+  /** Requests that this process may still answer before it draws again. */
+  left: number;
+  /** Requests of all processes that were drawn when this one drew last. */
+  drawn: number;
+  /** The draw that is under way, which others of the same caller wait for. */
+  drawing: Promise<void> | undefined;
+}
+
+/**
+ * Counts in this process, within shares of the limit that it draws from the database: a sixteenth of what is left, so
+ * that 300 polls cost some 60 statements, and the last ones are drawn one by one. No process
+ * answers more than it drew, so that no limit is exceeded; a caller whose requests go to several processes may be refused
+ * while the others still hold what they drew.
+ */
+function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
+  const shares = new Map<string, Share>();
+
+  const find = (who: string, window: number): Share => {
+    const known = shares.get(who);
+    if (known?.window === window) return known;
+    if (shares.size >= maxRemembered) shares.clear();
+    const share: Share = { window, left: 0, drawn: 0, drawing: undefined };
+    shares.set(who, share);
+    return share;
+  };
+  const drawMore = async (who: string, share: Share): Promise<void> => {
+    const wanted = Math.max(1, Math.floor((limit - share.drawn) / sharesOfRest));
+    const drawn = await draw(`${who}:${share.window}`, wanted);
+    // What was drawn beyond the limit is not there.
+    share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
+    share.drawn = Math.min(drawn, limit);
+  };
+
+  return async (who, window) => {
+    const share = find(who, window);
+    while (share.left === 0) {
+      if (share.drawing === undefined) {
+        if (share.drawn >= limit) return limit + 1;
+        share.drawing = drawMore(who, share).finally(() => {
+          share.drawing = undefined;
+        });
+      }
+      await share.drawing;
+    }
+    share.left -= 1;
+    return share.drawn - share.left;
+  };
+}
+
+async function count(
+  limiter: RateLimiterMemory | RateLimiterPostgres,
+  key: string,
+  points: number,
+): Promise<number> {
   try {
-    return (await limiter.consume(key)).consumedPoints;
+    return (await limiter.consume(key, points)).consumedPoints;
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return refused.consumedPoints;
     throw refused;

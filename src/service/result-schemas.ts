@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -48,6 +50,20 @@ function check(path: string, value: unknown): string[] {
   return validate(value) ? [] : (validate.errors ?? []).map(toSentence);
 }
 
+let digest: string | undefined;
+
+/** Digest of the contract that results are checked against: a result that was allowed by it need not be checked again. */
+export function contractDigest(): string {
+  digest ??= createHash("sha256").update(readFileSync(contractPath())).digest("base64url");
+  return digest;
+}
+
+const load = createRequire(import.meta.url);
+
+function contractPath(): string {
+  return load.resolve("prospecting-contract/openapi.json");
+}
+
 let own: Ajv2020 | undefined;
 
 /** Each schema is compiled when it is first asked for, once a process: the largest takes 20 ms. */
@@ -59,7 +75,7 @@ function validatorOf(path: string): ValidateFunction {
 }
 
 function createAjv(): Ajv2020 {
-  const document: unknown = createRequire(import.meta.url)("prospecting-contract/openapi.json");
+  const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
   // Up to the first violation only: who reads the log has to mend the source of it in any case.

@@ -1,9 +1,9 @@
 import { isApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
-import { type JobRow, type Lease, releaseJob, saveProgress } from "../store/index.ts";
+import { type JobRow, releaseJob, saveProgress } from "../store/index.ts";
 import type { JobInput } from "./acceptance.ts";
 import { requireCapabilities } from "./acceptance.ts";
-import { endJob, LeaseLost } from "./endings.ts";
+import { endJob, LeaseLost, leaseOf } from "./endings.ts";
 import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.ts";
 import type { Parts } from "./parts.ts";
 import { addUsage, type Usage } from "./pricing.ts";
@@ -45,7 +45,7 @@ interface Failure {
 
 async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }: Failure): Promise<void> {
   const { store, clock, settings, log } = parts;
-  const lease: Lease = { jobId: job.id, fence: job.fence };
+  const lease = leaseOf(job);
   try {
     if (signal.aborted) {
       if (signal.reason === letGo) await releaseJob(store.db, lease, { readyAt: clock.now(), retry: false });
@@ -90,7 +90,7 @@ interface RunOptions {
 
 function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOptions): JobRun<unknown> {
   const { store, providers, clock, settings, pricing } = parts;
-  const lease: Lease = { jobId: job.id, fence: job.fence };
+  const lease = leaseOf(job);
   const input: JobInput<unknown> = JSON.parse(job.input);
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);

@@ -2,13 +2,16 @@ import type { Store } from "../store/index.ts";
 import {
   claimDueMonitors,
   createId,
+  dropOldJobs,
   type Executor,
   insertJob,
   type MonitorRow,
+  makeMonths,
   nextMonitorAt,
   openRun,
   releaseExpiredReservations,
   removeOldJobs,
+  removeOldKeys,
   removeOldPeople,
   removeOldWindows,
   reserveCredits,
@@ -146,10 +149,29 @@ async function cleanUp(
   const startedAt = performance.now();
   const isOver = (): boolean => isStopped() || performance.now() - startedAt > cleaningMs;
   const before = now - settings.retentionMs;
+  const keysBefore = now - Math.min(settings.keyMs, settings.retentionMs);
+  await makeMonths(store.db, now, now);
   return (
-    (await removeAll(store, (tx) => removeOldJobs(tx, before), isOver)) &&
+    // Keys first: none may outlive its job.
+    (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&
+    (await removeJobs(store, settings, { before, isOver })) &&
     (await removeAll(store, (tx) => removeOldPeople(tx, before), isOver))
   );
+}
+
+/** Months, in milliseconds, from which on old jobs go by the month on PostgreSQL: nothing is deleted row by row. */
+const wholeMonthsMs = 30 * 86_400_000;
+
+async function removeJobs(
+  store: Store,
+  { retentionMs }: Parts["settings"],
+  { before, isOver }: { before: number; isOver: () => boolean },
+): Promise<boolean> {
+  if (store.engine.name === "postgres") {
+    await dropOldJobs(store.db, before);
+    if (retentionMs >= wholeMonthsMs) return true;
+  }
+  return removeAll(store, (tx) => removeOldJobs(tx, before), isOver);
 }
 
 /** Removes batch by batch until nothing is left, or the time is over. */

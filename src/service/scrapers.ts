@@ -115,12 +115,16 @@ class Unsettled extends Error {
 
 async function settleScrape(
   { store, clock, log, meters }: Parts,
-  { operation, requestId }: Pick<Scrape<ScraperId, unknown>, "operation" | "requestId">,
+  { operation, requestId, caller }: Pick<Scrape<ScraperId, unknown>, "operation" | "requestId" | "caller">,
   { reference, used }: { reference: string; used: number },
 ): Promise<void> {
   try {
     const charged = await store.transaction((tx) =>
-      settleCredits(tx, { reference, used, reason: operation }, clock.now()),
+      settleCredits(
+        tx,
+        { organizationId: caller.organizationId, reference, used, reason: operation },
+        clock.now(),
+      ),
     );
     meters.creditsCharged.inc({ operation }, charged);
   } catch (error) {

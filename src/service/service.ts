@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Providers } from "../providers/index.ts";
-import { forOrganization, OutcomeUnknown, type Store } from "../store/index.ts";
+import { createGroupCommit, forOrganization, OutcomeUnknown, type Store } from "../store/index.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
@@ -16,6 +16,7 @@ import { createRateLimiter } from "./rate-limits.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
+import { createThresholds } from "./thresholds.ts";
 import { createWatch } from "./watch.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -49,6 +50,8 @@ export function createService(options: ServiceOptions) {
     pricing: createPricing(settings.prices),
     meters: createMeters(store),
     watch: createWatch(log, settings.leaseMs),
+    submit: createGroupCommit(store),
+    readThreshold: createThresholds(store.db, settings.credentialCacheMs),
     outcomeFor: options.outcomeFor ?? (() => undefined),
   };
   const credentials = createAuthenticator({

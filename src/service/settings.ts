@@ -33,8 +33,10 @@ export interface Settings {
   researchMs: number;
   /** Characters of a page that a model is shown. */
   researchPageCharacters: number;
-  /** Milliseconds that finished jobs and their idempotency keys are kept. */
+  /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
+  /** Milliseconds that an idempotency key is known, at most as long as finished jobs; longer while its job is open. */
+  keyMs: number;
   /** Milliseconds that a credential may be remembered; a revocation counts within 5 s. */
   credentialCacheMs: number;
   /** Failures in a row that disable a monitor. */
@@ -65,6 +67,7 @@ export const defaultSettings: Settings = {
   researchMs: 600_000,
   researchPageCharacters: 8_000,
   retentionMs: 30 * day,
+  keyMs: 30 * day,
   credentialCacheMs: 2_000,
   monitorFailures: 5,
 };

@@ -18,7 +18,8 @@ export interface AuditReport {
 
 /**
  * Proves the books from one snapshot: the ledger of every organization adds up to its balance, every hold belongs to
- * unfinished work, every finished job is settled once and paid what its ledger says, no key points nowhere. It does
+ * unfinished work, every finished job is settled once and paid what its ledger says, every open one is queued or run, no key points
+ * nowhere. It does
  * not judge whether a measured use was right.
  */
 export async function auditStore(store: Store): Promise<AuditReport> {
@@ -27,12 +28,14 @@ export async function auditStore(store: Store): Promise<AuditReport> {
     store.engine.name === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
   return snapshot.execute(async (tx) => {
     const balances = await sql<{ id: string; balance: number; total: number; entries: number }>`
-      select b.organization_id as id, b.balance as balance, coalesce(sum(l.amount), 0) as total,
-        count(l.id) as entries
-      from balances b left join ledger l on l.organization_id = b.organization_id
-      group by b.organization_id, b.balance`.execute(tx);
+      select b.id, b.balance, coalesce(l.total, 0) as total, coalesce(l.entries, 0) as entries
+      from (select organization_id as id, sum(balance) as balance from balances group by organization_id) as b
+      left join (
+        select organization_id as id, sum(amount) as total, count(*) as entries from ledger group by organization_id
+      ) as l on l.id = b.id`.execute(tx);
     const rows = balances.rows.map((row) => ({
       ...row,
+      balance: Number(row.balance),
       total: Number(row.total),
       entries: Number(row.entries),
     }));
@@ -59,7 +62,8 @@ export async function auditStore(store: Store): Promise<AuditReport> {
 const checks = {
   "hold without ledger": sql<{ subject: string; message: string }>`
     select r.reference as subject, 'held without a matching reserve entry' as message
-    from reservations r left join ledger l on l.reference = r.reference and l.kind = 'reserve'
+    from reservations r left join ledger l
+      on l.reference = r.reference and l.kind = 'reserve' and l.organization_id = r.organization_id
     where l.id is null or l.amount <> -r.amount`,
   "reserve without hold": sql<{ subject: string; message: string }>`
     select l.reference as subject, 'reserved, neither held nor released' as message from ledger l
@@ -79,14 +83,28 @@ const checks = {
   "open without hold": sql<{ subject: string; message: string }>`
     select j.id as subject, 'not finished, but holds no credits' as message
     from jobs j left join reservations r on r.reference = j.id
-    where j.ready_at is not null and j.reserved > 0 and r.reference is null`,
+    where j.finished_at is null and j.reserved > 0 and r.reference is null`,
+  "open but lost": sql<{ subject: string; message: string }>`
+    select j.id as subject, 'not finished, but neither queued nor run' as message from jobs j
+    where j.finished_at is null
+      and not exists (select 1 from queue q where q.job_id = j.id and q.organization_id = j.organization_id)
+      and not exists (select 1 from runs r where r.job_id = j.id and r.organization_id = j.organization_id)`,
+  "queued twice": sql<{ subject: string; message: string }>`
+    select q.job_id as subject, 'queued and run at the same time' as message from queue q
+    join runs r on r.job_id = q.job_id and r.organization_id = q.organization_id`,
+  "finished but open": sql<{ subject: string; message: string }>`
+    select o.job_id as subject, 'queued or run, but no such job is open' as message
+    from (select organization_id, job_id from queue union all select organization_id, job_id from runs) as o
+    left join jobs j on j.id = o.job_id and j.organization_id = o.organization_id
+    where j.id is null or j.finished_at is not null`,
   "charge differs": sql<{ subject: string; message: string }>`
     select j.id as subject, 'charge of the job differs from its ledger' as message
     from jobs j left join ledger c on c.reference = j.id and c.kind = 'charge'
     where j.finished_at is not null and coalesce(j.charged, 0) <> -coalesce(c.amount, 0)`,
   "key without job": sql<{ subject: string; message: string }>`
     select k.key as subject, 'the job of this idempotency key is gone' as message
-    from idempotency_keys k left join jobs j on j.id = k.job_id where j.id is null`,
+    from idempotency_keys k 
+    left join jobs j on j.id = k.job_id and j.organization_id = k.organization_id where j.id is null`,
 };
 
 function finding(check: string, subject: string, message: string): AuditFinding {

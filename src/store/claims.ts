@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { suspectAfter, takeJobs, toClaimed } from "./claim-statements.ts";
+import { prepare, type Value } from "./prepared.ts";
 import type { JobRow, Schema } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
@@ -15,13 +17,11 @@ export interface Claim {
   mostEach?: number;
 }
 
-/** Crashes after which a job may be what brings its workers down. */
-const suspectAfter = 2;
-
 /**
  * Takes up to `limit` jobs whose time has come: new ones, retries, and those whose worker let the lease run out, which
  * counts as a crash. Each goes to the organization that has the fewest jobs running, in all processes together; of an
- * organization, the one that has waited longest is first. Two claimers never get the same job. Suspects are left out.
+ * organization, those that were begun come first, then the one that has waited longest. Two claimers never get the same job.
+ * Suspects are left out.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
   // In a transaction, whose outcome is looked up where its answer is lost: jobs claimed unknowingly would count as crashed.
@@ -30,12 +30,14 @@ export async function claimJobs(store: Store, claim: Claim, now: number): Promis
     const emptied = [...(claim.without ?? [])];
     while (jobs.length < claim.limit) {
       const limit = claim.limit - jobs.length;
-      const waiting = await findWaiting(tx, { limit, without: emptied }, now);
+      const waiting = await findWaiting(store, tx, { claim, limit, without: emptied, now });
       if (waiting.length === 0) break;
-      for (const [organization, wanted] of share(waiting, limit, claim.mostEach)) {
-        const taken = await take(store, tx, { claim, organization, limit: wanted, now });
-        jobs.push(...taken);
-        if (taken.length < wanted || claim.mostEach !== undefined) emptied.push(organization);
+      const shares = share(waiting, limit, claim.mostEach);
+      const taken = await takeJobs(tx, { claim, shares, now });
+      jobs.push(...taken);
+      for (const [organization, wanted] of shares) {
+        const got = taken.filter(({ organization_id }) => organization_id === organization).length;
+        if (got < wanted || claim.mostEach !== undefined) emptied.push(organization);
       }
     }
     return jobs;
@@ -48,28 +50,47 @@ export async function claimSuspect(
   claim: { worker: string; leaseMs: number },
   now: number,
 ): Promise<JobRow | undefined> {
-  return store.transaction((tx) => {
-    const due = store.engine.skipLocked(selectSuspects(tx, now).limit(1));
-    return lease(tx, claim, now).where("id", "in", due).where("ready_at", "<=", now).executeTakeFirst();
+  return store.transaction(async (tx) => {
+    const due = await store.engine.skipLocked(selectSuspects(tx, now).limit(1)).executeTakeFirst();
+    if (due === undefined) return undefined;
+    const run = await tx
+      .updateTable("runs")
+      .set((eb) => ({
+        worker: claim.worker,
+        fence: eb("fence", "+", 1),
+        crashes: toCrashes(eb),
+        ready_at: now + claim.leaseMs,
+      }))
+      .where("organization_id", "=", due.organization_id)
+      .where("job_id", "=", due.job_id)
+      .where("ready_at", "<=", now)
+      .returningAll()
+      .executeTakeFirst();
+    return run === undefined ? undefined : (await toClaimed(tx, [run]))[0];
   });
 }
 
 /** True if a suspect's time has come. */
 export async function hasSuspect(db: Executor, now: number): Promise<boolean> {
-  return (await selectSuspects(db, now).limit(1).executeTakeFirst()) !== undefined;
+  return (await selectSuspect(db, { now })).rows.length > 0;
 }
+
+const selectSuspect = prepare(
+  (_, value: Value<{ now: number }>) => sql<{ job_id: string }>`
+    select job_id from runs where ready_at <= ${value("now")}
+      and crashes + case when worker is null then 0 else 1 end >= ${sql.lit(suspectAfter)} limit 1`,
+);
 
 /** When the next job that nobody runs becomes ready, or null. */
 export async function nextReadyAt(db: Executor): Promise<number | null> {
-  const row = await db
-    .selectFrom("jobs")
-    .select("ready_at")
-    .where("ready_at", "is not", null)
+  const queued = await db.selectFrom("queue").select("created_at").limit(1).executeTakeFirst();
+  const released = await db
+    .selectFrom("runs")
+    .select((eb) => eb.fn.min("ready_at").as("ready_at"))
     .where("worker", "is", null)
-    .orderBy("ready_at")
-    .limit(1)
     .executeTakeFirst();
-  return row?.ready_at ?? null;
+  const times = [queued?.created_at, released?.ready_at].filter((time) => typeof time === "number");
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 interface Waiting {
@@ -78,31 +99,82 @@ interface Waiting {
   readonly running: number;
 }
 
-/** Organizations with a job whose time has come, those with the fewest running first; one step in an index for each. */
-async function findWaiting(
-  tx: Executor,
-  { limit, without }: { limit: number; without: readonly string[] },
-  now: number,
-): Promise<Waiting[]> {
-  const others = without.length === 0 ? sql`` : sql`and id not in (${sql.join(without)})`;
-  const { rows } = await sql<{ id: string; running: number }>`
-    with recursive open (id) as (
-      select min(organization_id) from jobs where ready_at is not null
-      union all
-      select (select min(organization_id) from jobs where ready_at is not null and organization_id > open.id)
-      from open where open.id is not null
-    ), waiting as (
-      select id,
-        (select min(ready_at) from jobs where organization_id = open.id and ready_at <= ${now}) as since,
-        (select count(*) from jobs
-          where organization_id = open.id and worker is not null and ready_at > ${now}) as running
-      from open where id is not null ${others}
-    )
-    select id, running from waiting where since is not null order by running, since limit ${limit}`.execute(
-    tx,
-  );
+/**
+ * Organizations that one claim looks at. With more of them waiting, claims go round: each begins where the one before ended, so that
+ * a claim costs the same however many wait.
+ */
+const mostLookedAt = 256;
+
+/** Where the next claim of this process begins to look; empty at the start of the round. */
+const begins = new WeakMap<Store, string>();
+
+interface Search {
+  claim: Claim;
+  limit: number;
+  without: readonly string[];
+  now: number;
+}
+
+/** Organizations with a job whose time has come, those with the fewest running first. */
+async function findWaiting(store: Store, tx: Executor, search: Search): Promise<Waiting[]> {
+  const from = begins.get(store) ?? "";
+  const { claim, without, now, limit } = search;
+  const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
+  const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
+  const { rows } = await select(tx, { ...lists, from, now, limit });
+  const looked = Number(rows[0]?.looked ?? 0);
+  const last = rows[0]?.last ?? "";
+  begins.set(store, looked < mostLookedAt ? "" : last);
+  // The rest of a round may have nothing, while the organizations before it wait.
+  if (rows.length === 0 && from !== "") {
+    begins.set(store, "");
+    return findWaiting(store, tx, search);
+  }
   return rows.map(({ id, running }) => ({ id, running: Number(running) }));
 }
+
+type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
+
+/** One step in an index for each organization, which has a row in the queue; the runs are few, and read once. */
+function toWaiting(
+  elements: (list: keyof WaitingValues) => ReturnType<typeof sql>,
+  value: Value<WaitingValues>,
+) {
+  return sql<{ id: string; running: number; looked: number; last: string }>`
+    with recursive open (id, place) as (
+      select (select min(organization_id) from queue where organization_id > ${value("from")}), 1
+      union all
+      select (select min(organization_id) from queue where organization_id > open.id), place + 1
+      from open where open.id is not null and place < ${sql.lit(mostLookedAt)}
+    ), held as (
+      select organization_id as id,
+        sum(case when worker is not null and ready_at > ${value("now")} then 1 else 0 end) as running,
+        min(case when ready_at <= ${value("now")}
+            and crashes + case when worker is null then 0 else 1 end < ${sql.lit(suspectAfter)}
+            and job_id not in ${elements("running")} then ready_at end) as again
+      from runs group by organization_id
+    ), waiting as (
+      select open.id, held.again,
+        (select created_at from queue where organization_id = open.id order by job_id limit 1) as queued, held.running
+      from open left join held on held.id = open.id where open.id is not null
+      union all
+      select held.id, held.again, null, held.running from held
+      where held.again is not null and not exists (select 1 from open where open.id = held.id)
+    )
+    select id, coalesce(running, 0) as running,
+      (select count(*) from open where id is not null) as looked, (select max(id) from open) as last
+    from waiting where id not in ${elements("without")}
+    order by coalesce(running, 0), case when queued is null or again < queued then again else queued end limit ${value("limit")}`;
+}
+
+const selectWaiting = {
+  sqlite: prepare((_, value: Value<WaitingValues>) =>
+    toWaiting((list) => sql`(select value from json_each(${value(list)}))`, value),
+  ),
+  postgres: prepare((_, value: Value<WaitingValues>) =>
+    toWaiting((list) => sql`(select json_array_elements_text(${value(list)}::json))`, value),
+  ),
+};
 
 /** Gives each of `limit` slots to the organization with the fewest by then. */
 function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Map<string, number> {
@@ -118,65 +190,16 @@ function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Ma
   return given;
 }
 
-interface Taking {
-  claim: Claim;
-  organization: string;
-  limit: number;
-  now: number;
-}
-
-async function take(
-  { engine }: Store,
-  tx: Executor,
-  { claim, organization, limit, now }: Taking,
-): Promise<JobRow[]> {
-  const { running = [] } = claim;
-  const due = engine.skipLocked(
-    tx
-      .selectFrom("jobs")
-      .select("id")
-      .where("organization_id", "=", organization)
-      .where("ready_at", "<=", now)
-      .where((eb) => eb.not(isSuspect(eb)))
-      .$if(running.length > 0, (query) => query.where("id", "not in", running))
-      .orderBy("ready_at")
-      .limit(limit),
-  );
-  return lease(tx, claim, now).where("id", "in", due).where("ready_at", "<=", now).execute();
-}
-
-function lease(tx: Executor, claim: { worker: string; leaseMs: number }, now: number) {
-  return tx
-    .updateTable("jobs")
-    .set((eb) => ({
-      status: "processing",
-      ready_at: now + claim.leaseMs,
-      worker: claim.worker,
-      fence: eb("fence", "+", 1),
-      crashes: toCrashes(eb),
-      started_at: eb.fn.coalesce("started_at", eb.val(now)),
-    }))
-    .returningAll();
-}
-
 function selectSuspects(db: Executor, now: number) {
   return db
-    .selectFrom("jobs")
-    .select("id")
+    .selectFrom("runs")
+    .select(["organization_id", "job_id"])
     .where("ready_at", "<=", now)
-    .where("ready_at", "is not", null)
-    .where("crashes", ">", 0)
-    .where(isSuspect)
+    .where((eb) => eb(toCrashes(eb), ">=", suspectAfter))
     .orderBy("ready_at");
 }
 
-type Jobs = ExpressionBuilder<Schema, "jobs">;
-
 /** Crashes of a job once it is taken: a worker that still stands in it has let its lease run out. */
-function toCrashes(eb: Jobs) {
+function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());
-}
-
-function isSuspect(eb: Jobs) {
-  return eb(toCrashes(eb), ">=", suspectAfter);
 }

@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { readFirstTime } from "./job-queries.ts";
+import { makeMonths } from "./months.ts";
 import { copyIndex } from "./own-index/copy-index.ts";
 import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
@@ -12,6 +15,8 @@ const tables = [
   "ledger",
   "reservations",
   "jobs",
+  "queue",
+  "runs",
   "idempotency_keys",
   "monitors",
   "monitor_events",
@@ -35,6 +40,7 @@ export async function copyStore(
   await target.transaction(async (tx) => {
     const present = await tx.selectFrom("organizations").select("id").limit(1).executeTakeFirst();
     if (present !== undefined) throw new Error("the target database is not empty");
+    await makeMonths(tx, (await readFirstTime(source.db)) ?? Date.now(), Date.now());
     for (const table of tables) counts[table] = await copyTable(source, tx, table);
     Object.assign(counts, await copyIndex(source.db, tx, words));
   });
@@ -42,31 +48,38 @@ export async function copyStore(
 }
 
 async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[number]): Promise<number> {
-  const key = source.db.dynamic.ref(uniqueColumn[table]);
+  const names = keys[table];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
   let count = 0;
-  let last: unknown;
+  let last: Record<string, unknown> | undefined;
   for (;;) {
-    let query = source.db.selectFrom(table).selectAll().orderBy(key).limit(batch);
-    if (last !== undefined) query = query.where(key, ">", last);
+    const place = last;
+    let query = source.db.selectFrom(table).selectAll().limit(batch);
+    for (const name of names) query = query.orderBy(sql.ref(name));
+    if (place !== undefined)
+      query = query.where(sql<boolean>`(${columns}) > (${sql.join(names.map((name) => place[name]))})`);
     const rows = await query.execute();
     if (rows.length === 0) return count;
     await tx.insertInto(table).values(rows).execute();
     count += rows.length;
-    last = Object.entries(rows.at(-1) ?? {}).find(([name]) => name === uniqueColumn[table])?.[1];
+    last = { ...rows.at(-1) };
   }
 }
 
-const uniqueColumn: Record<(typeof tables)[number], string> = {
-  organizations: "id",
-  users: "id",
-  credentials: "id",
-  balances: "organization_id",
-  ledger: "id",
-  reservations: "reference",
-  jobs: "id",
-  idempotency_keys: "job_id",
-  monitors: "id",
-  monitor_events: "id",
-  found_people: "id",
-  removed_people: "id",
+/** The columns by which a table is read in order: those of its key. */
+const keys: Record<(typeof tables)[number], readonly string[]> = {
+  organizations: ["id"],
+  users: ["id"],
+  credentials: ["id"],
+  balances: ["organization_id", "shard"],
+  ledger: ["reference", "kind", "organization_id"],
+  reservations: ["organization_id", "reference"],
+  jobs: ["id", "organization_id"],
+  queue: ["organization_id", "job_id"],
+  runs: ["organization_id", "job_id"],
+  idempotency_keys: ["organization_id", "key"],
+  monitors: ["id"],
+  monitor_events: ["id"],
+  found_people: ["id"],
+  removed_people: ["id"],
 };

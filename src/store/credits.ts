@@ -1,5 +1,5 @@
 import { createId } from "./identifiers.ts";
-import { first, prepare, type Value, valuesOf } from "./prepared.ts";
+import { first, isPostgres, prepare, type Value, valuesOf } from "./prepared.ts";
 import type { LedgerKind, LedgerRow, ReservationRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
@@ -94,13 +94,12 @@ const insertReservation = prepare((db, value: Value<ReservationRow>) =>
  */
 export async function settleCredits(
   tx: Executor,
-  settlement: { reference: string; used: number; reason: string },
+  settlement: { organizationId: string; reference: string; used: number; reason: string },
   now: number,
 ): Promise<number> {
-  const { reference, reason } = settlement;
-  const held = await first(deleteReservation(tx, { reference }));
+  const { organizationId, reference, reason } = settlement;
+  const held = await first(deleteReservation(tx, { organizationId, reference }));
   if (held === undefined) return 0;
-  const organizationId = held.organization_id;
   const used = Math.max(0, Math.min(settlement.used, held.amount));
   if (held.amount > used) await addToBalance(tx, organizationId, held.amount - used);
   await insertEntry(tx, { organizationId, kind: "release", amount: held.amount, reference, reason }, now);
@@ -109,32 +108,36 @@ export async function settleCredits(
   return used;
 }
 
-const deleteReservation = prepare((db, value: Value<{ reference: string }>) =>
+const deleteReservation = prepare((db, value: Value<{ organizationId: string; reference: string }>) =>
   db
     .deleteFrom("reservations")
+    .where("organization_id", "=", value("organizationId"))
     .where("reference", "=", value("reference"))
-    .returning(["organization_id", "amount"]),
+    .returning("amount"),
 );
 
 /** Gives back the holds that outlived the process which made them; returns how many. */
 export async function releaseExpiredReservations(tx: Executor, now: number): Promise<number> {
   const expired = await tx
     .selectFrom("reservations")
-    .select("reference")
+    .select(["organization_id", "reference"])
     .where("expires_at", "<=", now)
     .execute();
-  for (const { reference } of expired)
-    await settleCredits(tx, { reference, used: 0, reason: "hold expired" }, now);
+  for (const { organization_id: organizationId, reference } of expired)
+    await settleCredits(tx, { organizationId, reference, used: 0, reason: "hold expired" }, now);
   return expired.length;
 }
 
 /** Credits that can still be reserved; 0 for an unknown organization. */
 export async function readBalance(db: Executor, organizationId: string): Promise<number> {
-  return (await first(selectBalance(db, { organizationId })))?.balance ?? 0;
+  return Number((await first(selectBalance(db, { organizationId })))?.balance ?? 0);
 }
 
 const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
-  db.selectFrom("balances").select("balance").where("organization_id", "=", value("organizationId")),
+  db
+    .selectFrom("balances")
+    .select((eb) => eb.fn.sum<number>("balance").as("balance"))
+    .where("organization_id", "=", value("organizationId")),
 );
 
 /** The latest entries of an organization, newest first. */
@@ -150,27 +153,103 @@ export async function listLedger(db: Executor, organizationId: string, limit: nu
 }
 
 async function toRefusal(tx: Executor, organizationId: string): Promise<Error> {
-  const row = await tx
+  const rows = await tx
     .selectFrom("balances")
     .select("balance")
     .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-  if (row === undefined) return new Error(`there is no organization ${organizationId}`);
-  return new Error(`${organizationId} has too few credits to take back so many: ${row.balance}`);
+    .execute();
+  if (rows.length === 0) return new Error(`there is no organization ${organizationId}`);
+  const balance = await readBalance(tx, organizationId);
+  return new Error(`${organizationId} has too few credits to take back so many: ${balance}`);
 }
 
+/** Adds to the balance and returns the new one; null, with nothing written, where it would fall below zero. */
 async function addToBalance(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
-  return (await first(updateBalance(tx, { organizationId, amount })))?.balance ?? null;
+  const row = await first(updateBalance(tx, { organizationId, amount }));
+  if (row !== undefined) return row.balance;
+  return addToShards(tx, organizationId, amount);
 }
 
+/** One statement for a balance in one piece; of one that is spread, it changes nothing. */
 const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
   db
     .updateTable("balances")
     .set((eb) => ({ balance: eb("balance", "+", value("amount")) }))
     .where("organization_id", "=", value("organizationId"))
+    .where("shard", "=", 0)
     .where((eb) => eb(eb("balance", "+", value("amount")), ">=", 0))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("balances as others")
+            .select("others.shard")
+            .where("others.organization_id", "=", value("organizationId"))
+            .where("others.shard", ">", 0),
+        ),
+      ),
+    )
     .returning("balance"),
 );
+
+/** Locks all shards in one order, so that two of these never wait for each other, and takes from as many as it needs. */
+async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
+  const query = tx
+    .selectFrom("balances")
+    .select(["shard", "balance"])
+    .where("organization_id", "=", organizationId)
+    .orderBy("shard");
+  const shards = await (isPostgres(tx) ? query.forUpdate() : query).execute();
+  const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;
+  if (shards.length < 2 || total < 0) return null;
+  // What comes back goes to the fullest; what is taken comes from the fullest first.
+  shards.sort((a, b) => b.balance - a.balance);
+  let left = amount;
+  for (const { shard, balance } of shards) {
+    const change = Math.max(left, -balance);
+    if (change === 0) break;
+    await tx
+      .updateTable("balances")
+      .set({ balance: balance + change })
+      .where("organization_id", "=", organizationId)
+      .where("shard", "=", shard)
+      .execute();
+    left -= change;
+  }
+  return total;
+}
+
+/** Most shards of a balance: as many processes can submit for one organization at once. */
+const mostShards = 64;
+
+/**
+ * Spreads the balance of an organization over so many rows, or gathers it in one. Its submits in several processes then wait
+ * for each other less; each shard that has enough is taken from. Run it in a transaction.
+ * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
+ */
+export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {
+  if (!Number.isInteger(shards) || shards < 1 || shards > mostShards)
+    throw new RangeError(`a balance has 1 to ${mostShards} shards, not ${shards}`);
+  const query = tx
+    .selectFrom("balances")
+    .select("balance")
+    .where("organization_id", "=", organizationId)
+    .orderBy("shard");
+  const rows = await (isPostgres(tx) ? query.forUpdate() : query).execute();
+  if (rows.length === 0) throw new Error(`there is no organization ${organizationId}`);
+  const total = rows.reduce((sum, { balance }) => sum + balance, 0);
+  await tx.deleteFrom("balances").where("organization_id", "=", organizationId).execute();
+  const each = Math.floor(total / shards);
+  await tx
+    .insertInto("balances")
+    .values(
+      Array.from({ length: shards }, (_, shard) => ({
+        organization_id: organizationId,
+        shard,
+        balance: shard === 0 ? total - each * (shards - 1) : each,
+      })),
+    )
+    .execute();
+}
 
 interface Entry {
   id?: string;

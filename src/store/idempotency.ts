@@ -8,19 +8,26 @@ export interface IdempotencyKey {
   key: string;
 }
 
+/** What a repeated request is answered from. */
+export type KeyedJob = Pick<JobRow, "id" | "accepted_meta">;
+
 /** The job that a key started, or undefined while the key is unused. */
 export async function findJobByKey(
   db: Executor,
   { organizationId, key }: IdempotencyKey,
-): Promise<JobRow | undefined> {
+): Promise<KeyedJob | undefined> {
   return first(selectJobByKey(db, { organizationId, key }));
 }
 
 const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
   db
     .selectFrom("idempotency_keys")
-    .innerJoin("jobs", "jobs.id", "idempotency_keys.job_id")
-    .selectAll("jobs")
+    .innerJoin("jobs", (join) =>
+      join
+        .onRef("jobs.id", "=", "idempotency_keys.job_id")
+        .onRef("jobs.organization_id", "=", "idempotency_keys.organization_id"),
+    )
+    .select(["jobs.id", "jobs.accepted_meta"])
     .where("idempotency_keys.organization_id", "=", value("organizationId"))
     .where("idempotency_keys.key", "=", value("key")),
 );
@@ -49,3 +56,13 @@ const insertKey = prepare((db, value: Value<IdempotencyKey & { jobId: string; no
     })
     .onConflict((conflict) => conflict.columns(["organization_id", "key"]).doNothing()),
 );
+
+/** Gives keys back whose jobs were refused in the same transaction. */
+export async function dropKeys(tx: Executor, keys: readonly IdempotencyKey[]): Promise<void> {
+  for (const { organizationId, key } of keys)
+    await tx
+      .deleteFrom("idempotency_keys")
+      .where("organization_id", "=", organizationId)
+      .where("key", "=", key)
+      .execute();
+}

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-let lastTime = 0;
+let lastTime = Number.NaN;
+let lastPrefix = "";
 let lastRandom: number[] = [];
 
 /**
@@ -13,12 +14,16 @@ export function createId(prefix: string, now: number): string {
   if (now === lastTime) increment(lastRandom);
   else {
     lastTime = now;
+    lastPrefix = encodeTime(now);
     lastRandom = [...randomBytes(16)].map((byte) => byte & 31);
   }
-  return `${prefix}${encodeTime(now)}${lastRandom.map((digit) => alphabet.charAt(digit)).join("")}`;
+  let id = prefix + lastPrefix;
+  for (const digit of lastRandom) id += alphabet[digit];
+  return id;
 }
 
-function encodeTime(now: number): string {
+/** The time of an identifier: ten characters, which sort as times do. */
+export function encodeTime(now: number): string {
   let rest = Math.max(0, Math.floor(now));
   let text = "";
   for (let index = 0; index < 10; index += 1) {
@@ -26,6 +31,13 @@ function encodeTime(now: number): string {
     rest = Math.floor(rest / 32);
   }
   return text;
+}
+
+/** The time in an identifier, in milliseconds; undefined where there is none. */
+export function decodeTime(id: string): number | undefined {
+  const [, time] = /^[a-z]+_([0-9A-HJKMNP-TV-Z]{10})/.exec(id) ?? [];
+  if (time === undefined) return undefined;
+  return [...time].reduce((sum, digit) => sum * 32 + alphabet.indexOf(digit), 0);
 }
 
 function increment(digits: number[]): void {

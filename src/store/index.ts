@@ -21,25 +21,20 @@ export {
   releaseExpiredReservations,
   reserveCredits,
   settleCredits,
+  spreadBalance,
 } from "./credits.ts";
 export type { Engine, StoreMessage } from "./engine.ts";
 export { isDatabaseFailure, OutcomeUnknown } from "./failures.ts";
+export { createGroupCommit, type Submit } from "./group-commit.ts";
 export type { IdempotencyKey } from "./idempotency.ts";
-export { claimKey, findJobByKey } from "./idempotency.ts";
+export { claimKey, findJobByKey, type KeyedJob } from "./idempotency.ts";
 export { createId } from "./identifiers.ts";
 export type { JobFilter, Place } from "./job-queries.ts";
 export { countJobs, findAnyJob, findJob, listJobs, listShownJobs, type ShownJob } from "./job-queries.ts";
-export type { JobEnd, Lease, NewJob } from "./jobs.ts";
-export {
-  cancelJob,
-  extendLease,
-  extendLeases,
-  finishJob,
-  insertJob,
-  releaseJob,
-  saveCharge,
-  saveProgress,
-} from "./jobs.ts";
+export type { NewJob } from "./jobs.ts";
+export { cancelJob, insertJob, rerunJob, saveCharge } from "./jobs.ts";
+export type { JobEnd, Lease, Saved } from "./leases.ts";
+export { extendLease, extendLeases, finishJob, releaseJob, saveProgress } from "./leases.ts";
 export { migrate, migrations, pendingMigrations } from "./migrations.ts";
 export { insertEvents, listEvents } from "./monitor-events.ts";
 export type { MonitorFilter, MonitorKey } from "./monitors.ts";
@@ -53,6 +48,7 @@ export {
   openRun,
   updateMonitor,
 } from "./monitors.ts";
+export { dropOldJobs, makeMonths } from "./months.ts";
 export type { NewOrganization } from "./organizations.ts";
 export {
   createOrganization,
@@ -67,7 +63,7 @@ export type { OwnIndex, Vocabulary } from "./own-index/own-index.ts";
 export { createOwnIndex } from "./own-index/own-index.ts";
 export type { PersonToRemove } from "./own-index/remove-people.ts";
 export type { PersonMarks } from "./own-index/removed-people.ts";
-export { removeOldJobs, removeOldWindows } from "./retention.ts";
+export { removeOldJobs, removeOldKeys, removeOldWindows } from "./retention.ts";
 export type {
   CredentialRow,
   IndexedCompanyRow,
@@ -83,4 +79,5 @@ export type {
 export { forOrganization } from "./shares.ts";
 export type { Executor, Store, StoreOptions } from "./store.ts";
 export { isPostgresUrl, openStore } from "./store.ts";
+export { type Submission, type Submitted, submitOne } from "./submit-statements.ts";
 export { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { decodeTime } from "./identifiers.ts";
 import { first, prepare, type Value } from "./prepared.ts";
 import type { JobRow, JobStatus } from "./schema.ts";
 import type { Executor } from "./store.ts";
@@ -17,14 +19,13 @@ export interface JobFilter {
   after?: Place | undefined;
 }
 
-/** What callers see of a job; the rest, such as what a run noted down for itself, can be far longer. */
-const shownColumns = [
-  ...(["id", "kind", "status", "progress", "result", "error"] as const),
-  ...(["created_at", "finished_at"] as const),
-] as const satisfies readonly (keyof JobRow)[];
+/** A job as far as callers see it; the rest, such as what a run noted down for itself, can be far longer. */
+export type ShownJob = Pick<
+  JobRow,
+  "id" | "kind" | "status" | "progress" | "result" | "checked_by" | "error" | "created_at" | "finished_at"
+>;
 
-/** A job as far as callers see it. */
-export type ShownJob = Pick<JobRow, (typeof shownColumns)[number]>;
+const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at"] as const;
 
 /** The organization's job with this id; another organization's is not found. */
 export async function findJob(
@@ -35,21 +36,57 @@ export async function findJob(
 }
 
 const selectShown = prepare((db, value: Value<{ organizationId: string; id: string }>) =>
-  db
-    .selectFrom("jobs")
-    .select(shownColumns)
-    .where("id", "=", value("id"))
-    .where("organization_id", "=", value("organizationId")),
+  toShown(joinRuns(db))
+    .where("jobs.id", "=", value("id"))
+    .where("jobs.organization_id", "=", value("organizationId")),
 );
 
 /** Any organization's job, for the operator. */
 export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {
-  return db.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+  return toWhole(joinRuns(db)).where("jobs.id", "=", id).executeTakeFirst();
 }
 
 /** Jobs newest first, continuing after a place. */
 export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[]> {
-  return selectJobs(db, filter).selectAll().execute();
+  return toWhole(selectJobs(db, filter)).execute();
+}
+
+/** Jobs with their runs, while they have one. */
+function joinRuns(db: Executor) {
+  return db.selectFrom("jobs").leftJoin("runs", (join) =>
+    join
+      .onRef("runs.organization_id", "=", "jobs.organization_id")
+      .onRef("runs.job_id", "=", "jobs.id")
+      // Spares the look for a run of a job that has ended.
+      .on("jobs.finished_at", "is", null),
+  );
+}
+
+type Joined = ReturnType<typeof joinRuns>;
+
+/** A job is stored as queued until it ends: with a run, it is processing. */
+const status = sql<JobStatus>`case when runs.job_id is null then jobs.status else 'processing' end`;
+
+function toShown(query: Joined) {
+  return query.select((eb) => [
+    ...kept.map((column) => `jobs.${column}` as const),
+    status.as("status"),
+    eb.fn.coalesce("runs.progress", "jobs.progress").as("progress"),
+  ]);
+}
+
+function toWhole(query: Joined) {
+  const own = ["progress", "started_at", "fence", "retries", "crashes"] as const;
+  return query
+    .selectAll("jobs")
+    .select((eb) => [
+      status.as("status"),
+      ...own.map((column) => eb.fn.coalesce(`runs.${column}`, `jobs.${column}`).as(column)),
+      "runs.worker",
+      sql<
+        number | null
+      >`case when jobs.finished_at is null then coalesce(runs.ready_at, jobs.created_at) end`.as("ready_at"),
+    ]);
 }
 
 /** Rows that a page of shown jobs is read in: a result can have megabytes. */
@@ -68,9 +105,7 @@ export async function listShownJobs(
   let after = filter.after;
   for (;;) {
     const read = Math.min(rowsRead, limit + 1 - jobs.length);
-    const rows = await selectJobs(db, { ...filter, limit: read, after })
-      .select(shownColumns)
-      .execute();
+    const rows = await toShown(selectJobs(db, { ...filter, limit: read, after })).execute();
     for (const row of rows) {
       left -= row.result?.length ?? 0;
       if (jobs.length === limit || (left < 0 && jobs.length > 0)) return { jobs, isLast: false };
@@ -81,24 +116,45 @@ export async function listShownJobs(
   }
 }
 
-function selectJobs(db: Executor, filter: JobFilter) {
-  const { organizationId, status, kind, after } = filter;
-  let query = db.selectFrom("jobs");
-  if (organizationId !== undefined) query = query.where("organization_id", "=", organizationId);
-  if (status !== undefined) query = query.where("status", "=", status);
-  if (kind !== undefined) query = query.where("kind", "=", kind);
+function selectJobs(db: Executor, filter: JobFilter): Joined {
+  const { organizationId, status: wanted, kind, after } = filter;
+  let query = joinRuns(db);
+  if (organizationId !== undefined) query = query.where("jobs.organization_id", "=", organizationId);
+  if (wanted !== undefined)
+    query = query.where("jobs.status", "=", wanted === "processing" ? "queued" : wanted);
+  if (wanted === "queued") query = query.where("runs.job_id", "is", null);
+  if (wanted === "processing") query = query.where("runs.job_id", "is not", null);
+  if (kind !== undefined) query = query.where("jobs.kind", "=", kind);
   if (after !== undefined)
-    query = query.where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)));
-  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit);
+    query = query.where((eb) =>
+      eb(eb.refTuple("jobs.created_at", "jobs.id"), "<", eb.tuple(after.time, after.id)),
+    );
+  return query.orderBy("jobs.created_at", "desc").orderBy("jobs.id", "desc").limit(filter.limit);
 }
 
-/** Jobs by status, for gauges. */
+/** Open jobs by status, for gauges. */
 export async function countJobs(db: Executor): Promise<{ status: JobStatus; count: number }[]> {
-  const rows = await db
+  const count = async (table: "queue" | "runs"): Promise<number> => {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+  return [
+    { status: "queued", count: await count("queue") },
+    { status: "processing", count: await count("runs") },
+  ];
+}
+
+/** The time of the oldest job whose identifier tells it; undefined where there is none. */
+export async function readFirstTime(db: Executor): Promise<number | undefined> {
+  const row = await db
     .selectFrom("jobs")
-    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-    .where("ready_at", "is not", null)
-    .groupBy("status")
-    .execute();
-  return rows.map((row) => ({ status: row.status, count: Number(row.count) }));
+    .select((eb) => eb.fn.min("id").as("id"))
+    // Identifiers between the years 2004 and 2039; others were not made by createId.
+    .where("id", ">=", "op_01")
+    .where("id", "<", "op_02")
+    .executeTakeFirst();
+  return decodeTime(row?.id ?? "");
 }

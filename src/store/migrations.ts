@@ -3,6 +3,7 @@ import { initial } from "./migrations/0001-initial.ts";
 import { ownIndex } from "./migrations/0002-index.ts";
 import { removedPeople } from "./migrations/0004-removed-people.ts";
 import { shares } from "./migrations/0005-shares.ts";
+import { queue } from "./migrations/0006-queue.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every migration by name, oldest first; names are the same on both engines and never change. */
@@ -11,6 +12,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002-index": ownIndex,
   "0004-removed-people": removedPeople,
   "0005-shares": shares,
+  "0006-queue": queue,
 };
 
 /**

@@ -24,7 +24,7 @@ export async function createOrganization(
     created_at: now,
   };
   await tx.insertInto("organizations").values(row).execute();
-  await tx.insertInto("balances").values({ organization_id: row.id, balance: 0 }).execute();
+  await tx.insertInto("balances").values({ organization_id: row.id, shard: 0, balance: 0 }).execute();
   return row;
 }
 
@@ -37,13 +37,18 @@ const selectOrganization = prepare((db, value: Value<{ id: string }>) =>
 );
 
 export async function listOrganizations(db: Executor): Promise<(OrganizationRow & { balance: number })[]> {
-  return db
+  const rows = await db
     .selectFrom("organizations")
-    .innerJoin("balances", "balances.organization_id", "organizations.id")
     .selectAll("organizations")
-    .select("balances.balance")
+    .select(({ selectFrom }) =>
+      selectFrom("balances")
+        .select((eb) => eb.fn.sum<number>("balances.balance").as("total"))
+        .whereRef("balances.organization_id", "=", "organizations.id")
+        .as("balance"),
+    )
     .orderBy("organizations.created_at")
     .execute();
+  return rows.map((row) => ({ ...row, balance: Number(row.balance ?? 0) }));
 }
 
 /** Changes an organization; false when there is none with this id. */

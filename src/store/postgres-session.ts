@@ -31,6 +31,8 @@ function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
     ...Object.fromEntries(
       Object.entries(settings).flatMap(([name, ms]) => (ms === null ? [] : [[name, `${ms}ms`]])),
     ),
+    // A page that is read alone costs no more than one in a row: no disk turns any more. The default of 4 makes plans read whole tables.
+    random_page_cost: "1.1",
     tcp_keepalives_idle: "10",
     tcp_keepalives_interval: "5",
     tcp_keepalives_count: "3",

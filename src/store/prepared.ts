@@ -1,4 +1,11 @@
-import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from "kysely";
+import {
+  type CompiledQuery,
+  PostgresAdapter,
+  type QueryExecutorProvider,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from "kysely";
 import type { Executor } from "./store.ts";
 
 /** Stands in a compiled query where a value is put at each call. */
@@ -13,6 +20,11 @@ class Placeholder {
 /** Names a value while a query is built; each call of the query gives it. */
 export type Value<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
+/** A query of Kysely, or SQL text of our own. */
+interface Built<Row> {
+  compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
+}
+
 /** Runs a prepared query with these values. */
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<QueryResult<Row>>;
 
@@ -22,7 +34,7 @@ export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Qu
  * is built at each call instead.
  */
 export function prepare<Values extends object, Row>(
-  build: (db: Executor, value: Value<Values>) => Compilable<Row>,
+  build: (db: Executor, value: Value<Values>) => Built<Row>,
 ): Prepared<Values, Row> {
   // By the class of the engine's adapter: both engines may be open in one process, and spell queries differently.
   const compiled = new Map<unknown, CompiledQuery<Row>>();
@@ -31,7 +43,7 @@ export function prepare<Values extends object, Row>(
     const key = executor.adapter.constructor;
     let query = compiled.get(key);
     if (query === undefined) {
-      query = build(db, (name) => sql`${new Placeholder(name)}`).compile();
+      query = build(db, (name) => sql`${new Placeholder(name)}`).compile(db);
       compiled.set(key, query);
     }
     const named: Partial<Record<PropertyKey, unknown>> = values;
@@ -49,6 +61,11 @@ export function valuesOf<Values, Column extends keyof Values>(
 ): { [Name in Column]: RawBuilder<Values[Name]> } {
   const pairs = columns.map((column) => [column, value(column)] as const);
   return Object.fromEntries(pairs) as { [Name in Column]: RawBuilder<Values[Name]> };
+}
+
+/** True where queries are spelled for PostgreSQL. */
+export function isPostgres(db: QueryExecutorProvider): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** The first row of a prepared query's result. */

@@ -1,23 +1,57 @@
+import { dropKeys } from "./idempotency.ts";
 import type { Executor } from "./store.ts";
 
 /** Rows at most in one go, so that no transaction holds the database for long. */
 const batch = 500;
 
-/** Removes jobs that ended before a time, with their idempotency keys; returns how many. Ledger entries stay. */
+/** Removes keys that were made before a time, unless their job is still open; returns how many. */
+export async function removeOldKeys(tx: Executor, before: number): Promise<number> {
+  const old = await tx
+    .selectFrom("idempotency_keys as keys")
+    .select(["keys.organization_id", "keys.key"])
+    .where("keys.created_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("jobs")
+            .select("jobs.id")
+            .whereRef("jobs.id", "=", "keys.job_id")
+            .whereRef("jobs.organization_id", "=", "keys.organization_id")
+            .where("jobs.finished_at", "is", null),
+        ),
+      ),
+    )
+    .orderBy("keys.created_at")
+    .limit(batch)
+    .execute();
+  await dropKeys(
+    tx,
+    old.map(({ organization_id: organizationId, key }) => ({ organizationId, key })),
+  );
+  return old.length;
+}
+
+/** Removes jobs that ended before a time; returns how many. Their keys must be gone already; ledger entries stay. */
 export async function removeOldJobs(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("jobs")
-    .select("id")
-    .where("finished_at", "is not", null)
+    .select(["id", "organization_id"])
     .where("finished_at", "<", before)
     .orderBy("finished_at")
     .limit(batch)
     .execute();
-  const ids = old.map((row) => row.id);
-  if (ids.length === 0) return 0;
-  await tx.deleteFrom("idempotency_keys").where("job_id", "in", ids).execute();
-  await tx.deleteFrom("jobs").where("id", "in", ids).execute();
-  return ids.length;
+  if (old.length === 0) return 0;
+  await tx
+    .deleteFrom("jobs")
+    .where((eb) =>
+      eb(
+        eb.refTuple("id", "organization_id"),
+        "in",
+        old.map((row) => eb.tuple(row.id, row.organization_id)),
+      ),
+    )
+    .execute();
+  return old.length;
 }
 
 /** Removes rate counters whose window is over. */

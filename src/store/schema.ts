@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from "kysely";
+import type { Generated, Selectable } from "kysely";
 
 /**
  * Every table of the store, the same on both engines: JSON is text, times are integer milliseconds, truth
@@ -12,6 +12,8 @@ export interface Schema {
   ledger: LedgerTable;
   reservations: ReservationTable;
   jobs: JobTable;
+  queue: QueueTable;
+  runs: RunTable;
   idempotency_keys: IdempotencyKeyTable;
   monitors: MonitorTable;
   monitor_events: MonitorEventTable;
@@ -56,9 +58,13 @@ export interface CredentialTable {
   revoked_at: number | null;
 }
 
-/** Credits that an organization can still reserve. Equals the sum of its ledger at every moment. */
+/**
+ * Credits that an organization can still reserve: its shards together equal the sum of its ledger at every moment. One shard, 0,
+ * unless an operator has spread the balance of a large organization, so that its submits do not wait for one row.
+ */
 export interface BalanceTable {
   organization_id: string;
+  shard: Generated<number>;
   balance: number;
 }
 
@@ -87,7 +93,10 @@ export interface ReservationTable {
 
 export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
 
-/** Jobs, and their queue: a row with `ready_at` in the past may be claimed. */
+/**
+ * A job: written when it is accepted, when a step of it is saved, and when it ends. Everything that changes with a claim or a beat
+ * is in its run, so that the many indexes here are written twice in a job's life.
+ */
 export interface JobTable {
   id: string;
   organization_id: string;
@@ -95,12 +104,16 @@ export interface JobTable {
   kind: string;
   /** Contract operation that started it; prices the job. */
   operation: string;
+  /** `queued` until the job has ended, also while it runs: a job with a run is shown as `processing`. */
   status: JobStatus;
+  /** Null until the job has ended. */
   progress: number | null;
   input: string;
   /** Members of the 202's `meta` that are kept for equal answers, as JSON, or null. */
   accepted_meta: string | null;
   result: string | null;
+  /** Digest of the contract that allows the result; null where the result was not checked. */
+  checked_by: string | null;
   error: string | null;
   /** Measured units so far, as JSON. */
   usage: string;
@@ -108,8 +121,31 @@ export interface JobTable {
   steps: string;
   reserved: number;
   charged: number | null;
-  /** When the job may be claimed: its turn, its retry, or the end of its lease; null once it is final. */
-  ready_at: number | null;
+  monitor_id: string | null;
+  project_id: string | null;
+  created_at: number;
+  /** This and the next four are the run's when the job has ended. */
+  started_at: number | null;
+  fence: Generated<number>;
+  retries: Generated<number>;
+  crashes: Generated<number>;
+  finished_at: number | null;
+}
+
+/** Jobs that no worker has claimed yet, oldest first by their ids. Rows come and go and never change. */
+export interface QueueTable {
+  organization_id: string;
+  job_id: string;
+  created_at: number;
+}
+
+/**
+ * Jobs that a worker has claimed, until they end. A claim, a beat and a retry change columns that are in no index, so that
+ * PostgreSQL updates the row in its page (HOT). The table holds what runs now: it is small, and read as a whole.
+ */
+export interface RunTable {
+  organization_id: string;
+  job_id: string;
   /** Who holds the lease; null while nobody does. */
   worker: string | null;
   /** Raised by each claim and by a cancellation; a write with an older one is refused. */
@@ -118,13 +154,13 @@ export interface JobTable {
   retries: number;
   /** Leases that ran out: workers that died on this job. */
   crashes: number;
-  monitor_id: string | null;
-  project_id: string | null;
-  created_at: number;
-  started_at: number | null;
-  finished_at: number | null;
+  /** The end of its lease; without a worker, when the job may be claimed again. */
+  ready_at: number;
+  started_at: number;
+  progress: number | null;
 }
 
+/** A key lives for a time of its own, which is no longer than that of jobs. */
 export interface IdempotencyKeyTable {
   organization_id: string;
   key: string;
@@ -253,11 +289,18 @@ export interface RemovedPersonTable {
 export type IndexedPersonRow = Selectable<IndexedPersonTable>;
 export type IndexedCompanyRow = Selectable<IndexedCompanyTable>;
 export type RemovedPersonRow = Selectable<RemovedPersonTable>;
-export type JobRow = Selectable<JobTable>;
-export type NewJobRow = Insertable<JobTable>;
+/** A job with its place in the queue, or its run, while it has one. */
+export type JobRow = Selectable<JobTable> & {
+  /** Who holds the lease; null while nobody does. */
+  worker: string | null;
+  /** When the job may be claimed: at once, at its retry, or at the end of its lease; null once it has ended. */
+  ready_at: number | null;
+};
 export type MonitorRow = Selectable<MonitorTable>;
 export type MonitorEventRow = Selectable<MonitorEventTable>;
 export type CredentialRow = Selectable<CredentialTable>;
 export type OrganizationRow = Selectable<OrganizationTable>;
+/** A claimed job as its run. */
+export type RunRow = Selectable<RunTable>;
 export type ReservationRow = Selectable<ReservationTable>;
 export type LedgerRow = Selectable<LedgerTable>;

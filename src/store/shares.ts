@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseUnavailable } from "./failures.ts";
 
-const current = new AsyncLocalStorage<string>();
+const current = new AsyncLocalStorage<string | undefined>();
 
 /** Runs the work for an organization, whose part of the connections it uses; Kysely hands nothing through to its driver. */
 export function forOrganization<T>(id: string, work: () => Promise<T>): Promise<T> {
   return current.run(id, work);
+}
+
+/** Runs the work for several organizations at once, in no organization's part of the connections. */
+export function withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
+  return current.run(undefined, work);
 }
 
 /** The organization for which a connection is asked. */

@@ -176,7 +176,7 @@ describe("the file of a running server", () => {
     for (const place of [1, 2, 3])
       ids.push((await insertJob(store.db, newJob(org, { ...job, input }), Date.now() + place)).id);
     const workers = () =>
-      store.db.selectFrom("jobs").select("worker").where("worker", "is not", null).execute();
+      store.db.selectFrom("runs").select("worker").where("worker", "is not", null).execute();
     await vi.waitUntil(async () => (await workers()).length === ids.length, { timeout: 30_000 });
     const ended = store.transaction(async () => {
       server.child.kill("SIGTERM");

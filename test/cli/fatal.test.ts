@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { findAnyJob } from "../../src/store/index.ts";
 import { serve } from "../providers/served.ts";
 import { type Running, startCommand } from "./command.ts";
 
@@ -20,13 +21,8 @@ describe("an error that nothing caught", () => {
     onTestFinished(serving.close);
     const { client } = await serving.organization(100);
     const { operationId } = await client.generate.create({ prompt: "Write about robots." });
-    const job = () =>
-      serving.store.db
-        .selectFrom("jobs")
-        .select(["status", "worker"])
-        .where("id", "=", operationId)
-        .executeTakeFirstOrThrow();
-    await expect.poll(async () => (await job()).worker, { timeout: 10_000 }).not.toBeNull();
+    const job = () => findAnyJob(serving.store.db, operationId);
+    await expect.poll(async () => (await job())?.worker ?? null, { timeout: 10_000 }).not.toBeNull();
     serving.process.child.kill("SIGUSR2");
     expect(await serving.process.exited).toBe(1);
     const told = JSON.parse(await serving.process.line('"level":60'));

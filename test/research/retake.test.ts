@@ -55,9 +55,9 @@ describe("a deep research that is taken up again", () => {
     await vi.waitUntil(async () => stepsOf(await find()).includes("note 1.1"), { timeout: 20_000 });
     const before = await find();
     await store.db
-      .updateTable("jobs")
+      .updateTable("runs")
       .set({ ready_at: Date.now() - 1 })
-      .where("id", "=", id)
+      .where("job_id", "=", id)
       .execute();
     lab.world.service.start();
     const job = await vi.waitUntil(

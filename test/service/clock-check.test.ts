@@ -27,9 +27,10 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     finished = job.id;
     await store.db
       .updateTable("jobs")
-      .set({ status: "succeeded", ready_at: null, finished_at: Date.now() })
+      .set({ status: "succeeded", finished_at: Date.now() })
       .where("id", "=", finished)
       .execute();
+    await store.db.deleteFrom("queue").where("job_id", "=", finished).execute();
   });
   afterAll(() => store.close());
 

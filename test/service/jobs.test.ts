@@ -195,7 +195,11 @@ describe("a result that the contract does not allow", () => {
     const done = await tenant.finish(kept);
     await tenant.finish(broken);
     const result = JSON.stringify({ data: [{ url: "no address", title: "" }], meta: { total_results: 1 } });
-    await world.store.db.updateTable("jobs").set({ result }).where("id", "=", broken).execute();
+    await world.store.db
+      .updateTable("jobs")
+      .set({ result, checked_by: "another contract" })
+      .where("id", "=", broken)
+      .execute();
     const read = await tenant.call("GET", `/api/operations/${broken}`);
     expect([read.status, read.body]).toMatchObject([200, failed]);
     const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);

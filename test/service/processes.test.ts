@@ -72,7 +72,7 @@ describe("four processes on one PostgreSQL", () => {
     expect((await auditStore(store)).findings).toEqual([]);
   });
 
-  it("share one rate limit", async () => {
+  it("share one rate limit: never more than it, and less by what the others have drawn at most", async () => {
     const tenant = await world.tenant(0);
     const replies = await Promise.all(
       range(60).map((index) =>
@@ -82,7 +82,10 @@ describe("four processes on one PostgreSQL", () => {
     const windows = new Set(replies.map(({ headers }) => Number(headers.get("x-ratelimit-reset")) > 30));
     const refused = replies.filter((reply) => reply.status === 429);
     // The minute may turn while the requests run; then nothing is refused.
-    expect(windows.size === 2 ? 10 : refused.length).toBe(10);
+    const refusals = windows.size === 2 ? 10 : refused.length;
+    expect(refusals).toBeGreaterThanOrEqual(10);
+    // Each of the other three holds a sixteenth of 50 at most.
+    expect(refusals).toBeLessThanOrEqual(10 + 3 * 3);
   });
 });
 
@@ -119,7 +122,9 @@ describe("a PostgreSQL that stops and comes back", () => {
 
   it("answers 503 meanwhile, ends no process, loses no job, and all of it works again", async () => {
     const held = (await post(url, "AI CRM [stuck]")).body.id;
-    await vi.waitUntil(async () => (await ask(url, `/api/operations/${held}`))[1] === "processing");
+    await vi.waitUntil(async () => (await ask(url, `/api/operations/${held}`))[1] === "processing", {
+      timeout: 20_000,
+    });
     cluster.stop();
     for (const origin of [world.url, url]) {
       expect(await ask(origin, `/api/operations/${held}`)).toEqual([503, "unavailable"]);

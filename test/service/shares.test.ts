@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { findAnyJob, insertJob, listJobs } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
-import { newJob, range } from "../store/seed.ts";
+import { addCopies, newJob, range } from "../store/seed.ts";
 import { createWorld, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
@@ -77,10 +77,11 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
         0,
       );
       for (const part of range(100))
-        await tx
-          .insertInto("jobs")
-          .values(range(100).map((index) => ({ ...row, id: `op_${part}_${index}` })))
-          .execute();
+        await addCopies(
+          tx,
+          row,
+          range(100).map((index) => ({ id: `op_00_${part}_${index}` })),
+        );
     });
     const first = await submit(a);
     await vi.waitUntil(async () => (await running(a)) === concurrency, { timeout: 60_000 });
@@ -99,11 +100,25 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const suspect = await world.store.transaction(async (tx) => {
       const row = newJob(c.id, { kind: "search", operation: "createSearch", input: { request: search } });
       const { id } = await insertJob(tx, row, world.clock.now());
-      await tx.updateTable("jobs").set({ crashes: 2 }).where("id", "=", id).execute();
+      // As two workers leave it that died with it.
+      await tx.deleteFrom("queue").where("job_id", "=", id).execute();
+      const times = { ready_at: world.clock.now(), started_at: world.clock.now() };
+      await tx
+        .insertInto("runs")
+        .values({
+          organization_id: c.id,
+          job_id: id,
+          worker: null,
+          fence: 2,
+          retries: 0,
+          crashes: 2,
+          ...times,
+        })
+        .execute();
       return id;
     });
     for (const _ of range(3)) expect(await ended(b, await submit(b))).toBe(true);
-    expect((await c.call("GET", `/api/operations/${suspect}`)).body.status).toBe("queued");
+    expect(await findAnyJob(world.store.db, suspect)).toMatchObject({ worker: null, fence: 2 });
     expect((await a.call("GET", `/api/operations/${stuck}`)).body.status).toBe("processing");
     await world.clock.advance(30_001);
     // A job that comes meanwhile wakes the worker.

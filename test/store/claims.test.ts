@@ -21,7 +21,7 @@ describe.each(engines)("claims on %s", (engine) => {
     store = await openTestStore(engine);
   });
   beforeEach(async () => {
-    await store.db.deleteFrom("jobs").execute();
+    for (const table of ["jobs", "queue", "runs"] as const) await store.db.deleteFrom(table).execute();
     a = await addOrganization(store, 0);
     b = await addOrganization(store, 0);
   });
@@ -72,8 +72,11 @@ describe.each(engines)("claims on %s", (engine) => {
   });
 
   it("never take a job that the claimer runs already, and fill its slot with another", async () => {
-    const [first] = [await add(a, 1_000), await add(a, 2_000)];
-    const taken = await claim(5, { running: [first.id] });
+    const first = await add(a, 1_000);
+    expect(await claim(1)).toHaveLength(1);
+    await add(a, 2_000);
+    // Its lease has run out by then.
+    const taken = await claim(5, { running: [first.id] }, 9_000);
     expect(taken.map(({ id }) => id)).not.toContain(first.id);
     expect(taken).toHaveLength(1);
   });
@@ -82,14 +85,14 @@ describe.each(engines)("claims on %s", (engine) => {
     const poison = await add(a);
     const other = await add(a);
     for (const now of [5_000, 6_000]) expect(await claim(10, {}, now)).toHaveLength(2);
-    await store.db.updateTable("jobs").set({ crashes: 0 }).where("id", "=", other.id).execute();
+    await store.db.updateTable("runs").set({ crashes: 0 }).where("job_id", "=", other.id).execute();
     expect(await hasSuspect(store.db, 6_050)).toBe(false);
     expect(await hasSuspect(store.db, 7_000)).toBe(true);
     expect((await claim(10, {}, 7_000)).map(({ id }) => id)).toEqual([other.id]);
     const suspect = await claimSuspect(store, { worker: "w", leaseMs }, 7_000);
     expect([suspect?.id, suspect?.crashes, suspect?.fence]).toEqual([poison.id, 2, 3]);
     expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000)).toBeUndefined();
-    const lease = { jobId: poison.id, fence: suspect?.fence ?? -1 };
+    const lease = { organizationId: a, jobId: poison.id, fence: suspect?.fence ?? -1 };
     const end = { status: "succeeded", result: {}, usage: {}, charged: 0 } as const;
     expect(await finishJob(store.db, lease, end, 7_010)).toBe(true);
     expect(await hasSuspect(store.db, 7_050)).toBe(false);

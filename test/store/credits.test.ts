@@ -33,8 +33,8 @@ describe.each(engines)("credits on %s", (engine) => {
         2_000,
       ),
     );
-  const settle = (reference: string, used: number) =>
-    store.transaction((tx) => settleCredits(tx, { reference, used, reason: "test" }, 3_000));
+  const settle = (organizationId: string, reference: string, used: number) =>
+    store.transaction((tx) => settleCredits(tx, { organizationId, reference, used, reason: "test" }, 3_000));
 
   it("accepts exactly what fits when 500 reservations of 3 meet 100 credits", async () => {
     const organization = await addOrganization(store, 100);
@@ -50,7 +50,7 @@ describe.each(engines)("credits on %s", (engine) => {
     const organization = await addOrganization(store, 50);
     await reserve(organization, `${organization}-a`, 20);
     expect(await readBalance(store.db, organization)).toBe(30);
-    const charges = await Promise.all(range(5).map(() => settle(`${organization}-a`, 7)));
+    const charges = await Promise.all(range(5).map(() => settle(organization, `${organization}-a`, 7)));
     expect(charges.sort()).toEqual([0, 0, 0, 0, 7]);
     expect(await readBalance(store.db, organization)).toBe(43);
     const kinds = (await listLedger(store.db, organization, 10)).map((entry) => [entry.kind, entry.amount]);
@@ -71,7 +71,7 @@ describe.each(engines)("credits on %s", (engine) => {
   ])("charges $charged of 20 held when $used were used", async ({ used, charged }) => {
     const organization = await addOrganization(store, 20);
     await reserve(organization, `${organization}-a`, 20);
-    expect(await settle(`${organization}-a`, used)).toBe(charged);
+    expect(await settle(organization, `${organization}-a`, used)).toBe(charged);
     expect(await readBalance(store.db, organization)).toBe(20 - charged);
   });
 

@@ -27,7 +27,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     store = await openTestStore(engine);
   });
   beforeEach(async () => {
-    await store.db.deleteFrom("jobs").execute();
+    for (const table of ["jobs", "queue", "runs"] as const) await store.db.deleteFrom(table).execute();
     organization = await addOrganization(store, 0);
   });
   afterAll(() => store.close());
@@ -35,7 +35,11 @@ describe.each(engines)("jobs on %s", (engine) => {
   const add = (now = 1_000) => insertJob(store.db, newJob(organization), now);
   const claim = async (now: number, worker = "w1"): Promise<JobRow | undefined> =>
     (await claimJobs(store, { worker, limit: 1, leaseMs }, now))[0];
-  const lease = (job: JobRow | undefined) => ({ jobId: job?.id ?? "", fence: job?.fence ?? -1 });
+  const lease = (job: JobRow | undefined) => ({
+    organizationId: organization,
+    jobId: job?.id ?? "",
+    fence: job?.fence ?? -1,
+  });
 
   it("gives each of 100 jobs to one of 20 claimers", async () => {
     for (const _ of range(100)) await add();

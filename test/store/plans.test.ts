@@ -18,7 +18,7 @@ import {
   type Store,
 } from "../../src/store/index.ts";
 import { engines } from "./engines.ts";
-import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+import { addCopies, addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
 const rows = 6_000;
 const now = 2_000_000;
@@ -125,9 +125,11 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const { rows: steps } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
   );
-  const tables = /^SCAN (jobs|monitors|monitor_events|ledger|reservations)\b/;
+  const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
+  // What runs now is few: the table has no index but its key, so that PostgreSQL updates its rows in their pages.
+  const isRuns = /from "?runs\b/.test(text);
   // A filter that no step searches by is tried on every row of the organization.
   const filters = text.startsWith("select")
     ? [...text.matchAll(/"(\w+)" = \?/g)].map(([, column]) => column)
@@ -137,9 +139,13 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
     .map(({ detail }) => detail)
     .filter(
       (detail) =>
-        tables.test(detail) && !/^SCAN jobs USING (COVERING )?INDEX jobs_(ready|waiting)/.test(detail),
+        // One step in the index of the key for each organization, or one row of it.
+        tables.test(detail) && !/^SCAN queue$/.test(detail),
     )
-    .concat(isSorted && !isShare ? ["sorts"] : [], ...tried.map((column) => `tries ${column} on every row`));
+    .concat(
+      isSorted && !isShare && !isRuns ? ["sorts"] : [],
+      ...tried.map((column) => `tries ${column} on every row`),
+    );
 }
 
 interface PlanNode {
@@ -193,20 +199,18 @@ async function fill(store: Store, own: string): Promise<void> {
       status: "active",
     };
     await insertMonitor(tx, monitor);
-    const ended = { status: "succeeded", ready_at: null, finished_at: 5 } as const;
+    const ended = { status: "succeeded", finished_at: 5 } as const;
     for (const part of range(rows / 100)) {
       const indexes = range(100).map((index) => part * 100 + index);
       // The oldest hundred failed; every sixth waits, and the rest has ended.
-      await tx
-        .insertInto("jobs")
-        .values(
-          indexes.map((index) => ({
-            ...job,
-            ...(index % 6 === 0 ? {} : { ...ended, status: index < 100 ? "failed" : ended.status }),
-            ...{ id: `op_${index}`, created_at: index, kind: index === 1 ? "rare" : job.kind },
-          })),
-        )
-        .execute();
+      await addCopies(
+        tx,
+        job,
+        indexes.map((index) => ({
+          ...(index % 6 === 0 ? {} : { ...ended, status: index < 100 ? "failed" : ended.status }),
+          ...{ id: `op_${index}`, created_at: index, kind: index === 1 ? "rare" : job.kind },
+        })),
+      );
       await tx
         .insertInto("monitors")
         .values(

@@ -1,6 +1,8 @@
 import {
   createOrganization,
+  type Executor,
   grantCredits,
+  type JobRow,
   type NewJob,
   openStore,
   type Store,
@@ -34,6 +36,22 @@ export function newJob(organizationId: string, change: Partial<NewJob> = {}): Ne
     reserved: 0,
     ...change,
   };
+}
+
+/** Adds copies of a job that have other identifiers, and whatever else is given; those that have not ended are queued. */
+export async function addCopies(
+  tx: Executor,
+  { worker: _, ready_at: __, ...job }: JobRow,
+  copies: readonly (Partial<Omit<JobRow, "worker" | "ready_at">> & { id: string })[],
+): Promise<void> {
+  const rows = copies.map((copy) => ({ ...job, ...copy }));
+  await tx.insertInto("jobs").values(rows).execute();
+  const open = rows.filter(({ finished_at }) => finished_at === null);
+  if (open.length === 0) return;
+  await tx
+    .insertInto("queue")
+    .values(open.map(({ id, organization_id, created_at }) => ({ organization_id, job_id: id, created_at })))
+    .execute();
 }
 
 /** Numbers from 0 up to a count. */

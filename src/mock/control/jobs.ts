@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError } from "../../errors.ts";
 import { toOperation } from "../../service/index.ts";
-import { findAnyJob, type JobRow } from "../../store/index.ts";
+import { findAnyJob, type JobRow, rerunJob } from "../../store/index.ts";
 import type { World } from "../world.ts";
 import { invalid, readMembers } from "./members.ts";
 
@@ -46,21 +46,11 @@ async function rerun(
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
-  await store.db
-    .updateTable("jobs")
-    .set((eb) => ({
-      input: JSON.stringify({ ...JSON.parse(job.input), outcome, hurry: true }),
-      // What earlier steps found is found again: they may have been meant to fail.
-      steps: "{}",
-      usage: "{}",
-      ready_at: clock.now(),
-      worker: null,
-      fence: eb("fence", "+", 1),
-      ...(progress === undefined ? {} : { progress: Math.max(Math.floor(progress), job.progress ?? 0) }),
-    }))
-    .where("id", "=", job.id)
-    .where("ready_at", "is not", null)
-    .execute();
+  // What earlier steps found is found again: they may have been meant to fail.
+  const input = { ...JSON.parse(job.input), outcome, hurry: true };
+  const key = { organizationId: job.organization_id, id: job.id };
+  const change = { input, progress: progress === undefined ? undefined : Math.floor(progress) };
+  await store.transaction((tx) => rerunJob(tx, key, change, clock.now()));
   store.engine.send({ type: "cancelled", jobId: job.id });
   store.engine.send({ type: "work" });
 }

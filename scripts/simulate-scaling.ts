@@ -1,0 +1,198 @@
+import { pathToFileURL } from "node:url";
+
+/**
+ * Simulates the queueing before one PostgreSQL: submits that wait for a group commit, flushes to disk, claims and polls, in steps of a
+ * millisecond. `npx tsx scripts/simulate-scaling.ts`. It takes the times of statements from scripts/bench-store.ts, and answers which
+ * resource is full first; it knows nothing of a network's or a disk's bad days.
+ */
+
+/** Times in milliseconds, measured with scripts/bench-store.ts on one machine of two cores, clients included. */
+export interface Costs {
+  /** One group of submits: what it takes whatever its size, and for each submit in it. */
+  readonly groupMs: number;
+  readonly submitMs: number;
+  /** A flush of the log to disk, which groups of several processes share. */
+  readonly flushMs: number;
+  /** A claim of eight jobs, and the end of one. */
+  readonly claimMs: number;
+  readonly endMs: number;
+  /** A poll of a finished job. */
+  readonly pollMs: number;
+  /** Our own processor time for a request over HTTP, beside the store. */
+  readonly requestMs: number;
+  /** Bytes of log for a job's whole life, and rows' bytes that stay. */
+  readonly logBytes: number;
+  readonly storedBytes: number;
+}
+
+/** Processor times of the server for each statement; the flush is that of a data-centre SSD. */
+export const measured: Costs = {
+  groupMs: 0.6,
+  submitMs: 0.09,
+  flushMs: 1,
+  claimMs: 1.2,
+  endMs: 0.5,
+  pollMs: 0.06,
+  requestMs: 0.12,
+  logBytes: 4_600,
+  storedBytes: 1_600,
+};
+
+/** What is sent, and to how many processes. */
+export interface Load {
+  readonly processes: number;
+  readonly organizations: number;
+  /** Submits and polls a second. */
+  readonly submits: number;
+  readonly polls: number;
+  /** Cores of the database's machine. */
+  readonly cores: number;
+  /** The part of all submits that the largest organization sends. */
+  readonly largestShare: number;
+  /** Rows over which the balance of that organization is spread. */
+  readonly shards: number;
+}
+
+/** What came of a load. */
+export interface Outcome {
+  readonly accepted: number;
+  readonly group: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Busy part of the database's cores, and of the processes' own. */
+  readonly databaseBusy: number;
+  readonly processBusy: number;
+  readonly logMbPerSecond: number;
+}
+
+const mostTogether = 64;
+const stepMs = 1;
+const secondsSimulated = 20;
+
+interface Process {
+  /** Submits of the largest organization, and of all others, by when they came. */
+  readonly large: number[];
+  readonly others: number[];
+  /** When the group, and the group in the largest organization's lane, that is being written ends. */
+  busyUntil: number;
+  laneUntil: number;
+}
+
+/** Runs a load, with arrivals by chance from a fixed seed, so that the same load always has the same outcome. */
+export function simulate(load: Load, costs: Costs = measured): Outcome {
+  const random = createRandom(7);
+  const processes: Process[] = Array.from({ length: load.processes }, () => ({
+    ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },
+  }));
+  // What polls, claims and ends leave of the database's cores is for submits.
+  const others = load.polls * costs.pollMs + load.submits * (costs.claimMs / 8 + costs.endMs);
+  const free = Math.max(0.05, load.cores - others / 1_000);
+  const waits: number[] = [];
+  let groups = 0;
+  let databaseMs = 0;
+  // The balance of the largest organization is held from a group's statement to its flush.
+  const lockedUntil = Array.from({ length: load.shards }, () => 0);
+  for (let now = 0; now < secondsSimulated * 1_000; now += stepMs) {
+    for (let count = poisson((load.submits / 1_000) * stepMs, random); count > 0; count -= 1) {
+      const process = processes[Math.floor(random() * processes.length)];
+      const line = random() < load.largestShare ? process?.large : process?.others;
+      line?.push(now + random() * stepMs);
+    }
+    let running = processes.filter(({ busyUntil, laneUntil }) => Math.max(busyUntil, laneUntil) > now).length;
+    const write = (arrived: readonly number[]): number => {
+      const work = costs.groupMs + arrived.length * costs.submitMs;
+      databaseMs += work;
+      running += 1;
+      groups += 1;
+      const end = now + work * Math.max(1, running / free) + costs.flushMs;
+      for (const at of arrived) waits.push(end - at);
+      return end;
+    };
+    // Each step begins with another process: a lock is not always the first one's.
+    for (let index = 0; index < processes.length; index += 1) {
+      const process = processes[(index + now) % processes.length];
+      if (process === undefined) continue;
+      if (process.busyUntil <= now && process.others.length > 0)
+        process.busyUntil = write(process.others.splice(0, mostTogether));
+      const shard = lockedUntil.findIndex((until) => until <= now);
+      if (process.laneUntil > now || shard === -1 || process.large.length === 0) continue;
+      process.laneUntil = write(process.large.splice(0, mostTogether));
+      lockedUntil[shard] = process.laneUntil;
+    }
+  }
+  waits.sort((a, b) => a - b);
+  const perSecond = waits.length / secondsSimulated;
+  return {
+    accepted: perSecond,
+    group: groups === 0 ? 0 : waits.length / groups,
+    p50Ms: waits[Math.floor(waits.length * 0.5)] ?? 0,
+    p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
+    databaseBusy: (databaseMs / secondsSimulated + others) / 1_000 / load.cores,
+    processBusy: ((perSecond + load.polls) * costs.requestMs) / 1_000 / load.processes,
+    logMbPerSecond: (perSecond * costs.logBytes) / 2 ** 20,
+  };
+}
+
+/** Numbers between 0 and 1 that are the same for a seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** How many arrive where so many do on average. */
+function poisson(mean: number, random: () => number): number {
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > limit; product *= random()) count += 1;
+  return count;
+}
+
+/** The largest of so many organizations sends a part that falls with their number, as with Zipf's law. */
+function largestOf(organizations: number): number {
+  return 1 / (Math.log(organizations) + 0.5772);
+}
+
+/** The table of docs/scaling.md, in Markdown. */
+export function toTable(): string {
+  const head = [
+    "| submits/s sent | API processes | organizations | shards of the largest | accepted/s | in a group | p50 ms | p99 ms | database busy | a process busy | log MB/s |",
+    "|---|---|---|---|---|---|---|---|---|---|---|",
+  ];
+  const rows = [1_000, 10_000].flatMap((submits) =>
+    [1, 4, 16].flatMap((processes) =>
+      [1_000, 10_000, 100_000].map((organizations) => ({ submits, processes, organizations, shards: 1 })),
+    ),
+  );
+  const spread = { submits: 10_000, processes: 16, organizations: 1_000, shards: 8 };
+  return [...head, ...[...rows, spread].map(toLine)].join("\n");
+}
+
+type Row = Pick<Load, "submits" | "processes" | "organizations" | "shards">;
+
+function toLine(row: Row): string {
+  const largestShare = largestOf(row.organizations);
+  const outcome = simulate({ ...row, largestShare, polls: 2 * row.submits, cores: 32 });
+  const percent = (part: number): string => `${Math.round(100 * part)} %`;
+  const isBehind = outcome.accepted < 0.97 * row.submits;
+  const cells = [
+    row.submits.toLocaleString("en"),
+    row.processes,
+    row.organizations.toLocaleString("en"),
+    row.shards,
+    Math.round(outcome.accepted).toLocaleString("en"),
+    outcome.group.toFixed(1),
+    isBehind ? "grows" : outcome.p50Ms.toFixed(1),
+    isBehind ? "grows" : outcome.p99Ms.toFixed(1),
+    percent(outcome.databaseBusy),
+    percent(outcome.processBusy),
+    outcome.logMbPerSecond.toFixed(0),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) console.log(toTable());

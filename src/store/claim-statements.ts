@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import type { Claim } from "./claims.ts";
+import { isPostgres, prepare, type Value } from "./prepared.ts";
+import type { JobRow, RunRow } from "./schema.ts";
+import type { Executor } from "./store.ts";
+
+/** Crashes after which a job may be what brings its workers down. */
+export const suspectAfter = 2;
+
+/** How many jobs of which organizations a claim takes. */
+export interface Taking {
+  readonly claim: Claim;
+  readonly shares: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+/** Takes jobs of these organizations, as many of each as said, or fewer where other claimers have them. */
+export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> {
+  return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);
+}
+
+/** On PostgreSQL, all organizations in one statement; rows that another claimer has locked are passed over. */
+async function takeOnPostgres(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
+  const { rows } = await takeAll(tx, {
+    organizations: [...shares.keys()],
+    counts: [...shares.values()],
+    running: claim.running ?? [],
+    worker: claim.worker,
+    now,
+    until: now + claim.leaseMs,
+  });
+  return rows;
+}
+
+interface TakeAll {
+  organizations: readonly string[];
+  counts: readonly number[];
+  running: readonly string[];
+  worker: string;
+  now: number;
+  until: number;
+}
+
+const takeAll = prepare(
+  (_, value: Value<TakeAll>) => sql<JobRow>`
+    with wanted as (
+      select * from unnest(${value("organizations")}::text[], ${value("counts")}::int[]) as w(organization_id, count)
+    ), again as (
+      select due.* from wanted cross join lateral (
+        select organization_id, job_id from runs
+        where runs.organization_id = wanted.organization_id and ready_at <= ${value("now")}::bigint
+          and crashes + case when worker is null then 0 else 1 end < ${sql.lit(suspectAfter)}
+          and job_id <> all(${value("running")}::text[])
+        order by ready_at limit wanted.count for update skip locked
+      ) as due
+    ), next as (
+      select due.* from wanted
+      cross join lateral (select count(*) as count from again where again.organization_id = wanted.organization_id) as had
+      cross join lateral (
+        select organization_id, job_id from queue where queue.organization_id = wanted.organization_id
+        order by job_id limit wanted.count - had.count for update skip locked
+      ) as due
+    ), gone as (
+      -- Lists, not a join: the planner takes a list for short, and goes by the index.
+      delete from queue
+      where organization_id = any(${value("organizations")}::text[]) and job_id = any(array(select job_id from next))
+      returning organization_id, job_id
+    ), begun as (
+      insert into runs (organization_id, job_id, worker, fence, retries, crashes, ready_at, started_at)
+      select organization_id, job_id, ${value("worker")}::text, 1, 0, 0, ${value("until")}::bigint, ${value("now")}::bigint from gone
+      returning *
+    ), retaken as (
+      update runs set worker = ${value("worker")}::text, fence = fence + 1, ready_at = ${value("until")}::bigint,
+        crashes = crashes + case when worker is null then 0 else 1 end
+      from again where runs.organization_id = again.organization_id and runs.job_id = again.job_id
+      returning runs.*
+    )
+    select jobs.*, 'processing' as status, taken.worker, taken.fence, taken.retries, taken.crashes, taken.ready_at,
+      taken.started_at, taken.progress
+    from (select * from begun union all select * from retaken) as taken
+    join jobs on jobs.id = taken.job_id and jobs.organization_id = taken.organization_id`,
+);
+
+/** On SQLite, where a statement costs little, one organization after the other. */
+async function takeOnSqlite(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
+  const runs: RunRow[] = [];
+  const until = now + claim.leaseMs;
+  const running = JSON.stringify(claim.running ?? []);
+  for (const [organizationId, limit] of shares) {
+    const values = { organizationId, worker: claim.worker, now, until };
+    const again = (await takeAgain(tx, { ...values, running, limit })).rows;
+    runs.push(...again);
+    if (again.length === limit) continue;
+    const { rows: next } = await takeNext(tx, { organizationId, limit: limit - again.length });
+    for (const { job_id: jobId } of next) runs.push(...(await begin(tx, { ...values, jobId })).rows);
+  }
+  return toClaimed(tx, runs);
+}
+
+interface TakeOne {
+  organizationId: string;
+  worker: string;
+  now: number;
+  until: number;
+}
+
+const takeAgain = prepare(
+  (_, value: Value<TakeOne & { running: string; limit: number }>) => sql<RunRow>`
+    update runs set worker = ${value("worker")}, fence = fence + 1, ready_at = ${value("until")},
+      crashes = crashes + case when worker is null then 0 else 1 end
+    where organization_id = ${value("organizationId")} and job_id in (
+      select job_id from runs where organization_id = ${value("organizationId")} and ready_at <= ${value("now")}
+        and crashes + case when worker is null then 0 else 1 end < ${sql.lit(suspectAfter)}
+        and job_id not in (select value from json_each(${value("running")}))
+      order by ready_at limit ${value("limit")}
+    ) returning *`,
+);
+
+const takeNext = prepare(
+  (_, value: Value<{ organizationId: string; limit: number }>) => sql<{ job_id: string }>`
+    delete from queue where organization_id = ${value("organizationId")} and job_id in (
+      select job_id from queue where organization_id = ${value("organizationId")} order by job_id limit ${value("limit")}
+    ) returning job_id`,
+);
+
+const begin = prepare(
+  (_, value: Value<TakeOne & { jobId: string }>) => sql<RunRow>`
+    insert into runs (organization_id, job_id, worker, fence, retries, crashes, ready_at, started_at)
+    values (${value("organizationId")}, ${value("jobId")}, ${value("worker")}, 1, 0, 0, ${value("until")}, ${value("now")})
+    returning *`,
+);
+
+/** The jobs of these runs. */
+export async function toClaimed(tx: Executor, runs: readonly RunRow[]): Promise<JobRow[]> {
+  const jobs: JobRow[] = [];
+  for (const { organization_id: organizationId, job_id: jobId, ...run } of runs) {
+    const { rows } = await selectJob(tx, { organizationId, jobId });
+    for (const row of rows) jobs.push({ ...row, ...run, status: "processing" });
+  }
+  return jobs;
+}
+
+const selectJob = prepare((db, value: Value<{ organizationId: string; jobId: string }>) =>
+  db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", value("jobId"))
+    .where("organization_id", "=", value("organizationId")),
+);

@@ -1,0 +1,180 @@
+import { CommitLost, DatabaseUnavailable, OutcomeUnknown } from "./failures.ts";
+import { forOrganization, withoutOrganization } from "./shares.ts";
+import type { Store } from "./store.ts";
+import { type Submission, type Submitted, submitEach, submitTogether } from "./submit-statements.ts";
+
+/** Accepts a submission, together with those that wait at the same time; the signal takes it back while it waits. */
+export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
+
+/** Submissions in one transaction at most. */
+const mostTogether = 64;
+
+interface Entry {
+  readonly submission: Submission;
+  readonly signal: AbortSignal | undefined;
+  settle(answer: Submitted): void;
+  fail(error: unknown): void;
+  /** True once it is answered, or taken back. */
+  isOver: boolean;
+}
+
+/**
+ * Accepts submissions in groups: what arrives while one transaction is written waits, and goes into the next one together, so that
+ * a flush to disk serves many. Each is answered for itself.
+ *
+ * On PostgreSQL a group passes over organizations whose balance another transaction holds, or is too small for all of theirs.
+ * Each of these has a lane of its own, one transaction at a time, in its part of the connections: there the lock is waited
+ * for, and credits are counted submission by submission. On SQLite, all are counted one by one: one transaction at a time is all it has.
+ */
+export function createGroupCommit(store: Store): Submit {
+  const isShared = store.engine.name === "postgres";
+  const lanes = new Map<string, Lane>();
+
+  const toLane = (entry: Entry): void => {
+    const { organizationId } = entry.submission.job;
+    let lane = lanes.get(organizationId);
+    if (lane === undefined) {
+      lane = createLane((entries) => forOrganization(organizationId, () => submitAlone(store, entries)), {
+        whenEmpty: () => lanes.delete(organizationId),
+      });
+      lanes.set(organizationId, lane);
+    }
+    lane.add(entry);
+  };
+  const everyone = createLane(async (entries) => {
+    const left = await withoutOrganization(() => submitGroup(store, entries));
+    for (const entry of left) toLane(entry);
+  });
+
+  return (submission, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const entry: Entry = {
+        submission,
+        signal,
+        isOver: false,
+        settle: (answer) => end(() => resolve(answer)),
+        fail: (error) => end(() => reject(error)),
+      };
+      const end = (answer: () => void): void => {
+        entry.isOver = true;
+        signal?.removeEventListener("abort", abort);
+        answer();
+      };
+      const abort = (): void => entry.fail(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+      // An organization with a lane would be passed over again.
+      if (isShared && lanes.has(submission.job.organizationId)) toLane(entry);
+      else everyone.add(entry);
+    });
+}
+
+interface Lane {
+  add(entry: Entry): void;
+}
+
+/** Runs the work on what waits, one group after the other. */
+function createLane(
+  work: (entries: readonly Entry[]) => Promise<void>,
+  { whenEmpty = () => {} }: { whenEmpty?: () => void } = {},
+): Lane {
+  let waiting: Entry[] = [];
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    // What arrives in the same turn of the event loop goes together.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    for (;;) {
+      waiting = waiting.filter(({ isOver }) => !isOver);
+      const entries = waiting.splice(0, mostTogether);
+      if (entries.length === 0) break;
+      await work(entries).catch((error: unknown) => {
+        for (const entry of entries) if (!entry.isOver) entry.fail(error);
+      });
+    }
+    isRunning = false;
+    whenEmpty();
+  };
+  return {
+    add(entry) {
+      waiting.push(entry);
+      if (isRunning) return;
+      isRunning = true;
+      void run();
+    },
+  };
+}
+
+/** Submits what it can at once, and returns what needs a lane of its organization. */
+async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  if (store.engine.name === "sqlite") {
+    await submitAlone(store, entries);
+    return [];
+  }
+  try {
+    const answers = await inTransaction(store, entries, (tx) =>
+      submitTogether(tx, entries.map(toSubmission), { wait: false }),
+    );
+    return entries.filter((entry, index) => !settle(entry, answers[index]));
+  } catch (error) {
+    if (entries.length === 1 || isLost(error)) throw error;
+    // One of them may be what the database refuses, such as a text that it can't keep.
+    return entries;
+  }
+}
+
+/** Submits entries of a lane: together where that is enough, else one by one in one transaction, else each in its own. */
+async function submitAlone(store: Store, entries: readonly Entry[]): Promise<void> {
+  const submissions = entries.map(toSubmission);
+  try {
+    const answers = await inTransaction(store, entries, async (tx) => {
+      if (store.engine.name === "sqlite") return submitEach(tx, submissions);
+      const together = await submitTogether(tx, submissions, { wait: true });
+      const left = submissions.filter((_, index) => together[index] === undefined);
+      const each = await submitEach(tx, left);
+      return together.map((answer) => answer ?? each.shift());
+    });
+    for (const [index, entry] of entries.entries()) settle(entry, answers[index]);
+  } catch (error) {
+    if (entries.length === 1 || isLost(error)) throw error;
+    for (const entry of entries)
+      await submitAlone(store, [entry]).catch((cause: unknown) => {
+        if (!entry.isOver) entry.fail(cause);
+      });
+  }
+}
+
+/** A failure of the line or of the database itself, which every one of them would meet again. */
+function isLost(error: unknown): boolean {
+  return [DatabaseUnavailable, CommitLost, OutcomeUnknown].some((kind) => error instanceof kind);
+}
+
+function toSubmission({ submission }: Entry): Submission {
+  return submission;
+}
+
+function settle(entry: Entry, answer: Submitted | undefined): boolean {
+  if (answer === undefined) return false;
+  if (!entry.isOver) entry.settle(answer);
+  return true;
+}
+
+/** Rolls back where everybody has gone away before the commit; one that goes away alone can't be taken out any more. */
+async function inTransaction<T>(
+  store: Store,
+  entries: readonly Entry[],
+  work: Parameters<typeof store.transaction<T>>[0],
+): Promise<T> {
+  const signals = entries.flatMap(({ signal }) => (signal === undefined ? [] : [signal]));
+  if (signals.length < entries.length) return store.transaction(work);
+  const gone = new AbortController();
+  const look = (): void => {
+    if (signals.every(({ aborted }) => aborted)) gone.abort(signals.at(-1)?.reason);
+  };
+  for (const signal of signals) signal.addEventListener("abort", look, { once: true });
+  try {
+    look();
+    return await store.transaction(work, { signal: gone.signal });
+  } finally {
+    for (const signal of signals) signal.removeEventListener("abort", look);
+  }
+}

@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import { toLast } from "./jobs.ts";
+import { first, hasChanged, prepare, type Value } from "./prepared.ts";
+import type { JobStatus } from "./schema.ts";
+import type { Executor, Store } from "./store.ts";
+
+/** A hold on a job: writes made with it succeed until another claim or a cancellation. */
+export interface Lease {
+  organizationId: string;
+  jobId: string;
+  fence: number;
+}
+
+/** Extends a lease; false when it is lost. */
+export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
+  return hasChanged(updateReadyAt(db, { ...lease, readyAt }));
+}
+
+const updateReadyAt = prepare((db, value: Value<Lease & { readyAt: number }>) =>
+  db
+    .updateTable("runs")
+    .set({ ready_at: value("readyAt") })
+    .where("organization_id", "=", value("organizationId"))
+    .where("job_id", "=", value("jobId"))
+    .where("fence", "=", value("fence")),
+);
+
+/**
+ * Extends many leases in one statement and returns the ids of the jobs whose lease is lost. It waits for nothing: a row that a
+ * transaction holds, such as the one that ends the job, keeps the lease it has.
+ */
+export async function extendLeases(
+  { urgent, engine }: Store,
+  leases: readonly Lease[],
+  readyAt: number,
+): Promise<string[]> {
+  const beat = engine.name === "postgres" ? beatPostgres : beatSqlite;
+  const { rows } = await beat(urgent, { leases: JSON.stringify(leases), readyAt });
+  if (engine.name === "postgres") return rows.map(({ id }) => id);
+  const held = new Set(rows.map(({ id }) => id));
+  return leases.filter(({ jobId }) => !held.has(jobId)).map(({ jobId }) => jobId);
+}
+
+type Beat = { leases: string; readyAt: number };
+
+/** Answers with the jobs whose lease is lost: those of which there is no run with that fence, locked or not. */
+const beatPostgres = prepare(
+  (_, value: Value<Beat>) => sql<{ id: string }>`
+    with mine as (
+      select * from json_to_recordset(${value("leases")}::json) as l("organizationId" text, "jobId" text collate "C", fence bigint)
+    ), free as (
+      select organization_id, job_id from runs
+      where (organization_id, job_id, fence) in (select "organizationId", "jobId", fence from mine)
+      for update skip locked
+    ), beaten as (
+      update runs set ready_at = ${value("readyAt")}::bigint from free
+      where runs.organization_id = free.organization_id and runs.job_id = free.job_id
+    )
+    select "jobId" as id from mine
+    where not exists (select 1 from runs where organization_id = "organizationId" and job_id = "jobId" and runs.fence = mine.fence)`,
+);
+
+/** Answers with the jobs whose lease holds. */
+const beatSqlite = prepare(
+  (_, value: Value<Beat>) => sql<{ id: string }>`
+    update runs set ready_at = ${value("readyAt")}
+    where (organization_id, job_id, fence) in (
+      select value ->> 'organizationId', value ->> 'jobId', value ->> 'fence' from json_each(${value("leases")})
+    ) returning job_id as id`,
+);
+
+/** What a run saves: its progress in its own row, and what a successor needs in the job's. */
+export interface Saved {
+  progress?: number | undefined;
+  usage?: unknown;
+  steps?: unknown;
+}
+
+/** Saves how far a run is; progress never falls. False when the lease is lost. */
+export async function saveProgress(
+  db: Executor,
+  lease: Lease,
+  { progress, usage, steps }: Saved,
+): Promise<boolean> {
+  if (progress !== undefined && !(await hasChanged(updateProgress(db, { ...lease, progress })))) return false;
+  if (usage === undefined && steps === undefined) return true;
+  return hasChanged(updateSteps(db, { ...lease, usage: toText(usage), steps: toText(steps) }));
+}
+
+function toText(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+const updateProgress = prepare((db, value: Value<Lease & { progress: number }>) =>
+  db
+    .updateTable("runs")
+    .set((eb) => ({
+      progress: eb
+        .case()
+        .when("progress", ">", value("progress"))
+        .then(eb.ref("progress"))
+        .else(value("progress"))
+        .end(),
+    }))
+    .where("organization_id", "=", value("organizationId"))
+    .where("job_id", "=", value("jobId"))
+    .where("fence", "=", value("fence")),
+);
+
+const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; steps: string | null }>) =>
+  db
+    .updateTable("jobs")
+    .set((eb) => ({
+      usage: eb.fn.coalesce(value("usage"), "usage"),
+      steps: eb.fn.coalesce(value("steps"), "steps"),
+    }))
+    .where("id", "=", value("jobId"))
+    .where("organization_id", "=", value("organizationId"))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("runs")
+          .select("runs.job_id")
+          .where("runs.organization_id", "=", value("organizationId"))
+          .where("runs.job_id", "=", value("jobId"))
+          .where("runs.fence", "=", value("fence")),
+      ),
+    ),
+);
+
+/** Lets go of a job until `readyAt`; a retry counts, a worker that shuts down does not. False when the lease is lost. */
+export async function releaseJob(
+  db: Executor,
+  lease: Lease,
+  { readyAt, retry }: { readyAt: number; retry: boolean },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("runs")
+    .set((eb) => ({ ready_at: readyAt, worker: null, retries: eb("retries", "+", retry ? 1 : 0) }))
+    .where("organization_id", "=", lease.organizationId)
+    .where("job_id", "=", lease.jobId)
+    .where("fence", "=", lease.fence)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  status: "succeeded" | "failed" | "partial_success";
+  result?: unknown;
+  /** Digest of the contract that allows the result. */
+  checkedBy?: string | undefined;
+  error?: unknown;
+  usage: unknown;
+  charged: number;
+}
+
+/** Ends a job; false, with nothing written, when the lease is lost. Run it in the transaction that settles it. */
+export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
+  const run = await first(deleteRun(tx, lease));
+  if (run === undefined) return false;
+  const { status, result, error, usage, charged } = end;
+  return hasChanged(
+    updateEnded(tx, {
+      ...lease,
+      ...toLast(run),
+      status,
+      result: result === undefined ? null : JSON.stringify(result),
+      checkedBy: result === undefined ? null : (end.checkedBy ?? null),
+      error: error === undefined ? null : JSON.stringify(error),
+      usage: JSON.stringify(usage),
+      charged,
+      progress: status === "failed" ? run.progress : 100,
+      now,
+    }),
+  );
+}
+
+const deleteRun = prepare((db, value: Value<Lease>) =>
+  db
+    .deleteFrom("runs")
+    .where("organization_id", "=", value("organizationId"))
+    .where("job_id", "=", value("jobId"))
+    .where("fence", "=", value("fence"))
+    .returningAll(),
+);
+
+interface Ended extends Lease, ReturnType<typeof toLast> {
+  status: JobStatus;
+  result: string | null;
+  checkedBy: string | null;
+  error: string | null;
+  usage: string;
+  charged: number;
+  now: number;
+}
+
+const updateEnded = prepare((db, value: Value<Ended>) =>
+  db
+    .updateTable("jobs")
+    .set({
+      status: value("status"),
+      result: value("result"),
+      checked_by: value("checkedBy"),
+      error: value("error"),
+      usage: value("usage"),
+      charged: value("charged"),
+      progress: value("progress"),
+      fence: value("fence"),
+      retries: value("retries"),
+      crashes: value("crashes"),
+      started_at: value("started_at"),
+      finished_at: value("now"),
+    })
+    .where("id", "=", value("jobId"))
+    .where("organization_id", "=", value("organizationId")),
+);

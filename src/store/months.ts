@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { encodeTime } from "./identifiers.ts";
+import { isPostgres } from "./prepared.ts";
+import type { Executor } from "./store.ts";
+
+/**
+ * Jobs and ledger on PostgreSQL are partitioned by month. The key is an identifier, which starts with its time: `op_`, ten
+ * characters of time, 16 of chance. So the id alone leads to the partition, and keys that must be unique stay so in all of them.
+ * What has no such identifier, such as a grant with a reference of the operator's own, is in a default partition.
+ */
+const partitioned = [
+  { table: "jobs", name: "jobs", prefix: "op_" },
+  { table: "ledger", name: "ledger_op", prefix: "op_" },
+  { table: "ledger", name: "ledger_req", prefix: "req_" },
+] as const;
+
+/** Months that are made ahead: the service may stand still for as long without writing to a default partition. */
+const ahead = 2;
+
+/** A month by the names of its partitions and the times between which it lies. */
+export interface Month {
+  readonly suffix: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The month of a time, in UTC, or one so many months later. */
+export function monthOf(time: number, later = 0): Month {
+  const date = new Date(time);
+  const at = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
+  const [from, to] = [at(later), at(later + 1)];
+  return { suffix: new Date(from).toISOString().slice(0, 7).replace("-", "_"), from, to };
+}
+
+/** Makes the partitions from one time to two months after another, those that are not there yet; nothing on SQLite. */
+export async function makeMonths(db: Executor, since: number, now: number): Promise<void> {
+  if (!isPostgres(db)) return;
+  const known = await readPartitions(db);
+  const last = monthOf(now, ahead);
+  for (let month = monthOf(since); month.from <= last.from; month = monthOf(month.from, 1))
+    for (const part of partitioned)
+      if (!known.has(`${part.name}_${month.suffix}`)) await makePartition(db, part, month);
+}
+
+/** Rows of the month that are in the default partition, since nobody had made theirs, move into it. */
+async function makePartition(
+  db: Executor,
+  { table, name, prefix }: (typeof partitioned)[number],
+  month: Month,
+): Promise<void> {
+  const partition = sql.table(`${name}_${month.suffix}`);
+  const key = sql.ref(table === "jobs" ? "id" : "reference");
+  const [low, high] = [prefix + encodeTime(month.from), prefix + encodeTime(month.to)];
+  await inTransaction(db, async (tx) => {
+    // Another process may be at the same.
+    await sql`select pg_advisory_xact_lock(hashtext(${`months of ${name}`}))`.execute(tx);
+    if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return;
+    await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints)`.execute(
+      tx,
+    );
+    await sql`with moved as (
+        delete from ${sql.table(`${table}_other`)} where ${key} >= ${low} and ${key} < ${high} returning *
+      ) insert into ${partition} select * from moved`.execute(tx);
+    await sql`alter table ${sql.table(table)} attach partition ${partition}
+      for values from (${sql.lit(low)}) to (${sql.lit(high)})`.execute(tx);
+  });
+}
+
+/** Partitions by name. */
+async function readPartitions(db: Executor): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select child.relname as name from pg_inherits
+    join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
+    where parent.relname in ('jobs', 'ledger')`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Drops the months of jobs of which the last ended before a time, and returns how many. A month with an open job stays.
+ * Their keys must be gone already; their ledger stays.
+ */
+export async function dropOldJobs(db: Executor, before: number): Promise<number> {
+  if (!isPostgres(db)) return 0;
+  let count = 0;
+  for (const name of [...(await readPartitions(db))].filter((one) => /^jobs_\d/.test(one))) {
+    const month = monthOf(Date.parse(`${name.slice(5).replace("_", "-")}-01T00:00:00Z`));
+    if (month.to > before) continue;
+    if (await isInUse(db, name, month, before)) continue;
+    await sql`drop table ${sql.table(name)}`.execute(db);
+    count += 1;
+  }
+  return count;
+}
+
+async function isInUse(db: Executor, name: string, month: Month, before: number): Promise<boolean> {
+  const [low, high] = [`op_${encodeTime(month.from)}`, `op_${encodeTime(month.to)}`];
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from queue where job_id >= ${low} and job_id < ${high})
+      or exists (select 1 from runs where job_id >= ${low} and job_id < ${high})
+      or exists (select 1 from ${sql.table(name)} where finished_at >= ${before}) as used`.execute(db);
+  return rows[0]?.used !== false;
+}
+
+async function inTransaction(db: Executor, work: (tx: Executor) => Promise<void>): Promise<void> {
+  if (db.isTransaction) return work(db);
+  await db.transaction().execute(work);
+}

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { reserveCredits } from "./credits.ts";
+import { claimKey, dropKeys, findJobByKey, type KeyedJob } from "./idempotency.ts";
+import { createId } from "./identifiers.ts";
+import { insertJob, type NewJob, toJobRow } from "./jobs.ts";
+import { prepare, type Value } from "./prepared.ts";
+import type { Executor } from "./store.ts";
+
+/** A job to accept, with the credits that it may cost. */
+export interface Submission {
+  readonly job: NewJob & { readonly id: string };
+  /** Makes a second submission with it find the job of the first. */
+  readonly key?: string | undefined;
+  /** What the ledger says of the hold. */
+  readonly reason: string;
+  readonly now: number;
+}
+
+/** What became of a submission: accepted, known by its key, or refused for too few credits. */
+export type Submitted =
+  | { readonly isNew: true }
+  | { readonly isNew: false; readonly job: KeyedJob }
+  | "too few credits";
+
+/** Accepts one submission: key, hold and job. Run it in a transaction. */
+export async function submitOne(tx: Executor, { job, key, reason, now }: Submission): Promise<Submitted> {
+  const { organizationId, id, reserved } = job;
+  const wanted = key === undefined ? undefined : { organizationId, key };
+  if (wanted !== undefined && !(await claimKey(tx, wanted, id, now))) {
+    const known = await findJobByKey(tx, wanted);
+    if (known === undefined) throw new Error(`the idempotency key of ${organizationId} has no job`);
+    return { isNew: false, job: known };
+  }
+  if (!(await reserveCredits(tx, { organizationId, reference: id, amount: reserved, reason }, now))) {
+    if (wanted !== undefined) await dropKeys(tx, [wanted]);
+    return "too few credits";
+  }
+  await insertJob(tx, job, now);
+  return { isNew: true };
+}
+
+/** Accepts one after the other, each as if it were alone. Run it in a transaction. */
+export async function submitEach(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
+  const answers: Submitted[] = [];
+  for (const submission of submissions) answers.push(await submitOne(tx, submission));
+  return answers;
+}
+
+/**
+ * Accepts on PostgreSQL, in one statement, what can be accepted without a look at each: submissions whose key is unused, of organizations
+ * whose balance has enough in one shard for all of theirs. The answer is undefined for the others. With `wait`, it waits for a
+ * balance that another transaction holds; without, that organization's are among the others. Run it in a transaction.
+ */
+export async function submitTogether(
+  tx: Executor,
+  submissions: readonly Submission[],
+  { wait }: { wait: boolean },
+): Promise<(Submitted | undefined)[]> {
+  const batch = JSON.stringify(submissions.map(toRow));
+  const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
+  const accepted = new Set(rows.map(({ id }) => id));
+  // The statement has taken the keys of those that it could not pay for.
+  const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
+  if (left.length > 0)
+    await returnKeys(tx, {
+      ids: left.map(({ job }) => job.id),
+      keys: left.map(({ key }) => key ?? ""),
+      organizations: left.map(({ job }) => job.organizationId),
+    });
+  return submissions.map(({ job }) => (accepted.has(job.id) ? { isNew: true } : undefined));
+}
+
+function toRow({ job, key, reason, now }: Submission) {
+  const {
+    id,
+    organization_id,
+    user_id,
+    kind,
+    operation,
+    input,
+    accepted_meta,
+    reserved,
+    monitor_id,
+    project_id,
+  } = toJobRow(job, now);
+  const ledger_id = createId("led_", now);
+  return {
+    id,
+    organization_id,
+    user_id,
+    kind,
+    operation,
+    input,
+    accepted_meta,
+    reserved,
+    monitor_id,
+    project_id,
+    key,
+    reason,
+    now,
+    ledger_id,
+  };
+}
+
+/** Locks are taken in one order, so that two batches never wait for each other: keys first, then balances, each sorted. */
+function toStatement(passing: boolean, value: Value<{ batch: string }>) {
+  return sql<{ id: string }>`
+    with batch as materialized (
+      select * from json_to_recordset(${value("batch")}::json) as b(id text, organization_id text, user_id text, kind text,
+        operation text, input text, accepted_meta text, reserved bigint, monitor_id text, project_id text, key text, reason text,
+        now bigint, ledger_id text)
+    ), keyed as (
+      insert into idempotency_keys (organization_id, key, job_id, created_at)
+      select organization_id, key, id, now from batch where key is not null order by organization_id, key
+      on conflict do nothing returning job_id
+    ), free as materialized (
+      select * from batch where key is null or id collate "C" in (select job_id from keyed)
+    ), wanted as materialized (
+      select organization_id, sum(reserved) as total from free group by organization_id order by organization_id
+    ), held as materialized (
+      select wanted.organization_id, wanted.total, row.shard from wanted cross join lateral (
+        select shard from balances where balances.organization_id = wanted.organization_id and balance >= wanted.total
+        order by shard limit 1 for update ${sql.raw(passing ? "skip locked" : "")}
+      ) as row where wanted.total > 0
+    ), paid as (
+      update balances set balance = balance - held.total from held
+      where balances.organization_id = held.organization_id and balances.shard = held.shard and balance >= held.total
+      returning balances.organization_id
+    ), accepted as materialized (
+      select * from free where organization_id in (
+        select organization_id from paid union all select organization_id from wanted where total = 0
+      )
+    ), jobs_made as (
+      insert into jobs (id, organization_id, user_id, kind, operation, status, reserved, monitor_id, project_id, created_at,
+        accepted_meta, usage, input, steps)
+      select id, organization_id, user_id, kind, operation, 'queued', reserved, monitor_id, project_id, now, accepted_meta, '{}',
+        input, '{}' from accepted
+    ), queued as (
+      insert into queue (organization_id, job_id, created_at) select organization_id, id, now from accepted
+    ), entries as (
+      insert into ledger (reference, organization_id, id, kind, amount, reason, created_at)
+      select id, organization_id, ledger_id, 'reserve', -reserved, reason, now from accepted where reserved > 0
+    ), holds as (
+      insert into reservations (organization_id, reference, amount) select organization_id, id, reserved from accepted where reserved > 0
+    )
+    select id from accepted`;
+}
+
+const submitPassing = prepare((_, value: Value<{ batch: string }>) => toStatement(true, value));
+const submitWaiting = prepare((_, value: Value<{ batch: string }>) => toStatement(false, value));
+
+const returnKeys = prepare(
+  (_, value: Value<{ ids: string[]; keys: string[]; organizations: string[] }>) => sql`
+    delete from idempotency_keys using unnest(${value("organizations")}::text[], ${value("keys")}::text[], ${value("ids")}::text[])
+      as left_over(organization_id, key, job_id)
+    where idempotency_keys.organization_id = left_over.organization_id and idempotency_keys.key = left_over.key
+      and idempotency_keys.job_id = left_over.job_id`,
+);

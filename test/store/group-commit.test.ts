@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditStore,
+  createGroupCommit,
+  createId,
+  listJobs,
+  listLedger,
+  readBalance,
+  type Store,
+  type Submission,
+  type Submit,
+  spreadBalance,
+} from "../../src/store/index.ts";
+import { engines } from "./engines.ts";
+import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+
+const now = Date.parse("2026-11-20T10:00:00Z");
+
+describe.each(engines)("submissions that are sent at once on %s", (engine) => {
+  let store: Store;
+  let submit: Submit;
+  beforeAll(async () => {
+    store = await openTestStore(engine);
+    submit = createGroupCommit(store);
+  });
+  afterAll(async () => {
+    expect((await auditStore(store)).findings).toEqual([]);
+    await store.close();
+  });
+
+  const toSubmission = (
+    organizationId: string,
+    reserved: number,
+    more: Partial<Submission> = {},
+  ): Submission => ({
+    job: { ...newJob(organizationId, { reserved }), id: createId("op_", now) },
+    reason: "test",
+    now,
+    ...more,
+  });
+  const jobsOf = async (organizationId: string) =>
+    (await listJobs(store.db, { organizationId, limit: 1_000 })).map(({ id }) => id).sort();
+
+  it("are in a few transactions, and each has its job, hold and entry", async () => {
+    const organizations = await Promise.all(range(10).map(() => addOrganization(store, 100)));
+    let transactions = 0;
+    const counted: Store = {
+      ...store,
+      transaction: (work, options) => {
+        transactions += 1;
+        return store.transaction(work, options);
+      },
+    };
+    const submissions = range(100).map((index) => toSubmission(organizations[index % 10] ?? "", 3));
+    const together = createGroupCommit(counted);
+    const answers = await Promise.all(submissions.map((one) => together(one)));
+    expect(answers).toEqual(submissions.map(() => ({ isNew: true })));
+    expect(transactions).toBe(2);
+    for (const id of organizations) {
+      expect(await readBalance(store.db, id)).toBe(70);
+      expect(await jobsOf(id)).toHaveLength(10);
+      expect(await listLedger(store.db, id, 100)).toHaveLength(11);
+    }
+  });
+
+  it("are counted one by one where not all can be paid: a small one is accepted after a large one was not", async () => {
+    const [poor, rich] = [await addOrganization(store, 10), await addOrganization(store, 100)];
+    const wanted = [6, 6, 3, 2, 1].map((reserved) => toSubmission(poor, reserved));
+    const other = toSubmission(rich, 50);
+    const answers = await Promise.all([...wanted, other].map((one) => submit(one)));
+    const yes = { isNew: true };
+    expect(answers).toEqual([yes, "too few credits", yes, "too few credits", yes, yes]);
+    expect([await readBalance(store.db, poor), await readBalance(store.db, rich)]).toEqual([0, 50]);
+  });
+
+  it("with one key make one job, and a key whose first use was refused is free for the next", async () => {
+    const organization = await addOrganization(store, 10);
+    const equal = range(20).map(() => toSubmission(organization, 2, { key: "k" }));
+    const answers = await Promise.all(equal.map((one) => submit(one)));
+    expect(answers.filter((answer) => answer !== "too few credits" && answer.isNew)).toHaveLength(1);
+    expect(await jobsOf(organization)).toHaveLength(1);
+    expect(await readBalance(store.db, organization)).toBe(8);
+    const [dear, cheap] = [9, 3].map((reserved) => toSubmission(organization, reserved, { key: "second" }));
+    if (dear === undefined || cheap === undefined) throw new Error("two submissions");
+    expect(await Promise.all([submit(dear), submit(cheap)])).toEqual(["too few credits", { isNew: true }]);
+    const again = await submit(toSubmission(organization, 3, { key: "second" }));
+    expect(again).toEqual({ isNew: false, job: { id: cheap.job.id, accepted_meta: null } });
+  });
+
+  it("do not fail with one that the database refuses", async () => {
+    const organization = await addOrganization(store, 100);
+    const good = range(8).map(() => toSubmission(organization, 1));
+    const first = toSubmission(organization, 1);
+    await submit(first);
+    // The same identifier again: the key of the table refuses it.
+    const bad = { ...toSubmission(organization, 1), job: first.job };
+    const answers = await Promise.allSettled(
+      [...good.slice(0, 4), bad, ...good.slice(4)].map((one) => submit(one)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...range(4).map(() => "fulfilled"),
+      "rejected",
+      ...range(4).map(() => "fulfilled"),
+    ]);
+    expect(await readBalance(store.db, organization)).toBe(91);
+  });
+
+  it("are taken back by a signal while they wait", async () => {
+    const organization = await addOrganization(store, 10);
+    const gone = new AbortController();
+    const [stays, leaves] = [toSubmission(organization, 1), toSubmission(organization, 1)];
+    const answers = Promise.allSettled([submit(stays), submit(leaves, gone.signal)]);
+    gone.abort(new Error("the client went away"));
+    expect((await answers).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(await jobsOf(organization)).toEqual([stays.job.id]);
+    await expect(submit(leaves, gone.signal)).rejects.toThrow("the client went away");
+  });
+
+  it("use every shard of a balance that is spread, to the last credit", async () => {
+    const organization = await addOrganization(store, 103);
+    await store.transaction((tx) => spreadBalance(tx, organization, 4));
+    expect(await readBalance(store.db, organization)).toBe(103);
+    // More than any shard holds.
+    expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
+    const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
+    expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);
+    expect(await readBalance(store.db, organization)).toBe(0);
+    await expect(store.transaction((tx) => spreadBalance(tx, organization, 0))).rejects.toThrow(
+      "1 to 64 shards",
+    );
+    await store.transaction((tx) => spreadBalance(tx, organization, 1));
+    expect(
+      await store.db.selectFrom("balances").selectAll().where("organization_id", "=", organization).execute(),
+    ).toEqual([{ organization_id: organization, shard: 0, balance: 0 }]);
+  });
+});
+
+describe("submissions on postgres", () => {
+  it("pass over an organization whose balance is held, which waits for itself alone", async () => {
+    const store = await openTestStore("postgres");
+    const submit = createGroupCommit(store);
+    const [held, other] = [await addOrganization(store, 10), await addOrganization(store, 10)];
+    const toOne = (organizationId: string): Submission => ({
+      job: { ...newJob(organizationId, { reserved: 1 }), id: createId("op_", now) },
+      reason: "test",
+      now,
+    });
+    const ended: string[] = [];
+    await store.transaction(async (tx) => {
+      await sql`update balances set balance = balance where organization_id = ${held}`.execute(tx);
+      const waiting = submit(toOne(held)).then(() => ended.push("held"));
+      await submit(toOne(other)).then(() => ended.push("other"));
+      expect(ended).toEqual(["other"]);
+      void waiting;
+    });
+    await submit(toOne(held));
+    expect(ended).toEqual(["other", "held"]);
+    expect(await readBalance(store.db, held)).toBe(8);
+    await store.close();
+  });
+});

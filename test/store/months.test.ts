@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditStore,
+  cancelJob,
+  dropOldJobs,
+  findAnyJob,
+  insertJob,
+  listJobs,
+  makeMonths,
+  type Store,
+} from "../../src/store/index.ts";
+import { addOrganization, newJob, openTestStore } from "./seed.ts";
+
+const day = 86_400_000;
+const now = Date.parse("2031-03-15T12:00:00Z");
+
+describe("months on postgres", () => {
+  let store: Store;
+  let organization: string;
+  beforeEach(async () => {
+    store = await openTestStore("postgres");
+    organization = await addOrganization(store, 10, now);
+  });
+  afterEach(() => store.close());
+
+  const placeOf = async (id: string): Promise<string | undefined> => {
+    const { rows } = await sql<{ place: string }>`
+      select tableoid::regclass::text as place from jobs where id = ${id}`.execute(store.db);
+    return rows[0]?.place;
+  };
+
+  it("take over what was written before they were made, by several processes at once", async () => {
+    const { id } = await insertJob(store.db, newJob(organization), now);
+    expect(await placeOf(id)).toBe("jobs_other");
+    await Promise.all([1, 2, 3].map(() => makeMonths(store.db, now, now)));
+    expect(await placeOf(id)).toBe("jobs_2031_03");
+    const later = await insertJob(store.db, newJob(organization), now + 60 * day);
+    expect(await placeOf(later.id)).toBe("jobs_2031_05");
+    expect(
+      (await listJobs(store.db, { organizationId: organization, limit: 9 })).map((job) => job.id),
+    ).toEqual([later.id, id]);
+  });
+
+  it("are dropped when their last job has ended long enough ago, and never with an open one", async () => {
+    await makeMonths(store.db, now, now);
+    const job = await insertJob(store.db, newJob(organization), now);
+    const long = now + 300 * day;
+    expect(await dropOldJobs(store.db, long)).toBeGreaterThanOrEqual(0);
+    expect(await findAnyJob(store.db, job.id)).toMatchObject({ status: "queued" });
+    await cancelJob(store.db, { organizationId: organization, id: job.id }, now + 100 * day);
+    await dropOldJobs(store.db, now + 99 * day);
+    expect(await findAnyJob(store.db, job.id)).toMatchObject({ status: "cancelled" });
+    await dropOldJobs(store.db, long);
+    expect(await findAnyJob(store.db, job.id)).toBeUndefined();
+    expect((await auditStore(store)).findings).toEqual([]);
+  });
+});
