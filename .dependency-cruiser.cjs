@@ -20,6 +20,7 @@ const legalForms = "^src/legal-forms\\.ts$";
 const isUrl = "^src/is-url\\.ts$";
 const passages = "^src/passages\\.ts$";
 const withinTime = "^src/within-time\\.ts$";
+const queryReading = "^src/query-reading/";
 const generated = "^generated/";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -93,6 +94,7 @@ module.exports = {
         isUrl,
         legalForms,
         passages,
+        queryReading,
         withinTime,
         generated,
       ],
@@ -119,8 +121,21 @@ module.exports = {
       "providers-reach",
       "A provider knows the outside world and none of the service.",
       "^src/providers/",
-      [errors, contract, clock, isUrl, legalForms, passages, withinTime, generated],
+      [errors, contract, clock, isUrl, legalForms, passages, queryReading, withinTime, generated],
     ),
+    only(
+      "query-reading-reaches",
+      "Queries are read without a source, so that every double reads them alike.",
+      queryReading,
+      [],
+    ),
+    {
+      name: "query-reading-runs-anywhere",
+      comment: "Pure code: a browser reads a query as the service does.",
+      severity: "error",
+      from: { path: queryReading },
+      to: { dependencyTypes: ["core", "npm", "npm-dev", "npm-no-pkg", "npm-unknown"] },
+    },
     only("store-reaches", "The store keeps rows; the rules on them are the service's.", "^src/store/", [
       errors,
       clock,

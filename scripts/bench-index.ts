@@ -179,7 +179,7 @@ function toKinds(people: People, index: ReturnType<typeof createOwnIndex>): Reco
       search({ filters: { company: { domains: [`company-${round * 37}.example`] } } }),
     "a deep page": async (round) => {
       const words = { all: [{ any: ["l:germany"] }, { any: ["i:software"] }] };
-      const after = Math.floor(count * 0.9) - round;
+      const after = { tier: 0, position: Math.floor(count * 0.9) - round };
       return (await index.searchPeople({ words, limit: 25, after })).total;
     },
   };

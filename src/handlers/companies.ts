@@ -1,16 +1,17 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import { checkRanges, companySearch, type Service, withFullFilters } from "../service/index.ts";
+import { checkSearch, companySearch, type Service, withFullFilters } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
 /** Discovery of companies. */
 export function createCompanyHandlers(service: Service) {
   return {
     searchCompanies: async ({ body, header }, { caller, requestId, signal }) => {
-      checkRanges(body.filters);
+      const request = withFullFilters(body);
+      checkSearch(request);
       return toAccepted(
         await service.accept({
           kind: companySearch,
-          request: withFullFilters(body),
+          request,
           caller,
           requestId,
           signal,

@@ -1,6 +1,6 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import {
-  checkRanges,
+  checkSearch,
   checkTargets,
   peopleResearch,
   peopleSearch,
@@ -13,11 +13,12 @@ import { toAccepted } from "./accepted.ts";
 export function createPeopleHandlers(service: Service) {
   return {
     searchPeople: async ({ body, header }, { caller, requestId, signal }) => {
-      checkRanges(body.filters);
+      const request = withFullFilters(body);
+      checkSearch(request);
       return toAccepted(
         await service.accept({
           kind: peopleSearch,
-          request: withFullFilters(body),
+          request,
           caller,
           requestId,
           signal,
@@ -27,9 +28,9 @@ export function createPeopleHandlers(service: Service) {
         }),
       );
     },
-    estimatePeopleSearch: async ({ body }, { caller, requestId }) => {
-      checkRanges(body.filters);
-      const data = await service.estimates.peopleSearch(caller, body);
+    estimatePeopleSearch: async ({ body }, { caller, requestId, signal }) => {
+      checkSearch(withFullFilters(body));
+      const data = await service.estimates.peopleSearch(caller, body, signal);
       return { status: 200, body: { data, meta: { requestId } } };
     },
     createPeopleResearch: async ({ body }, { caller, requestId, signal }) => {

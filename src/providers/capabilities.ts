@@ -1,4 +1,5 @@
 import type { components } from "../../generated/types.ts";
+import type { KnownNames, Reading } from "../query-reading/index.ts";
 
 type Schemas = components["schemas"];
 
@@ -81,6 +82,21 @@ export interface LanguageModel {
   complete(request: ModelRequest, call: ProviderCall): Promise<ModelAnswer>;
 }
 
+/** What a search is given beside the request. */
+export interface Searching {
+  /** How the request's query was read; a provider reads it itself when absent. */
+  reading?: Reading | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+}
+
+/** A request for people, and one for companies. */
+export type PeopleSearch = Schemas["PeopleSearchRequest"] & Searching;
+export type CompanySearch = Schemas["CompanySearchRequest"] & Searching;
+
+/** Those of the phrases that a source has as names: they are recognized in a query. */
+export type Recognize = (phrases: readonly string[], call: ProviderCall) => Promise<KnownNames>;
+
 /** People found, and how far the search got. */
 export interface PeopleAnswer {
   people: Schemas["Person"][];
@@ -93,6 +109,8 @@ export interface PeopleAnswer {
     Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
   >;
   message?: string | undefined;
+  /** Where the next page begins; absent on the last, and from a source that has no pages. */
+  next?: string | undefined;
 }
 
 /** One way to name a person. */
@@ -106,7 +124,8 @@ export interface PersonKey {
 
 /** Discovers people. */
 export interface People {
-  search(request: Schemas["PeopleSearchRequest"], call: ProviderCall): Promise<PeopleAnswer>;
+  search(request: PeopleSearch, call: ProviderCall): Promise<PeopleAnswer>;
+  readonly recognize?: Recognize | undefined;
   /** The person, or null when nobody fits. */
   find(key: PersonKey, call: ProviderCall): Promise<Schemas["Person"] | null>;
   signals(
@@ -124,11 +143,13 @@ export interface CompaniesAnswer {
   failedParts: number;
   /** As in {@link PeopleAnswer}. */
   partial?: boolean | undefined;
+  next?: string | undefined;
 }
 
 /** Discovers companies. */
 export interface Companies {
-  search(request: Schemas["CompanySearchRequest"], call: ProviderCall): Promise<CompaniesAnswer>;
+  search(request: CompanySearch, call: ProviderCall): Promise<CompaniesAnswer>;
+  readonly recognize?: Recognize | undefined;
   find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
 }
 

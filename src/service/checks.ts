@@ -2,6 +2,7 @@ import type { HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { ApiError, type Violation } from "../errors.ts";
 import { isUrl } from "../is-url.ts";
+import { parsePageCursor } from "./kinds/index.ts";
 import { schemaLimits } from "./schema/index.ts";
 
 type Schemas = components["schemas"];
@@ -27,8 +28,10 @@ export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearc
   throw refused("body.inputAnchors", "depth", `must not have a path of more than ${anchorParts} parts`);
 }
 
-/** @throws ApiError `validation_failed` when a range ends before it begins. */
-export function checkRanges(filters: Schemas["PeopleFilters"] | Schemas["CompanyFilters"] | undefined): void {
+/** @throws ApiError `validation_failed` when a range ends before it begins, or the cursor is of another search. */
+export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["CompanySearchRequest"]): void {
+  const { filters } = request;
+  parsePageCursor(request);
   const ranges = {
     "body.filters.employeeCount": filters?.employeeCount,
     "body.filters.company.employeeCount": filters?.company?.employeeCount,

@@ -1,17 +1,19 @@
 import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
+import { toInterpretation } from "../query-reading/index.ts";
 import { readBalance } from "../store/index.ts";
-import { contactFieldsOf, peopleResearch, peopleSearch } from "./kinds/index.ts";
+import { contactFieldsOf, interpret, peopleResearch, peopleSearch } from "./kinds/index.ts";
 import type { Parts } from "./parts.ts";
 
 type Schemas = components["schemas"];
 
 /** Free preflights; their ceilings are what the jobs then reserve. */
-export function createEstimates({ store, pricing, settings }: Parts) {
+export function createEstimates({ store, pricing, settings, providers }: Parts) {
   return {
     async peopleSearch(
       caller: Caller,
       request: HandlerRequest<"estimatePeopleSearch">["body"],
+      signal: AbortSignal,
     ): Promise<Schemas["PeopleSearchEstimate"]> {
       const fields = contactFieldsOf(request);
       const ceiling = peopleSearch.ceiling(request, { settings, pricing });
@@ -20,6 +22,7 @@ export function createEstimates({ store, pricing, settings }: Parts) {
         peopleSearch.operation,
         Object.fromEntries(fields.map((field) => [field, request.limit])),
       );
+      const reading = await interpret(request.query, "people", { providers, call: { signal } });
       const balance = await readBalance(store.db, caller.organizationId);
       return {
         estimatedCredits: total,
@@ -40,6 +43,7 @@ export function createEstimates({ store, pricing, settings }: Parts) {
           mode: "conservative_ceiling",
           description: "Every requested person is found, with one of each requested contact and a signal.",
         },
+        ...(reading === undefined ? {} : { interpretation: toInterpretation(reading) }),
       };
     },
 

@@ -1,6 +1,6 @@
 export type { Acceptance, JobInput, JobRequest } from "./acceptance.ts";
 export { toFullAddress, withFullFilters, withFullIdentifiers } from "./addresses.ts";
-export { checkAnchors, checkBudget, checkRanges, checkTargets, readHost } from "./checks.ts";
+export { checkAnchors, checkBudget, checkSearch, checkTargets, readHost } from "./checks.ts";
 export type { IssuedCredential, NewCredential, PresentedCredentials } from "./credentials.ts";
 export { createCredential, hashSecret, rotateCredential } from "./credentials.ts";
 export { loadSettings } from "./environment.ts";

@@ -35,6 +35,7 @@ describe("companies by People Data Labs", () => {
     expect(answer).toEqual({
       total: 120,
       failedParts: 0,
+      next: "0:1$2",
       companies: [
         {
           id: expect.stringMatching(/^com_/),

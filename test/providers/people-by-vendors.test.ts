@@ -40,7 +40,14 @@ describe("people by People Data Labs", () => {
       query: {
         bool: {
           must: [
-            { bool: { should: [{ match: { job_title: "vp engineering" } }] } },
+            {
+              bool: {
+                should: [
+                  { match: { job_title: "vp engineering" } },
+                  { match: { job_title: "vice president engineering" } },
+                ],
+              },
+            },
             { terms: { job_title_levels: ["vp", "director"] } },
             {
               bool: {
@@ -72,6 +79,7 @@ describe("people by People Data Labs", () => {
     expect(answer).toEqual({
       total: 120,
       failedParts: 0,
+      next: "0:1$2",
       people: [
         {
           id: expect.stringMatching(/^per_[0-9A-HJKMNP-TV-Z]{26}$/),

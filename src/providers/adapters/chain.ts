@@ -45,6 +45,8 @@ export type Attempt<R> = { name: string; value: R } | { name: string; error: Pro
 /** The configured adapters of a capability, in order. */
 export interface Chain<T> {
   readonly capability: Capability;
+  /** Number of members. */
+  readonly size: number;
   /**
    * The first value that `enough` takes; the last one when none does.
    * @throws ProviderError when every member failed.
@@ -155,6 +157,7 @@ export function createChain<T>(
 
   return {
     capability,
+    size: members.length,
     each: (call, run) => attempts(call, { run }),
     async first<R>(call: ProviderCall, { enough = () => true, ...work }: FirstOptions<T, R>) {
       const errors: ProviderError[] = [];

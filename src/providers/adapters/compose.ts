@@ -3,17 +3,15 @@ import { isUrl } from "../../is-url.ts";
 import type {
   Capabilities,
   Capability,
-  Companies,
   ContactFinder,
   DomainSignals,
-  People,
-  ProviderCall,
   Providers,
   SocialPlatform,
 } from "../capabilities.ts";
 import type { ProviderError } from "../errors.ts";
-import { type Chain, joinErrors, type Run } from "./chain.ts";
-import { defaultLimit, joinCompanies, joinPeople } from "./people/index.ts";
+import { type Chain, joinErrors } from "./chain.ts";
+import { joinCompanies, joinPeople } from "./people/index.ts";
+import { recognizeAll, searchInTurn, toCompanyKey, toPersonKey } from "./search-in-turn.ts";
 
 type Contacts = components["schemas"]["Contacts"];
 
@@ -37,16 +35,15 @@ export const compose: Compose = {
       pick(chain.first(call, { run: (one, inner) => one.complete(request, inner) })),
   }),
   people: (chain) => ({
-    async search(request, call) {
-      const run = (one: People, inner: ProviderCall) => one.search(request, inner);
-      const { answers, failed } = await gather(chain, call, {
-        run,
-        join: (found) => joinPeople(found, request.limit).people.length,
-        limit: request.limit,
-      });
-      const joined = joinPeople(answers, request.limit);
-      return { ...joined, failedParts: joined.failedParts + failed };
-    },
+    search: (request, call) =>
+      searchInTurn(chain, request, call, {
+        search: (one, wanted, inner) => one.search(wanted, inner),
+        join: joinPeople,
+        rowsOf: ({ people }) => people,
+        isKnownTo: async (one, person, inner) => (await one.find(toPersonKey(person), inner)) !== null,
+        withRows: (answer, people) => ({ ...answer, people }),
+      }),
+    recognize: (phrases, call) => recognizeAll(chain, phrases, call),
     find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
     signals: (person, config, call) =>
       pick(
@@ -57,16 +54,17 @@ export const compose: Compose = {
       ),
   }),
   companies: (chain) => ({
-    async search(request, call) {
-      const run = (one: Companies, inner: ProviderCall) => one.search(request, inner);
-      const { answers, failed } = await gather(chain, call, {
-        run,
-        join: (found) => joinCompanies(found, request.limit).companies.length,
-        limit: request.limit,
-      });
-      const joined = joinCompanies(answers, request.limit);
-      return { ...joined, failedParts: joined.failedParts + failed };
-    },
+    search: (request, call) =>
+      searchInTurn(chain, request, call, {
+        search: (one, wanted, inner) => one.search(wanted, inner),
+        join: joinCompanies,
+        rowsOf: ({ companies }) => companies,
+        isKnownTo: async (one, { domain, linkedinUrl }, inner) =>
+          (domain ?? linkedinUrl) !== undefined &&
+          (await one.find(toCompanyKey({ domain, linkedinUrl }), inner)) !== null,
+        withRows: (answer, companies) => ({ ...answer, companies }),
+      }),
+    recognize: (phrases, call) => recognizeAll(chain, phrases, call),
     find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
   }),
   contacts: composeContacts,
@@ -188,32 +186,6 @@ async function findFirst<T, R>(
   }
   if (errors.length > 0) throw joinErrors(chain.capability, errors);
   return null;
-}
-
-/**
- * Answers until one gives something, and as much as was asked for where it is a partial one; what follows a full answer
- * is never asked, since it would be paid for.
- */
-async function gather<T, R extends { partial?: boolean | undefined }>(
-  chain: Chain<T>,
-  call: ProviderCall,
-  options: { run: Run<T, R>; join: (answers: readonly R[]) => number; limit: number | undefined },
-): Promise<{ answers: R[]; failed: number }> {
-  const { run, join, limit = defaultLimit } = options;
-  const answers: R[] = [];
-  const errors: ProviderError[] = [];
-  for await (const one of chain.each(call, run)) {
-    if ("error" in one) {
-      errors.push(one.error);
-      continue;
-    }
-    answers.push(one.value);
-    if (join([one.value]) > 0 && one.value.partial !== true) break;
-    if (join(answers) >= limit) break;
-  }
-  if (answers.length === 0) throw joinErrors(chain.capability, errors);
-  // A source that can't be asked such a thing has not failed at it: the answer lacks nothing that could be had.
-  return { answers, failed: errors.filter((error) => !error.unsuited).length };
 }
 
 async function pick<R>(answer: Promise<{ value: R }>): Promise<R> {

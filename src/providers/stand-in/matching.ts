@@ -1,42 +1,60 @@
-import { fillers, toForms } from "../adapters/own-index/queries.ts";
-import { toJobWords, toWords } from "../adapters/own-index/vocabulary.ts";
+import type {
+  IndexedCompany,
+  IndexedPerson,
+  IndexPage,
+  IndexQuery,
+  WordQuery,
+} from "../adapters/own-index/own-index.ts";
 
-/** A text of the directory as words; there are only so many of them. */
-const known = new Map<string, ReadonlySet<string>>();
-
-function wordsOf(text: string): ReadonlySet<string> {
-  const words = known.get(text) ?? new Set([...toJobWords(text), ...toWords(text)]);
-  known.set(text, words);
-  return words;
+/** An entry of the directory with the words by which the own index would find it. */
+export interface Entry<R> {
+  readonly row: R;
+  readonly words: ReadonlySet<string>;
 }
 
-/** A test whether all words of any of the entries are in texts, as the own index has it; without entries all pass. */
-export function createTextTest(
-  entries: readonly string[] | undefined,
-): (texts: readonly string[]) => boolean {
-  if (entries === undefined || entries.length === 0) return () => true;
-  const wanted = entries.map((entry) => toJobWords(entry).map(toForms));
-  return (texts) => wanted.some((words) => words.length > 0 && words.every((forms) => hasAny(texts, forms)));
+/** Makes an entry of a row. */
+export function toEntry<R>(row: R, words: string): Entry<R> {
+  return { row, words: new Set(words.split(" ")) };
 }
 
-/** The same for titles; `exact` takes no other words, and no other order. */
-export function createTitleTest(
-  titles: readonly string[] | undefined,
-  match: "exact" | "similar" | undefined,
-): (title: string) => boolean {
-  const isSimilar = createTextTest(titles);
-  if (match !== "exact" || titles === undefined) return (title) => isSimilar([title]);
-  const wanted = new Set(titles.map((title) => toJobWords(title).join(" ")));
-  return (title) => wanted.has(toJobWords(title).join(" "));
+/** A page of the entries that fit, as the own index gives it. */
+export function searchEntries<R extends IndexedPerson | IndexedCompany>(
+  entries: readonly Entry<R>[],
+  { words, tiers = [], employees = {}, limit, after }: IndexQuery,
+): IndexPage<R> {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = employees;
+  const fitting = entries.filter(
+    ({ row, words: own }) =>
+      (row.employees_min ?? 0) >= min && (row.employees_max ?? 0) <= max && isFitting(words, own),
+  );
+  const ranked = fitting
+    .map(({ row, words: own }) => ({ row, tier: toTier(tiers, own) }))
+    .sort((one, other) => one.tier - other.tier || one.row.position - other.row.position);
+  const start =
+    after === undefined
+      ? 0
+      : ranked.findIndex(
+          ({ tier, row }) => tier > after.tier || (tier === after.tier && row.position > after.position),
+        );
+  const page = start < 0 ? [] : ranked.slice(start, start + limit);
+  const last = page.at(-1);
+  const isLast = start < 0 || start + limit >= ranked.length || last === undefined;
+  return {
+    rows: page.map(({ row }) => row),
+    total: ranked.length,
+    next: isLast ? null : { tier: last.tier, position: last.row.position },
+  };
 }
 
-/** Counts the words of a query that texts have, fillers aside. */
-export function createWordCount(query: string): (texts: readonly string[]) => number {
-  const wanted = new Set(toJobWords(query).filter((word) => !fillers.has(word)));
-  const forms = [...wanted].map(toForms);
-  return (texts) => forms.filter((one) => hasAny(texts, one)).length;
+function toTier(tiers: readonly WordQuery[], words: ReadonlySet<string>): number {
+  const tier = tiers.findIndex((one) => isFitting(one, words));
+  return tier < 0 ? tiers.length : tier;
 }
 
-function hasAny(texts: readonly string[], forms: readonly string[]): boolean {
-  return forms.some((form) => texts.some((text) => wordsOf(text).has(form)));
+/** True when words fit a query of the own index. */
+export function isFitting(query: WordQuery, words: ReadonlySet<string>): boolean {
+  if (typeof query === "string") return words.has(query);
+  if ("any" in query) return query.any.some((part) => isFitting(part, words));
+  const { all, none = [] } = query;
+  return all.every((part) => isFitting(part, words)) && !none.some((part) => isFitting(part, words));
 }

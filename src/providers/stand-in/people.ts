@@ -1,17 +1,14 @@
 import type { components } from "../../../generated/types.ts";
+import type { Reading } from "../../query-reading/index.ts";
+import { recognizeNames, searchIndex, toCompanyQuery, toPeopleQuery } from "../adapters/own-index/index.ts";
 import type { Companies, ContactFinder, People, PeopleAnswer } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
-import {
-  filterCompanies,
-  filterPeople,
-  findTargetAccount,
-  rank,
-  toCompanyTexts,
-  toPersonTexts,
-} from "./filters.ts";
+import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts";
+import { isFitting, searchEntries } from "./matching.ts";
 import { createRandom, hashNumber } from "./random.ts";
 import type { Stage } from "./stage.ts";
+import { findTargetAccount } from "./target-account.ts";
 import { signalTypes } from "./words.ts";
 
 type Schemas = components["schemas"];
@@ -19,34 +16,67 @@ type Schemas = components["schemas"];
 const searchMs = 4_000;
 const lookUpMs = 800;
 
+/** The index of the directory, made when first needed. */
+function createLazyIndex({ seed }: Stage, directory: Directory): () => DirectoryIndex {
+  let made: DirectoryIndex | undefined;
+  return () => {
+    made ??= createDirectoryIndex(directory, seed);
+    return made;
+  };
+}
+
+/** A search that is to go half wrong gives half of what was asked for. */
+function toLimit(
+  { limit = 25 }: { limit?: number },
+  { rehearsal }: { rehearsal?: string | undefined },
+): number {
+  return rehearsal === "partial" ? Math.ceil(limit / 2) : limit;
+}
+
+/** The request without `[slow]` and its like; where the query is nothing else, everybody is meant. */
+function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(
+  request: T,
+): T {
+  const { query, reading } = request;
+  if (query === undefined || !/\[[a-z]+\]/.test(query)) return request;
+  const rest = query.replace(/\[[a-z]+\]/g, " ");
+  if (!/[\p{L}\p{N}]/u.test(rest)) return { ...request, query: undefined, reading: undefined };
+  if (reading === undefined) return { ...request, query: rest };
+  return {
+    ...request,
+    reading: { ...reading, unused: reading.unused.filter((word) => rest.toLowerCase().includes(word)) },
+  };
+}
+
 /** People discovery from the directory. */
 export function createPeople(stage: Stage, directory: Directory): People {
-  const { seed } = stage;
+  const index = createLazyIndex(stage, directory);
   return {
+    recognize: (phrases) =>
+      recognizeNames(phrases, async (queries) =>
+        queries.map((query) => index().people.some(({ words }) => isFitting(query, words))),
+      ),
     async search(request, call) {
       await stage.act("people", call, searchMs);
       const target = findTargetAccount(directory, request.filters?.company);
-      const pool =
-        target === null
-          ? directory.people
-          : directory.people.filter((entry) => target.companies.includes(entry.company));
-      const matching = rank(filterPeople(pool, request.filters), {
-        query: request.query ?? "",
-        seed,
-        texts: toPersonTexts,
-        id: ({ person }) => person.id,
-        isFirst: ({ own }) => own === true,
-      });
-      const limit = request.limit ?? 25;
-      const wanted = matching.slice(0, call.rehearsal === "partial" ? Math.ceil(limit / 2) : limit);
+      const ids = new Set(target?.companies.map(({ id }) => id));
+      const pool = index().people.filter(({ row }) => ids.has(row.company_id ?? ""));
+      const { rows, total, next } = await searchIndex(
+        toPeopleQuery(withoutRehearsal<Parameters<typeof toPeopleQuery>[0]>(request), null),
+        { ...request, limit: toLimit(request, call) },
+        async (query) => searchEntries(target === null ? index().people : pool, query),
+      );
       const answer: PeopleAnswer = {
-        people: wanted.map((entry) => ({
-          ...entry.person,
-          ...(request.includeSignals === true ? { signals: createSignals(stage, entry.person.id) } : {}),
-          ...(target === null ? {} : { companyMatchEvidence: target.evidence }),
-        })),
-        total: matching.length,
+        people: rows
+          .flatMap((row) => index().person(row) ?? [])
+          .map((entry) => ({
+            ...entry.person,
+            ...(request.includeSignals === true ? { signals: createSignals(stage, entry.person.id) } : {}),
+            ...(target === null ? {} : { companyMatchEvidence: target.evidence }),
+          })),
+        total,
         failedParts: call.rehearsal === "partial" ? 1 : 0,
+        ...next,
       };
       if (target === null) return answer;
       return {
@@ -72,24 +102,29 @@ export function createPeople(stage: Stage, directory: Directory): People {
 
 /** Company discovery from the directory. */
 export function createCompanies(stage: Stage, directory: Directory): Companies {
+  const index = createLazyIndex(stage, directory);
   return {
+    recognize: (phrases) =>
+      recognizeNames(phrases, async (queries) =>
+        queries.map((query) => index().companies.some(({ words }) => isFitting(query, words))),
+      ),
     async search(request, call) {
       await stage.act("companies", call, searchMs);
-      const matching = rank(filterCompanies(directory, request.filters), {
-        query: request.query,
-        seed: stage.seed,
-        texts: toCompanyTexts,
-        id: (company) => company.id,
-      });
-      const limit = request.limit ?? 25;
-      const wanted = matching.slice(0, call.rehearsal === "partial" ? Math.ceil(limit / 2) : limit);
+      const { rows, total, next } = await searchIndex(
+        toCompanyQuery(withoutRehearsal<Parameters<typeof toCompanyQuery>[0]>(request)),
+        { ...request, limit: toLimit(request, call) },
+        async (query) => searchEntries(index().companies, query),
+      );
       return {
-        companies: wanted.map((company) => ({
-          ...company,
-          ...(request.includeSignals === true ? { signals: createSignals(stage, company.id) } : {}),
-        })),
-        total: matching.length,
+        companies: rows
+          .flatMap((row) => index().company(row) ?? [])
+          .map((company) => ({
+            ...company,
+            ...(request.includeSignals === true ? { signals: createSignals(stage, company.id) } : {}),
+          })),
+        total,
         failedParts: call.rehearsal === "partial" ? 1 : 0,
+        ...next,
       };
     },
     async find(key, call) {

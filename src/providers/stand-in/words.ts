@@ -74,22 +74,6 @@ export const places = [
   "Zurich",
 ] as const;
 
-/** What a place is also searched by: its region, country and continent. */
-export const regions: Readonly<Record<string, string>> = {
-  Berlin: "Germany Europe",
-  Amsterdam: "North Holland Netherlands Europe",
-  London: "England United Kingdom UK Europe",
-  Paris: "Île-de-France France Europe",
-  Madrid: "Spain Europe",
-  Lisbon: "Portugal Europe",
-  Vienna: "Austria Europe",
-  Stockholm: "Sweden Europe",
-  Copenhagen: "Denmark Europe",
-  Dublin: "Ireland Europe",
-  Warsaw: "Poland Europe",
-  Zurich: "Switzerland Europe",
-};
-
 export const companyHeads = [
   "Amber",
   "Basalt",

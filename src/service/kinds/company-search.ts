@@ -1,4 +1,6 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
+import { toInterpretation } from "../../query-reading/index.ts";
+import { interpret, parsePageCursor, toPageMeta } from "./interpretation.ts";
 import type { JobKind } from "./kind.ts";
 
 /** Discovers companies. */
@@ -15,18 +17,21 @@ export const companySearch: JobKind<HandlerRequest<"searchCompanies">["body"]> =
   async run(run) {
     await run.progress(5);
     const found = await run.step("search", async (use) => {
-      const answer = await run.providers.companies.search(run.request, run.call);
+      const { request } = run;
+      const reading = await interpret(request.query, "companies", run);
+      const after = parsePageCursor(request);
+      const answer = await run.providers.companies.search({ ...request, reading, after }, run.call);
       const signals = answer.companies.filter((company) => (company.signals?.length ?? 0) > 0).length;
       use({
         base: 1,
         company: answer.companies.length,
         ...(run.request.includeSignals ? { signal: signals } : {}),
       });
-      return answer;
+      return { ...answer, interpretation: reading === undefined ? undefined : toInterpretation(reading) };
     });
     return {
       status: found.failedParts > 0 ? "partial_success" : "succeeded",
-      result: { data: found.companies, meta: { total: found.total } },
+      result: { data: found.companies, meta: { total: found.total, ...toPageMeta(run.request, found) } },
     };
   },
 };

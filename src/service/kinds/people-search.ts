@@ -1,7 +1,9 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
 import type { PeopleAnswer } from "../../providers/index.ts";
+import { toInterpretation } from "../../query-reading/index.ts";
 import { toContactUse } from "./contact-use.ts";
+import { interpret, parsePageCursor, toPageMeta } from "./interpretation.ts";
 import { isFinal, type JobKind, type JobRun } from "./kind.ts";
 
 type Request = HandlerRequest<"searchPeople">["body"];
@@ -24,10 +26,12 @@ export const peopleSearch: JobKind<Request> = {
     const { request } = run;
     await run.progress(5);
     const found = await run.step("search", async (use) => {
-      const answer = await run.providers.people.search(request, run.call);
+      const reading = await interpret(request.query, "people", run);
+      const after = parsePageCursor(request);
+      const answer = await run.providers.people.search({ ...request, reading, after }, run.call);
       const signals = answer.people.filter((person) => (person.signals?.length ?? 0) > 0).length;
       use({ base: 1, person: answer.people.length, ...(request.includeSignals ? { signal: signals } : {}) });
-      return answer;
+      return { ...answer, interpretation: reading === undefined ? undefined : toInterpretation(reading) };
     });
     const fields = contactFieldsOf(request);
     const { people, failed } =
@@ -37,7 +41,7 @@ export const peopleSearch: JobKind<Request> = {
     const failedParts = found.failedParts + failed;
     return {
       status: failedParts > 0 ? "partial_success" : "succeeded",
-      result: { data: people, meta: toMeta(found, failedParts) },
+      result: { data: people, meta: { ...toMeta(found, failedParts), ...toPageMeta(request, found) } },
     };
   },
 };

@@ -7,9 +7,9 @@ import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
-import { type IndexPage, type IndexQuery, searchRows } from "./search.ts";
+import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
-import { wordIndexOf } from "./word-index.ts";
+import { type WordQuery, wordIndexOf } from "./word-index.ts";
 
 /** The words of rows: how they are cut is no matter of the store. */
 export interface Vocabulary extends EmployerWords {
@@ -33,6 +33,11 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       searchRows(db, peopleTable, query),
     searchCompanies: (query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> =>
       searchRows(db, companiesTable, query),
+    /** For each of the queries, whether somebody fits it. */
+    hasPeople: (queries: readonly WordQuery[]): Promise<boolean[]> => findFitting(db, peopleTable, queries),
+    /** The same for companies. */
+    hasCompanies: (queries: readonly WordQuery[]): Promise<boolean[]> =>
+      findFitting(db, companiesTable, queries),
     /** Everyone with this value: profiles are of one person, addresses may be of several. */
     findPeople: (column: PersonColumn, value: string): Promise<IndexedPersonRow[]> =>
       readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]),

@@ -1,23 +1,42 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../store.ts";
 import type { IndexedRow, TableDefinition } from "./table.ts";
-import { simplify, type WordQuery, type WordSelection, wordIndexOf } from "./word-index.ts";
+import {
+  type IndexedTable,
+  simplify,
+  type WordQuery,
+  type WordSelection,
+  wordIndexOf,
+} from "./word-index.ts";
 
-/** What rows are wanted. */
+/** Which rows are wanted, and in which order. */
 export interface IndexQuery {
   words: WordQuery;
+  /**
+   * What makes a row fit better, the best first: each row counts for the first that it fits, the rest comes last. Within one
+   * the order is that in which rows came into the index, so that it stays when rows are added. With any, `words` must name a word.
+   */
+  tiers?: readonly WordQuery[] | undefined;
   /** The number of employees lies between these, as far as it is known. */
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
-  /** Position of the last row of the page before. */
-  after?: number | undefined;
+  /** Last row of the page before. */
+  after?: IndexPlace | undefined;
 }
 
-/** A page of rows, in the order in which they came into the index. */
+/** Where a page of rows ends. */
+export interface IndexPlace {
+  tier: number;
+  position: number;
+}
+
+/** A page of rows, the best fit first. */
 export interface IndexPage<R> {
   rows: R[];
   /** Rows that fit, counted up to {@link countedTo}. */
   total: number;
+  /** Where the next page begins; null on the last. */
+  next: IndexPlace | null;
 }
 
 /** Counting further would take longer than searching. */
@@ -30,30 +49,99 @@ export async function searchRows<R extends IndexedRow>(
   query: IndexQuery,
 ): Promise<IndexPage<R>> {
   const words = simplify(query.words);
-  if (words === false) return { rows: [], total: 0 };
-  const selection: WordSelection =
-    words === true
-      ? {
-          from: sql`${sql.table(name)} p`,
-          counted: sql`${sql.table(name)} p`,
-          where: sql<boolean>`1 = 1`,
-          position: sql<number>`p.position`,
-        }
-      : wordIndexOf(db).select(name, words);
-  const { from, where, position } = selection;
-  const bounds = toBounds(query.employees);
-  const fits = sql.join([where, ...bounds], sql` and `);
-  const after = query.after === undefined ? sql`` : sql` and ${position} > ${query.after}`;
-  const { rows } = await sql<R>`
-    select p.* from ${from} where ${fits}${after} order by ${position} limit ${query.limit}`.execute(db);
+  if (words === false) return { rows: [], total: 0, next: null };
+  const rows: { row: R; tier: number }[] = [];
+  const tiers = query.tiers ?? [];
+  for (let tier = query.after?.tier ?? 0; tier <= tiers.length && rows.length <= query.limit; tier += 1) {
+    const part = toTier(query.words, tiers, tier);
+    const after = tier === query.after?.tier ? query.after.position : undefined;
+    // One more than wanted says whether there is a next page.
+    const limit = query.limit + 1 - rows.length;
+    for (const row of await readTier<R>(db, name, { words: part, employees: query.employees, limit, after }))
+      rows.push({ row, tier });
+  }
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  const next =
+    rows.length > query.limit && last !== undefined ? { tier: last.tier, position: last.row.position } : null;
+  const found = page.map(({ row }) => row);
   // A first page that is not full is all there is.
-  if (query.after === undefined && rows.length < query.limit) return { rows, total: rows.length };
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${bounds.length === 0 ? selection.counted : from} where ${fits} limit ${countedTo}) counted`.execute(
+  if (query.after === undefined && next === null) return { rows: found, total: found.length, next };
+  return { rows: found, total: await countRows(db, name, { words, employees: query.employees }), next };
+}
+
+/** The rows of a tier: those that fit it and none before it. */
+function toTier(words: WordQuery, tiers: readonly WordQuery[], tier: number): WordQuery {
+  if (tiers.length === 0) return words;
+  const own = tiers[tier];
+  return { all: own === undefined ? [words] : [words, own], none: tiers.slice(0, tier) };
+}
+
+interface Selected {
+  words: WordQuery | true;
+  employees: IndexQuery["employees"];
+}
+
+async function readTier<R>(
+  db: Executor,
+  name: IndexedTable,
+  { words, employees, limit, after }: Selected & { limit: number; after: number | undefined },
+): Promise<R[]> {
+  const simple = words === true ? true : simplify(words);
+  if (simple === false) return [];
+  const { from, where, position } = select(db, name, simple);
+  const fits = sql.join([where, ...toBounds(employees)], sql` and `);
+  const behind = after === undefined ? sql`` : sql` and ${position} > ${after}`;
+  const { rows } = await sql<R>`
+    select p.* from ${from} where ${fits}${behind} order by ${position} limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function countRows(db: Executor, name: IndexedTable, { words, employees }: Selected): Promise<number> {
+  const selection = select(db, name, words);
+  const bounds = toBounds(employees);
+  const fits = sql.join([selection.where, ...bounds], sql` and `);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from ${bounds.length === 0 ? selection.counted : selection.from} where ${fits} limit ${countedTo}) counted`.execute(
     db,
   );
-  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+  return Number(rows[0]?.total ?? 0);
 }
+
+function select(db: Executor, name: IndexedTable, words: WordQuery | true): WordSelection {
+  if (words !== true) return wordIndexOf(db).select(name, words);
+  return {
+    from: sql`${sql.table(name)} p`,
+    counted: sql`${sql.table(name)} p`,
+    where: sql<boolean>`1 = 1`,
+    position: sql<number>`p.position`,
+  };
+}
+
+/** Those of the queries that a row fits. */
+export async function findFitting(
+  db: Executor,
+  { name }: { name: IndexedTable },
+  queries: readonly WordQuery[],
+): Promise<boolean[]> {
+  const fitting = queries.map(() => false);
+  const asked = queries.flatMap((query, place) => {
+    const words = simplify(query);
+    return typeof words === "boolean" ? [] : [{ words, place }];
+  });
+  for (let start = 0; start < asked.length; start += queriesAtOnce) {
+    const parts = asked.slice(start, start + queriesAtOnce).map(({ words, place }) => {
+      const { counted, where } = wordIndexOf(db).select(name, words);
+      return sql`select ${sql.lit(place)} as place where exists (select 1 from ${counted} where ${where})`;
+    });
+    const { rows } = await sql<{ place: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    for (const { place } of rows) fitting[Number(place)] = true;
+  }
+  return fitting;
+}
+
+/** SQLite joins at most 500 selects. */
+const queriesAtOnce = 100;
 
 function toBounds({ min, max }: NonNullable<IndexQuery["employees"]> = {}): RawBuilder<boolean>[] {
   return [

@@ -6,10 +6,13 @@ import { sqliteWords } from "./words-sqlite.ts";
 /** A table that has an index of words beside it. */
 export type IndexedTable = "indexed_people" | "indexed_companies";
 
-/** Words to look for: one, all of several, or any of several. An empty `all` fits everything, an empty `any` nothing. */
+/**
+ * Words to look for: one, all of several but for what fits `none`, or any of several. An empty `all` fits everything, an empty
+ * `any` nothing; `none` has to stand beside something in `all`.
+ */
 export type WordQuery =
   | string
-  | { readonly all: readonly WordQuery[] }
+  | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
 /** The parts of a query that selects rows by their words. */
@@ -60,8 +63,11 @@ export function simplify(query: WordQuery): WordQuery | boolean {
     if (simple === !isAll) return simple;
     if (typeof simple !== "boolean") parts.add(simple);
   }
+  const none = isAll ? simplify({ any: query.none ?? [] }) : false;
+  if (none === true) return false;
   const [first] = parts;
   if (first === undefined) return isAll;
+  if (none !== false) return { all: [...parts], none: [none] };
   if (parts.size === 1) return first;
   return isAll ? { all: [...parts] } : { any: [...parts] };
 }

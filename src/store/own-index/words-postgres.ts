@@ -41,5 +41,7 @@ export const postgresWords: WordIndex = {
 function toTsquery(query: WordQuery): string {
   if (typeof query === "string") return `'${query.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
   const isAll = "all" in query;
-  return `(${(isAll ? query.all : query.any).map(toTsquery).join(isAll ? " & " : " | ")})`;
+  const positive = `(${(isAll ? query.all : query.any).map(toTsquery).join(isAll ? " & " : " | ")})`;
+  const none = isAll ? (query.none ?? []) : [];
+  return none.length === 0 ? positive : `(${positive} & !(${none.map(toTsquery).join(" | ")}))`;
 }

@@ -41,5 +41,7 @@ function toMatch(query: WordQuery): string {
   // What separates words would make a phrase of them, of which the index keeps nothing.
   if (typeof query === "string") return `"${query.replace(/[^\w!#$%&*+,\-./:;=?@~\u0080-\uffff]/g, "_")}"`;
   const isAll = "all" in query;
-  return `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
+  const positive = `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
+  const none = isAll ? (query.none ?? []) : [];
+  return none.length === 0 ? positive : `(${positive} NOT (${none.map(toMatch).join(" OR ")}))`;
 }

@@ -1,20 +1,27 @@
 import type { components } from "../../../../generated/types.ts";
-import type { Companies, ContactFinder, People, PersonKey, ProviderCall } from "../../capabilities.ts";
+import type {
+  Companies,
+  ContactFinder,
+  People,
+  PeopleSearch,
+  PersonKey,
+  ProviderCall,
+} from "../../capabilities.ts";
 import { createVerifier, toContacts } from "../contacts/index.ts";
 import type { AdapterDefinition, AdapterTable } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { toDomain } from "../fields.ts";
+
 import { readEvidence, resolveAccounts, toTargetAccount } from "../people/target-account.ts";
 import { toKeyMarks } from "./keys.ts";
 import type { IndexedPerson, OwnIndex } from "./own-index.ts";
 import { toCompanyQuery, toPeopleQuery } from "./queries.ts";
 import { toIndexedCompany, toIndexedPerson, toPageMark } from "./rows.ts";
+import { recognizeNames, searchIndex } from "./search-index.ts";
 import { toNameKey } from "./vocabulary.ts";
 
 type Schemas = components["schemas"];
 type Open = () => Promise<OwnIndex>;
-
-const defaultLimit = 25;
 
 /** The adapters called `index`, over an index that is opened when first asked. */
 export function createIndexAdapters(open: Open): AdapterTable {
@@ -32,6 +39,10 @@ function createPeople(open: Open): AdapterDefinition<"people"> {
       const fail = createFail(capability, name);
       const provider: People = {
         search: async (request, call) => searchPeople(request, call, { index: await open(), fail }),
+        async recognize(phrases) {
+          const index = await open();
+          return recognizeNames(phrases, (queries) => index.hasPeople(queries));
+        },
         async find(key, call) {
           call.signal.throwIfAborted();
           const row = await findPerson(key, await open());
@@ -54,9 +65,15 @@ function createCompanies(open: Open): AdapterDefinition<"companies"> {
         async search(request, call) {
           refuseSignals(request.filters, fail);
           call.signal.throwIfAborted();
-          const query = { ...toCompanyQuery(request), limit: request.limit ?? defaultLimit };
-          const { rows, total } = await (await open()).searchCompanies(query);
-          return { companies: rows.map(toIndexedCompany), total, failedParts: 0, partial: true };
+          const index = await open();
+          const { rows, total, next } = await searchIndex(toCompanyQuery(request), request, (query) =>
+            index.searchCompanies(query),
+          );
+          return { companies: rows.map(toIndexedCompany), total, failedParts: 0, partial: true, ...next };
+        },
+        async recognize(phrases) {
+          const index = await open();
+          return recognizeNames(phrases, (queries) => index.hasCompanies(queries));
         },
         async find(key, call) {
           call.signal.throwIfAborted();
@@ -85,7 +102,7 @@ function createContacts(open: Open): AdapterDefinition<"contacts"> {
 }
 
 async function searchPeople(
-  request: Schemas["PeopleSearchRequest"],
+  request: PeopleSearch,
   call: ProviderCall,
   { index, fail }: { index: OwnIndex; fail: Fail },
 ) {
@@ -93,10 +110,11 @@ async function searchPeople(
   const find = (key: { name?: string; domain?: string }) => findCompany(key, index);
   const accounts = await resolveAccounts(request.filters?.company, find, call);
   call.signal.throwIfAborted();
-  const query = { ...toPeopleQuery(request, accounts), limit: request.limit ?? defaultLimit };
-  const { rows, total } = await index.searchPeople(query);
+  const { rows, total, next } = await searchIndex(toPeopleQuery(request, accounts), request, (query) =>
+    index.searchPeople(query),
+  );
   const people = rows.map(toIndexedPerson);
-  const answer = { people, total, failedParts: 0, partial: true };
+  const answer = { people, total, failedParts: 0, partial: true, ...next };
   if (accounts === null) return answer;
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);

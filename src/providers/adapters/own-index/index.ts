@@ -11,4 +11,7 @@ export type {
   PersonMarks,
   WordQuery,
 } from "./own-index.ts";
+export { toCompanyQuery, toPeopleQuery } from "./queries.ts";
+export { toPageMark, toProfileMark } from "./rows.ts";
+export { recognizeNames, searchIndex } from "./search-index.ts";
 export { vocabulary } from "./vocabulary.ts";

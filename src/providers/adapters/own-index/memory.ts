@@ -51,6 +51,7 @@ export function withMemory(
       if (id !== null) return recall({ id });
       return linkedin === null ? null : recall({ linkedin });
     },
+    ...(people.recognize === undefined ? {} : { recognize: people.recognize }),
     signals: (person, config, call) => people.signals(person, config, call),
   };
 }

@@ -48,29 +48,44 @@ export interface IndexedCompany {
   updated_at: number;
 }
 
-/** Words to look for: one, all of several, or any of several. An empty `all` fits everything, an empty `any` nothing. */
+/**
+ * Words to look for: one, all of several but for what fits `none`, or any of several. An empty `all` fits everything, an empty
+ * `any` nothing; `none` has to stand beside something in `all`.
+ */
 export type WordQuery =
   | string
-  | { readonly all: readonly WordQuery[] }
+  | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
-/** What rows are wanted. */
+/** Which rows are wanted, and in which order: a row counts for the first tier that it fits, the rest comes last. */
 export interface IndexQuery {
   words: WordQuery;
+  tiers?: readonly WordQuery[] | undefined;
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
+  after?: IndexPlace | undefined;
 }
 
-/** Rows that fit, and how many there are as far as they were counted. */
+/** Where a page of rows ends. */
+export interface IndexPlace {
+  tier: number;
+  position: number;
+}
+
+/** Rows that fit, how many there are as far as they were counted, and where the next page begins. */
 export interface IndexPage<R> {
   rows: R[];
   total: number;
+  next: IndexPlace | null;
 }
 
 /** The operator's own people and companies, wherever they are kept. */
 export interface OwnIndex {
   searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPerson>>;
   searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompany>>;
+  /** For each of the queries, whether a row fits it. */
+  hasPeople(queries: readonly WordQuery[]): Promise<boolean[]>;
+  hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]>;
   findPeople(
     column: "id" | "late_linkedin" | "email" | "x_handle" | "github",
     value: string,

@@ -1,90 +1,153 @@
 import type { components } from "../../../../generated/types.ts";
+import { readIndustries, readPlaces, readTitle, toJobKeys } from "../../../query-reading/index.ts";
+import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 import { readLinkedin } from "../identity.ts";
-import { type PeopleCriteria, parseQuery, toCriteria } from "../people/query.ts";
+import { toReading } from "../people/query.ts";
 import type { Account } from "../people/target-account.ts";
 import type { IndexQuery, WordQuery } from "./own-index.ts";
+import { toReadCriteria } from "./read-criteria.ts";
 import { toSizeQuery } from "./sizes.ts";
-import { tag, toJobWords, toMark, toNameKey, toWhole, toWords } from "./vocabulary.ts";
+import { everyRow, tag, toJobWords, toMark, toNameKey, toWhole, toWords } from "./vocabulary.ts";
+import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 
 type Schemas = components["schemas"];
-type Wanted = Omit<IndexQuery, "limit">;
+type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
+
+/** What is asked of the index: the forms in turn, until somebody fits one. */
+export interface Wanted extends Pick<IndexQuery, "tiers" | "employees"> {
+  readonly forms: readonly WordQuery[];
+}
 
 /** Words that a search is made of and nobody is described by. */
-export const fillers: ReadonlySet<string> = new Set(
+const fillers: ReadonlySet<string> = new Set(
   "a an and at based by companies company employees for firms from in of people person persons profiles that the to who with working".split(
     " ",
   ),
 );
 
+/** Fields in which an unread word is looked for. */
+const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
+const companyTags = ["c", "i", "x", "l"];
+
 /** A request as words: members are joined by and, entries of one by or. */
 export function toPeopleQuery(
-  request: Schemas["PeopleSearchRequest"],
+  request: Omit<PeopleSearch, "query"> & { query?: string | undefined },
   accounts: readonly Account[] | null,
 ): Wanted {
-  const criteria: PeopleCriteria = toCriteria(request);
-  const { titleMatch, company } = criteria;
-  const sizes = toSizeQuery([criteria.employeeCount, company?.employeeCount]);
-  return {
-    words: {
-      all: [
-        anyOf(criteria.titles, titleMatch === "exact" ? isTitle : hasTitle),
-        anyOf(criteria.seniorities, (one) => `s:${one}`),
-        anyOf(criteria.departments, (one) => everyWord(toWords(one), ["d", "t"])),
-        anyOf(criteria.locations, isPlace),
-        anyOf(criteria.industries, isIndustry),
-        anyOf(company?.industries, isIndustry),
-        anyOf(criteria.keywords, (one) => described(one, ["t", "h", "n", "c", "i", "d"])),
-        anyOf(criteria.employers, isEmployer),
-        anyOf(accounts ?? undefined, isAccount),
-        ...(sizes?.words ?? []),
-      ],
+  const { filters = {} } = request;
+  const { titleMatch, company, exclude } = filters;
+  const reading = toReading(request, "people");
+  const read = toReadCriteria(reading, { given: filters, tags: peopleTags });
+  const hard = [
+    anyOf(filters.titles, titleMatch === "exact" ? isTitle : hasTitle),
+    anyOf(filters.seniorities, (one) => `s:${one}`),
+    anyOf(filters.departments, (one) => everyWord(toWords(one), ["d", "t"])),
+    anyOf(filters.locations, isPlace),
+    anyOf(filters.industries, isIndustry),
+    anyOf(company?.industries, isIndustry),
+    anyOf(filters.keywords, (one) => described(one, ["t", "h", "n", "c", "i", "d"])),
+    anyOf(accounts ?? undefined, isAccount),
+  ];
+  const none = [
+    ...read.none,
+    ...(exclude?.titles ?? []).map(titleMatch === "exact" ? isTitle : hasTitle),
+    ...toExclusions(exclude, ["t", "h", "c", "i", "d"]),
+  ];
+  const tiers = [...(filters.titles ?? []).map(isTitle), ...(filters.titles ?? []).map(isSynonym)];
+  const hasQuery = request.query !== undefined;
+  return toWanted(
+    {
+      hasQuery,
+      hard,
+      none,
+      read,
+      tiers: tiers.length === 0 ? [] : [{ any: tiers.slice(0, tiers.length / 2) }, { any: tiers }],
     },
-    ...(sizes === null ? {} : { employees: sizes.employees }),
-  };
+    [reading.size ?? undefined, filters.employeeCount, company?.employeeCount],
+  );
 }
 
 /** A request for companies as words. */
-export function toCompanyQuery({ query, filters = {} }: Schemas["CompanySearchRequest"]): Wanted {
-  const { company = {} } = filters;
-  const said = parseQuery(query);
-  const sizes = toSizeQuery([filters.employeeCount, company.employeeCount]);
-  const isDescribed = (text: string) => described(text, ["c", "i", "x"]);
+export function toCompanyQuery(
+  request: Omit<CompanySearch, "query"> & { query?: string | undefined },
+): Wanted {
+  const { filters = {} } = request;
+  const { company = {}, exclude } = filters;
+  const reading = toReading(request, "companies");
+  const read = toReadCriteria(reading, { given: filters, tags: companyTags });
+  const hard = [
+    anyOf(filters.locations, isPlace),
+    anyOf(filters.industries, isIndustry),
+    anyOf(company.industries, isIndustry),
+    anyOf(filters.keywords, (one) => described(one, ["c", "i", "x"])),
+    anyOf(company.names, isEmployer),
+    anyOf(company.domains, isDomain),
+    anyOf(company.linkedinUrls, isPage),
+  ];
+  const none = [...read.none, ...toExclusions(exclude, companyTags)];
+  const hasQuery = request.query !== undefined;
+  return toWanted({ hasQuery, hard, none, read, tiers: [] }, [
+    reading.size ?? undefined,
+    filters.employeeCount,
+    company.employeeCount,
+  ]);
+}
+
+interface Parts {
+  hasQuery: boolean;
+  hard: readonly WordQuery[];
+  none: readonly WordQuery[];
+  read: ReturnType<typeof toReadCriteria>;
+  tiers: readonly WordQuery[];
+}
+
+function toWanted(
+  { hasQuery, hard, none, read, tiers }: Parts,
+  ranges: readonly (Schemas["EmployeeCountRange"] | undefined)[],
+): Wanted {
+  const sizes = toSizeQuery(ranges);
+  const shared = [everyRow, ...hard, ...(sizes?.words ?? [])];
+  const order = multiply([read.titleTiers, tiers, read.wordTiers, ["q:full"]]);
+  const isOpen =
+    !hasQuery ||
+    [...hard, ...(sizes?.words ?? [])].some(
+      (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
+    );
+  const isByWords = !isOpen && !read.isTelling;
+  const forms = isByWords
+    ? [[read.unread.all], ...(read.unread.count > 1 ? [[read.unread.any]] : [])]
+    : read.isTelling
+      ? read.forms
+      : [[]];
   return {
-    words: {
-      all: [
-        anyOf(some([...said.titles, ...said.keywords]), isDescribed),
-        anyOf(some(said.employers), isEmployer),
-        anyOf(filters.locations ?? some(said.locations), isPlace),
-        anyOf(filters.industries, isIndustry),
-        anyOf(company.industries, isIndustry),
-        anyOf(filters.keywords, isDescribed),
-        anyOf(company.names, isEmployer),
-        anyOf(company.domains, (one) => `cd:${toMark(one.replace(/^www\./i, ""))}`),
-        anyOf(company.linkedinUrls, isPage),
-        ...(sizes?.words ?? []),
-      ],
-    },
+    forms: forms.map((form) => ({ all: [...shared, ...form], none })),
+    tiers: order,
     ...(sizes === null ? {} : { employees: sizes.employees }),
   };
 }
 
-function some<T>(entries: readonly T[]): readonly T[] | undefined {
-  return entries.length === 0 ? undefined : entries;
+/** Tiers of several kinds as one order: the first kind counts most. */
+function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
+  const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
+  if (first === undefined) return [];
+  const inner = multiply(rest);
+  // Each of a kind with each of the next, then by itself; the rest of the kind with each of the next.
+  return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
+}
+
+function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]): WordQuery[] {
+  if (exclude === undefined) return [];
+  return [
+    ...(exclude.locations ?? []).map(isPlace),
+    ...(exclude.industries ?? []).map(isIndustry),
+    ...(exclude.companies ?? []).map((name) => `cc:${toNameKey(name)}`),
+    ...(exclude.domains ?? []).map(isDomain),
+    ...(exclude.keywords ?? []).map((one) => everyWord(toWords(one), tags)),
+  ];
 }
 
 function anyOf<T>(entries: readonly T[] | undefined, toQuery: (entry: T) => WordQuery): WordQuery {
   return entries === undefined ? { all: [] } : { any: entries.map(toQuery) };
-}
-
-/** Every word in one of the fields; an entry without a word fits nobody. */
-function everyWord(words: readonly string[], tags: readonly string[]): WordQuery {
-  if (words.length === 0) return { any: [] };
-  return { all: words.map((word) => ({ any: tags.flatMap((one) => tag(one, toForms(word))) })) };
-}
-
-/** A word and its other number, as titles are compared everywhere: engineer, engineers. */
-export function toForms(word: string): string[] {
-  return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
 /** Every word that says something; a text of fillers alone, such as "people", says nothing against anybody. */
@@ -99,24 +162,34 @@ function isTitle(title: string): WordQuery {
   return words.length === 0 ? { any: [] } : `tt:${toWhole(words)}`;
 }
 
+/** A title of the same job, or one that has all its words. */
 function hasTitle(title: string): WordQuery {
-  return everyWord(toJobWords(title), ["t"]);
+  return { any: [isSynonym(title), everyWord(toJobWords(title), ["t"])] };
 }
 
+function isSynonym(title: string): WordQuery {
+  return {
+    any: readTitle(title).jobs.flatMap((job): WordQuery[] => {
+      const keys = tag("k", toJobKeys(job).slice(0, Math.max(1, job.roles.length)));
+      if (keys.length === 0) return [];
+      const supports = tag("of", [...job.supports]);
+      return [supports.length === 0 ? { any: keys } : { all: [{ any: keys }, { any: supports }] }];
+    }),
+  };
+}
+
+/** The place by what the gazetteer knows of it, or by its words. */
 function isPlace(place: string): WordQuery {
-  return everyOf("l", toWords(place.replace(/^the\s+/i, "")));
+  const words = toWords(place.replace(/^the\s+/i, ""));
+  const known = readPlaces(place);
+  const deepest = Math.max(0, ...known.map(({ path }) => path.length));
+  const marks = known.filter(({ path }) => path.length === deepest).flatMap((one) => one.marks);
+  return { any: [...tag("p", marks), everyOf("l", words)] };
 }
 
 function isIndustry(industry: string): WordQuery {
-  return everyOf("i", toWords(industry));
-}
-
-function isEmployer(name: string): WordQuery {
-  return everyOf("c", toWords(name));
-}
-
-function everyOf(prefix: string, words: readonly string[]): WordQuery {
-  return words.length === 0 ? { any: [] } : { all: tag(prefix, words) };
+  const [id] = readIndustries(industry);
+  return { any: [...(id === undefined ? [] : [`in:${id}`]), everyOf("i", toWords(industry))] };
 }
 
 function isPage(url: string): WordQuery {

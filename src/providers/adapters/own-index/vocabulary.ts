@@ -1,23 +1,32 @@
+import {
+  readIndustries,
+  readLocation,
+  readTitle,
+  toJobFunctions,
+  toJobKeys,
+  toWords as toPlainWords,
+} from "../../../query-reading/index.ts";
 import { toPlainName } from "../people/target-account.ts";
 import { toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 
-/** Longer words are cut: they are no words. */
-const longestWord = 60;
 /** Words of a text beyond which nobody would look. */
 const mostWords = 60;
 
 /** The words of a text in small letters without accents. */
 export function toWords(text: string | null | undefined): string[] {
-  if (text === null || text === undefined) return [];
-  const words = toPlainLetters(text).match(/[\p{L}\p{N}+#&]+/gu) ?? [];
-  return words.slice(0, mostWords).map((word) => word.slice(0, longestWord));
+  return toPlainWords(text).slice(0, mostWords);
 }
 
 /** The words of a job title without its fillers, `vice president` as `vp`. */
 export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
+}
+
+/** A word and its other number, as titles are compared everywhere: engineer, engineers. */
+export function toForms(word: string): string[] {
+  return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
 /** A whole value as one word. */
@@ -35,26 +44,75 @@ export function toMark(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}.-]/gu, "_");
 }
 
-function toPlainLetters(text: string): string {
-  const small = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant, which is most names.
-  if (/^[\x00-\x7f]*$/.test(small)) return small;
-  return small
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("æ", "ae")
-    .replaceAll("ł", "l");
-}
-
 /**
  * How words say what they are of: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline, `s:` a seniority, `d:` a
  * department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name, `cc:` the whole of it, `cd:` its
- * domain, `cl:` its page, `e:` and `f:` its size. Those of a company itself begin with `c` too.
+ * domain, `cl:` its page, `e:` and `f:` its size. Those of a company itself begin with `c` too. By the tables of query-reading:
+ * `k:` a job, `fn:` a function, `of:` whom an assistant assists, `tx:` a word of a job that is another's or over, `p:` a place
+ * and each that it lies in, `in:` an industry. `q:full` is a row that says who, what and where.
  */
 export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
+}
+
+/** A word that every row has; another number after a change of the words makes older rows be written again. */
+export const everyRow = "v:2";
+
+/** What the tables read in a text: titles and places repeat from row to row. */
+function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
+  let known = new Map<string, T>();
+  return (text) => {
+    if (text === null) return undefined;
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text);
+    if (known.size >= mostRemembered) known = new Map();
+    known.set(text, value);
+    return value;
+  };
+}
+
+const mostRemembered = 50_000;
+
+const readJobWords = remember((title: string) => {
+  const reading = readTitle(title);
+  const others = new Set(reading.otherWords);
+  const own = new Set(reading.words);
+  const words = [
+    ...reading.jobs.flatMap((job) => tag("k", toJobKeys(job))),
+    ...reading.jobs.flatMap((job) => tag("fn", toJobFunctions(job))),
+    ...reading.jobs.flatMap((job) => (job.level === null ? [] : [`s:${job.level}`])),
+    ...reading.jobs.flatMap((job) => tag("of", [...job.supports])),
+    ...tag("tx", [...others]),
+  ];
+  return { words, isOwn: (word: string) => !others.has(word) || own.has(word) };
+});
+
+const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
+const readIndustryWords = remember((industry: string) => tag("in", readIndustries(industry)));
+
+function toHolderWords(row: IndexedPerson): string[] {
+  const title = toJobWords(row.title);
+  // Where there is no title, the headline often begins with it.
+  const jobs = readJobWords(row.title ?? row.headline?.slice(0, 200) ?? null);
+  return [
+    ...tag(
+      "t",
+      title.filter((word) => jobs?.isOwn(word) ?? true),
+    ),
+    ...(title.length === 0 ? [] : [`tt:${toWhole(title)}`]),
+    ...(jobs?.words ?? []),
+    ...(row.seniority === null ? [] : [`s:${row.seniority}`]),
+  ];
+}
+
+function isFull(row: IndexedPerson): boolean {
+  return (
+    row.title !== null &&
+    row.location !== null &&
+    row.company_name !== null &&
+    (row.linkedin ?? row.email) !== null
+  );
 }
 
 function join(words: readonly string[]): string {
@@ -73,13 +131,14 @@ function toEmployerWords(name: string | null, domain: string | null, page: strin
 export const vocabulary = {
   toNameKey,
   personWords(row: IndexedPerson): string {
-    const title = toJobWords(row.title);
     return join([
+      everyRow,
+      ...(isFull(row) ? ["q:full"] : []),
       ...tag("n", toWords(row.full_name)),
-      ...tag("t", title),
-      ...(title.length === 0 ? [] : [`tt:${toWhole(title)}`]),
+      ...toHolderWords(row),
       ...tag("h", toWords(row.headline)),
-      ...(row.seniority === null ? [] : [`s:${row.seniority}`]),
+      ...(readPlaceWords(row.location) ?? []),
+      ...(readIndustryWords(row.industry) ?? []),
       ...tag("d", toWords(row.department)),
       ...tag("l", toWords(row.location)),
       ...tag("i", toWords(row.industry)),
@@ -89,6 +148,10 @@ export const vocabulary = {
   },
   companyWords(row: IndexedCompany): string {
     return join([
+      everyRow,
+      ...(row.industry !== null && row.location !== null && row.domain !== null ? ["q:full"] : []),
+      ...(readPlaceWords(row.location) ?? []),
+      ...(readIndustryWords(row.industry) ?? []),
       ...toEmployerWords(row.name, row.domain, row.linkedin),
       ...tag("i", toWords(row.industry)),
       ...tag("l", toWords(row.location)),

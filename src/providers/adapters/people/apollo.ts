@@ -1,11 +1,19 @@
 import type { components } from "../../../../generated/types.ts";
-import type { Companies, People, PersonKey, ProviderCall } from "../../capabilities.ts";
+import type {
+  Companies,
+  CompanySearch,
+  People,
+  PeopleSearch,
+  PersonKey,
+  ProviderCall,
+} from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { isObject, type JsonObject, readPath, toCount, toObjects } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 import { toApolloCompany, toApolloPerson, toApolloSignals } from "./apollo-fields.ts";
+import { createCompanyTest, createPersonTest } from "./excluded.ts";
 import { toTotal, withoutDuplicates } from "./persons.ts";
-import { type PeopleCriteria, toCriteria } from "./query.ts";
+import { type PeopleCriteria, toCompanyCriteria, toCriteria, toReading } from "./query.ts";
 import { type Account, readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
 
 type Schemas = components["schemas"];
@@ -66,8 +74,16 @@ export const apolloCompanies: AdapterDefinition<"companies"> = {
         const path = "/api/v1/mixed_companies/search";
         const { json } = await upstream.json({ method: "POST", path, body }, call);
         const records = readRecords(json, ["organizations", "accounts"], upstream);
-        const companies = withoutDuplicates(records.map(toApolloCompany).filter((one) => one !== null));
-        return { companies, total: readTotal(json, companies.length), failedParts: 0 };
+        const fits = createCompanyTest(toReading(request, "companies").excluded, request.filters?.exclude);
+        const companies = withoutDuplicates(
+          records.map(toApolloCompany).filter((one) => one !== null),
+        ).filter(fits);
+        return {
+          companies,
+          total: readTotal(json, companies.length),
+          failedParts: 0,
+          ...toNext(json, request, records.length),
+        };
       },
       find: (key, call) => findCompany(key, call, upstream),
     };
@@ -76,18 +92,21 @@ export const apolloCompanies: AdapterDefinition<"companies"> = {
 };
 
 async function searchPeople(
-  request: Schemas["PeopleSearchRequest"],
+  request: PeopleSearch,
   call: ProviderCall,
   { upstream, path }: { upstream: Upstream; path: string },
 ) {
   refuseSignals(request.filters, upstream);
   const find = (key: { name?: string; domain?: string }) => findCompany(key, call, upstream);
   const accounts = await resolveAccounts(request.filters?.company, find, call);
-  const body = toPeopleBody(toCriteria(request), { accounts, limit: request.limit ?? defaultLimit });
+  const criteria = toCriteria(request);
+  const body = { ...toPeopleBody(criteria, accounts), ...toPage(request) };
   const { json } = await upstream.json({ method: "POST", path, body }, call);
   const records = readRecords(json, ["people", "contacts"], upstream);
-  const people = withoutDuplicates(records.map(toApolloPerson).filter((one) => one !== null));
-  if (accounts === null) return { people, total: readTotal(json, people.length), failedParts: 0 };
+  const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
+  const people = withoutDuplicates(records.map(toApolloPerson).filter((one) => one !== null)).filter(fits);
+  const next = toNext(json, request, records.length);
+  if (accounts === null) return { people, total: readTotal(json, people.length), failedParts: 0, ...next };
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
@@ -96,8 +115,32 @@ async function searchPeople(
     people: tied,
     total: readTotal(json, tied.length),
     failedParts: 0,
+    ...next,
     ...toTargetAccount(accounts, tied),
   };
+}
+
+/**
+ * The page that holds what comes behind the rows given so far. Pages are counted in their own size: after pages of other sizes
+ * the largest size is taken that the rows so far are a multiple of.
+ */
+function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
+  page: number;
+  per_page: number;
+} {
+  const given = Number(after ?? 0);
+  let size = limit;
+  while (given % size !== 0) size -= 1;
+  return { page: given / size + 1, per_page: size };
+}
+
+function toNext(
+  json: unknown,
+  request: { after?: string | undefined; limit?: number },
+  count: number,
+): { next?: string } {
+  const given = Number(request.after ?? 0) + toPage(request).per_page;
+  return count > 0 && given < readTotal(json, 0) ? { next: String(given) } : {};
 }
 
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
@@ -105,11 +148,7 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
     throw fail("unsuited", "can't filter by signals");
 }
 
-function toPeopleBody(
-  criteria: PeopleCriteria,
-  wanted: { accounts: readonly Account[] | null; limit: number },
-): JsonObject {
-  const { accounts, limit } = wanted;
+function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
   // It takes no page of LinkedIn and no list of names: what is left to words is checked on each person afterwards.
   const names =
@@ -133,15 +172,15 @@ function toPeopleBody(
       toRanges(criteria.employeeCount ?? criteria.company?.employeeCount),
     ),
     ...(words.length === 0 ? {} : { q_keywords: words.join(" ") }),
-    page: 1,
-    per_page: limit,
   };
 }
 
-function toCompanyBody({ query, filters = {}, limit }: Schemas["CompanySearchRequest"]): JsonObject {
-  const { names = [], domains = [] } = filters.company ?? {};
+function toCompanyBody(request: CompanySearch): JsonObject {
+  const filters = toCompanyCriteria(request);
+  const names = [...(filters.company?.names ?? []), ...filters.names];
+  const domains = [...(filters.company?.domains ?? []), ...filters.domains];
   const tags = [
-    query,
+    ...filters.words,
     ...(filters.keywords ?? []),
     ...(filters.industries ?? []),
     ...(filters.company?.industries ?? []),
@@ -155,8 +194,7 @@ function toCompanyBody({ query, filters = {}, limit }: Schemas["CompanySearchReq
       "organization_num_employees_ranges",
       toRanges(filters.employeeCount ?? filters.company?.employeeCount),
     ),
-    page: 1,
-    per_page: limit ?? defaultLimit,
+    ...toPage(request),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { components } from "../../../../generated/types.ts";
-import type { People, PeopleAnswer, ProviderCall, WebSearch } from "../../capabilities.ts";
+import { readLocation, readPlaces, toJobTitles } from "../../../query-reading/index.ts";
+import type { People, PeopleAnswer, PeopleSearch, ProviderCall, WebSearch } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { readLinkedin } from "../identity.ts";
+import { createPersonTest } from "./excluded.ts";
 import { withoutDuplicates } from "./persons.ts";
 import { type PeopleCriteria, toCriteria } from "./query.ts";
 import { toProfile } from "./search-profiles.ts";
@@ -62,7 +64,7 @@ interface Parts {
 }
 
 async function searchPeople(
-  request: Schemas["PeopleSearchRequest"],
+  request: PeopleSearch,
   call: ProviderCall,
   { webSearch, fail }: Parts,
 ): Promise<PeopleAnswer> {
@@ -76,8 +78,13 @@ async function searchPeople(
     throw fail("unsuited", "a web search can't filter by signals or by number of employees");
   const resolved = await resolveAccounts(criteria.company, createFindCompany(webSearch), call);
   const accounts = resolved?.map(withName) ?? null;
-  const { people, failedParts } = await runSearches({ criteria, accounts }, call, webSearch);
-  const fitting = people.filter((person) => fits(person, criteria));
+  const { people, failedParts } = await runSearches(
+    { criteria, accounts, given: request.filters?.titles },
+    call,
+    webSearch,
+  );
+  const isAllowed = createPersonTest(criteria.reading.excluded, criteria.exclude);
+  const fitting = people.filter((person) => fits(person, criteria) && isAllowed(person));
   const limit = request.limit ?? defaultLimit;
   if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
   const tied = fitting.flatMap((person): Person[] => {
@@ -105,6 +112,8 @@ function withName(account: Account): Account {
 }
 
 interface Wanted {
+  /** Titles of the filters. */
+  given: readonly string[] | undefined;
   criteria: PeopleCriteria;
   accounts: readonly Account[] | null;
 }
@@ -129,9 +138,11 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
   return { people: withoutDuplicates(people), failedParts: errors.length + failedPages };
 }
 
-function toQueries({ criteria, accounts }: Wanted): string[] {
+function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-  const titles = criteria.titles ?? [""];
+  // Each title is a search that is paid for: the query's words and the usual English title have to do.
+  const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
+  const titles = said.length > 0 ? said : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
   const words = [
     ...(criteria.seniorities ?? []).map((one) => one.replace("_", " ")),
@@ -139,6 +150,8 @@ function toQueries({ criteria, accounts }: Wanted): string[] {
     ...(criteria.locations ?? []).slice(0, 3),
     ...(criteria.industries ?? []),
     ...(criteria.keywords ?? []),
+    ...criteria.wishes,
+    ...criteria.reading.excluded.keywords.map((word) => `-${word}`),
   ];
   const queries = titles.flatMap((title) =>
     employers
@@ -161,10 +174,16 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
   const employer = toPlainName(person.company?.name);
   if (employers.length > 0 && !employers.some((one) => toPlainName(one) === employer)) return false;
   const place = location?.toLowerCase();
+  if (place === undefined || locations.length === 0) return true;
+  const marks = new Set(readLocation(place));
+  const isThere = criteria.reading.places.some((one) => one.marks.some((mark) => marks.has(mark)));
   return (
-    place === undefined ||
-    locations.length === 0 ||
-    locations.some((one) => place.includes(one.toLowerCase()))
+    isThere ||
+    locations.some(
+      (one) =>
+        place.includes(one.toLowerCase()) ||
+        readPlaces(one).some((known) => known.marks.some((mark) => marks.has(mark))),
+    )
   );
 }
 

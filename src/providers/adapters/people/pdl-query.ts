@@ -1,7 +1,9 @@
-import type { components } from "../../../../generated/types.ts";
+import type { Reading } from "../../../query-reading/index.ts";
+import { toJobPhrases } from "../../../query-reading/index.ts";
+import type { CompanySearch } from "../../capabilities.ts";
 import type { JsonObject } from "../fields.ts";
 import { toPdlLevels } from "./pdl-fields.ts";
-import type { PeopleCriteria } from "./query.ts";
+import { type PeopleCriteria, toCompanyCriteria } from "./query.ts";
 import type { Account } from "./target-account.ts";
 
 type Clause = JsonObject;
@@ -23,27 +25,90 @@ export function toPeopleQuery(criteria: PeopleCriteria, accounts: readonly Accou
     ...anyOf(criteria.employers ?? [], match("job_company_name")),
     ...(accounts === null ? [] : anyOf(accounts, toAccountClause)),
   ];
-  return { bool: { must } };
+  const should = criteria.wishes.map((word) =>
+    or(match("job_title")(word), term("skills", word), match("headline")(word)),
+  );
+  return toBool({
+    must,
+    should,
+    mustNot: [...toMustNot(criteria.reading.excluded, criteria.exclude), ...titlesNot(criteria)],
+  });
 }
 
-/** Criteria of a search for companies. */
-export function toCompanyQuery(request: components["schemas"]["CompanySearchRequest"]): JsonObject {
-  const { filters = {}, query } = request;
+function titlesNot({ reading, exclude }: PeopleCriteria): Clause[] {
+  const titles = [...reading.excluded.jobs.flatMap(toJobPhrases), ...(exclude?.titles ?? [])];
+  return titles.map(match("job_title"));
+}
+
+function toMustNot(
+  { places, industries, companies, keywords }: Reading["excluded"],
+  exclude: PeopleCriteria["exclude"],
+): Clause[] {
+  return [
+    ...[...places.map(({ name }) => name), ...(exclude?.locations ?? [])].map(match("location_name")),
+    ...[...industries.map(({ name }) => name), ...(exclude?.industries ?? [])].map((one) =>
+      term("job_company_industry", one),
+    ),
+    ...[...companies.map(({ name }) => name), ...(exclude?.companies ?? [])].map((one) =>
+      term("job_company_name", one),
+    ),
+    ...(exclude?.domains ?? []).map((one) => term("job_company_website", one)),
+    ...[...keywords, ...(exclude?.keywords ?? [])].map(match("job_title")),
+  ];
+}
+
+function toBool({
+  must,
+  should,
+  mustNot,
+}: {
+  must: Clause[];
+  should: Clause[];
+  mustNot: Clause[];
+}): JsonObject {
+  return {
+    bool: {
+      must,
+      ...(should.length === 0 ? {} : { should }),
+      ...(mustNot.length === 0 ? {} : { must_not: mustNot }),
+    },
+  };
+}
+
+/** Criteria of a search for companies; words that were not read as anything may stand anywhere. */
+export function toCompanyQuery(request: CompanySearch): JsonObject {
+  const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};
+  const hasWords =
+    filters.words.length > 0 && filters.locations === undefined && filters.industries === undefined;
+  const described = filters.words.map((one) =>
+    or(match("name")(one), match("industry")(one), match("summary")(one), term("tags", one)),
+  );
   const must = [
-    or(match("name")(query), match("industry")(query), match("summary")(query), term("tags", query)),
+    ...(hasWords ? described : []),
     ...anyOf(filters.locations ?? [], match("location.name")),
     ...terms("industry", [...(filters.industries ?? []), ...(filters.company?.industries ?? [])]),
     ...anyOf(filters.keywords ?? [], (one) => or(match("summary")(one), term("tags", one))),
     ...range("employee_count", filters.employeeCount ?? filters.company?.employeeCount),
-    ...anyOf(names, match("name")),
-    ...terms("website", domains),
+    ...anyOf([...names, ...filters.names], match("name")),
+    ...terms("website", [...domains, ...filters.domains]),
     ...terms(
       "linkedin_url",
       linkedinUrls.map((url) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")),
     ),
   ];
-  return { bool: { must } };
+  const { places, industries, companies } = filters.reading.excluded;
+  const mustNot = [
+    ...[...places.map(({ name }) => name), ...(filters.exclude?.locations ?? [])].map(match("location.name")),
+    ...[...industries.map(({ name }) => name), ...(filters.exclude?.industries ?? [])].map((one) =>
+      term("industry", one),
+    ),
+    ...[...companies.map(({ name }) => name), ...(filters.exclude?.companies ?? [])].map((one) =>
+      term("name", one),
+    ),
+    ...(filters.exclude?.domains ?? []).map((one) => term("website", one)),
+  ];
+  return toBool({ must, should: hasWords ? [] : described, mustNot });
 }
 
 /** By the page where it is known: it names one company, which a name does not. */

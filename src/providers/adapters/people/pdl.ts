@@ -1,12 +1,13 @@
 import type { components } from "../../../../generated/types.ts";
-import type { Companies, People, PersonKey, ProviderCall } from "../../capabilities.ts";
+import type { Companies, People, PeopleSearch, PersonKey, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
-import { isObject, type JsonObject, toCount, toObject, toObjects, toTime } from "../fields.ts";
+import { isObject, type JsonObject, toCount, toObject, toObjects, toText, toTime } from "../fields.ts";
 import type { Query, Upstream, UpstreamRequest } from "../http.ts";
+import { createCompanyTest, createPersonTest } from "./excluded.ts";
 import { toPdlCompany, toPdlPerson } from "./pdl-fields.ts";
 import { toCompanyQuery, toPeopleQuery } from "./pdl-query.ts";
 import { toTotal, withoutDuplicates } from "./persons.ts";
-import { toCriteria } from "./query.ts";
+import { toCriteria, toReading } from "./query.ts";
 import { readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
 
 type Schemas = components["schemas"];
@@ -65,10 +66,21 @@ export const pdlCompanies: AdapterDefinition<"companies"> = {
     const provider: Companies = {
       async search(request, call) {
         refuseSignals(request.filters, upstream);
-        const body = { query: toCompanyQuery(request), size: request.limit ?? defaultLimit };
-        const { records, total } = await searchRecords({ path: "/v5/company/search", body }, call, upstream);
-        const companies = withoutDuplicates(records.map(toPdlCompany).filter((one) => one !== null));
-        return { companies, total: toTotal(total, companies.length), failedParts: 0 };
+        const body = {
+          query: toCompanyQuery(request),
+          size: request.limit ?? defaultLimit,
+          ...toPage(request),
+        };
+        const { records, total, next } = await searchRecords(
+          { path: "/v5/company/search", body },
+          call,
+          upstream,
+        );
+        const fits = createCompanyTest(toReading(request, "companies").excluded, request.filters?.exclude);
+        const companies = withoutDuplicates(records.map(toPdlCompany).filter((one) => one !== null)).filter(
+          fits,
+        );
+        return { companies, total: toTotal(total, companies.length), failedParts: 0, ...next };
       },
       find: (key, call) => findCompany(key, call, upstream),
     };
@@ -76,14 +88,17 @@ export const pdlCompanies: AdapterDefinition<"companies"> = {
   },
 };
 
-async function searchPeople(request: Schemas["PeopleSearchRequest"], call: ProviderCall, upstream: Upstream) {
+async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream: Upstream) {
   refuseSignals(request.filters, upstream);
   const find = (key: { name?: string; domain?: string }) => findCompany(key, call, upstream);
   const accounts = await resolveAccounts(request.filters?.company, find, call);
-  const body = { query: toPeopleQuery(toCriteria(request), accounts), size: request.limit ?? defaultLimit };
-  const { records, total } = await searchRecords({ path: "/v5/person/search", body }, call, upstream);
-  const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null));
-  if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0 };
+  const criteria = toCriteria(request);
+  const query = toPeopleQuery(criteria, accounts);
+  const body = { query, size: request.limit ?? defaultLimit, ...toPage(request) };
+  const { records, total, next } = await searchRecords({ path: "/v5/person/search", body }, call, upstream);
+  const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
+  const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
+  if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
   // The query held them to the accounts; whom nothing in the record ties to one is left out all the same.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
@@ -93,8 +108,13 @@ async function searchPeople(request: Schemas["PeopleSearchRequest"], call: Provi
     people: tied,
     total: toTotal(total, tied.length),
     failedParts: 0,
+    ...next,
     ...toTargetAccount(accounts, tied),
   };
+}
+
+function toPage({ after }: { after?: string | undefined }): { scroll_token?: string } {
+  return after === undefined ? {} : { scroll_token: after };
 }
 
 /** Nothing there knows of signals; people without them would be a wrong answer. */
@@ -107,14 +127,16 @@ async function searchRecords(
   { path, body }: { path: string; body: JsonObject },
   call: ProviderCall,
   upstream: Upstream,
-): Promise<{ records: JsonObject[]; total: number }> {
+): Promise<{ records: JsonObject[]; total: number; next: { next?: string } }> {
   // It answers 404 when nobody fits.
   const request: UpstreamRequest = { method: "POST", path, body, accept: [404] };
   const { json, status } = await upstream.json(request, call);
-  if (status === 404) return { records: [], total: 0 };
+  if (status === 404) return { records: [], total: 0, next: {} };
   if (!isObject(json) || !Array.isArray(json["data"]))
     throw upstream.fail("malformed", "the answer has no list of records");
-  return { records: toObjects(json["data"]), total: toCount(json["total"]) ?? 0 };
+  const token = toText(json["scroll_token"], 400);
+  const next = token === undefined ? {} : { next: token };
+  return { records: toObjects(json["data"]), total: toCount(json["total"]) ?? 0, next };
 }
 
 /** One record by what is known of it; null when there is none. */

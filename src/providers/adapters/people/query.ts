@@ -1,76 +1,107 @@
 import type { components } from "../../../../generated/types.ts";
-import { isTitle } from "./titles.ts";
+import {
+  type Reading,
+  readQuery,
+  type Subject,
+  toFunctionName,
+  toJobPhrases,
+} from "../../../query-reading/index.ts";
+import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 
 type PeopleFilters = components["schemas"]["PeopleFilters"];
 
-/** What a search is for, with the words of its query sorted into criteria. */
+/** What a vendor is asked for people by: the filters, with what the query says in the filters' words. */
 export interface PeopleCriteria extends PeopleFilters {
   /** Employers that the words of the query name; the filters name target accounts. */
   employers?: string[];
+  /** Words that only rank; a vendor that can't rank by words leaves them out. */
+  wishes: readonly string[];
+  reading: Reading;
 }
 
-/** The request's filters, completed by what its query says in words such as "VP Engineering in Berlin". */
-export function toCriteria(request: components["schemas"]["PeopleSearchRequest"]): PeopleCriteria {
-  const { filters = {}, query } = request;
-  if (query === undefined) return filters;
-  const said = parseQuery(query);
+/** The reading of a request's query, made here where nobody has made it before; without a query it asks for nothing. */
+export function toReading(
+  { query = "", reading }: { query?: string | undefined; reading?: Reading | undefined },
+  subject: Subject,
+): Reading {
+  return reading ?? readQuery(query, { subject });
+}
+
+/** The request's filters, completed by what its query was read as. A filter says it better: what both name is the filter's. */
+export function toCriteria(request: PeopleSearch): PeopleCriteria {
+  const { filters = {} } = request;
+  const reading = toReading(request, "people");
+  const { jobs, places, industries, companies, unused, size } = reading;
+  const isTelling = jobs.length + places.length + industries.length + companies.length > 0;
+  // Where nothing was read, the words are all there is to search by.
+  const words = isTelling || filters.keywords !== undefined ? [] : toSentence(unused);
   return {
     ...filters,
-    ...join("titles", filters.titles, said.titles),
-    ...join("locations", filters.locations, said.locations),
-    ...join("keywords", filters.keywords, said.keywords),
-    ...(said.employers.length === 0 ? {} : { employers: said.employers }),
+    ...join("titles", filters.titles, jobs.flatMap(toJobPhrases)),
+    ...join(
+      "seniorities",
+      filters.seniorities,
+      jobs.flatMap((job) => job.levels),
+    ),
+    ...join(
+      "departments",
+      filters.departments,
+      jobs.flatMap((job) => (job.keys.length > 0 ? [] : job.functions.map(toFunctionName))),
+    ),
+    ...join(
+      "locations",
+      filters.locations,
+      places.map(({ name }) => name),
+    ),
+    ...join(
+      "industries",
+      filters.industries,
+      industries.map(({ name }) => name),
+    ),
+    ...join("keywords", filters.keywords, [...reading.keywords, ...words]),
+    ...(filters.employeeCount === undefined && size !== null ? { employeeCount: size } : {}),
+    ...(companies.length === 0 ? {} : { employers: companies.map(({ name }) => name) }),
+    wishes: isTelling ? unused : [],
+    reading,
   };
 }
 
-/** A filter says it better than words do: what both name is taken from the filter. */
-function join<K extends "titles" | "locations" | "keywords">(
+/** What a vendor is asked for companies by. */
+export function toCompanyCriteria(request: CompanySearch) {
+  const { filters = {} } = request;
+  const reading = toReading(request, "companies");
+  const { places, industries, companies, unused, size } = reading;
+  return {
+    ...filters,
+    ...join(
+      "locations",
+      filters.locations,
+      places.map(({ name }) => name),
+    ),
+    ...join(
+      "industries",
+      filters.industries,
+      industries.map(({ words }) => words.join(" ")),
+    ),
+    ...(filters.employeeCount === undefined && size !== null ? { employeeCount: size } : {}),
+    names: companies.filter(({ isDomain }) => !isDomain).map(({ name }) => name),
+    domains: companies.filter(({ isDomain }) => isDomain).map(({ name }) => name),
+    words: toSentence([...reading.keywords, ...unused]),
+    reading,
+  };
+}
+
+function toSentence(words: readonly string[]): string[] {
+  return words.length === 0 ? [] : [words.join(" ")];
+}
+
+function join<K extends string, T>(
   name: K,
-  given: readonly string[] | undefined,
-  said: readonly string[],
-): Partial<Record<K, string[]>> {
-  const entries = given !== undefined && given.length > 0 ? given : said;
-  const joined: Partial<Record<K, string[]>> = {};
+  given: readonly T[] | undefined,
+  said: readonly T[],
+): Partial<Record<K, T[]>> {
+  const entries = given !== undefined && given.length > 0 ? given : [...new Set(said)];
+  const joined: Partial<Record<K, T[]>> = {};
   if (entries.length > 0) joined[name] = [...entries];
   return joined;
-}
-
-interface Said {
-  titles: string[];
-  locations: string[];
-  keywords: string[];
-  employers: string[];
-}
-
-/** Splits a query at "in", "at" and their like; what is no title is a keyword. */
-export function parseQuery(query: string): Said {
-  const said: Said = { titles: [], locations: [], keywords: [], employers: [] };
-  const [head = "", ...rest] = query
-    .trim()
-    .split(/\s+(?=(?:based in|located in|living in|in|near|at|from|working at)\s+)/i);
-  if (isTitle(head)) said.titles.push(...splitAlternatives(head));
-  else said.keywords.push(head.trim());
-  for (const part of rest) {
-    const [, preposition = "", words = ""] =
-      /^(based in|located in|living in|working at|\w+)\s+(.+)$/is.exec(part) ?? [];
-    if (words === "") continue;
-    if (/\bat$/i.test(preposition)) said.employers.push(...splitAlternatives(words));
-    else if (/^from$/i.test(preposition) || /\bin$|^near$/i.test(preposition)) sortPlace(words, said);
-  }
-  return said;
-}
-
-/** "in fintech" is no place: places are written with a capital. */
-function sortPlace(words: string, said: Said): void {
-  for (const place of splitAlternatives(words)) {
-    if (/^(the\s+)?\p{Lu}/u.test(place)) said.locations.push(place);
-    else said.keywords.push(place);
-  }
-}
-
-function splitAlternatives(text: string): string[] {
-  return text
-    .split(/\s*,\s*(?:or\s+|and\s+)?|\s+or\s+/i)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

@@ -1,52 +1,19 @@
 import type { components } from "../../../../generated/types.ts";
+import { type Level, levels, readTitle, toJobKeys } from "../../../query-reading/index.ts";
 
 type Seniority = components["schemas"]["Seniority"];
 
 /** Every rank of the contract, the highest first. */
-export const seniorities: readonly Seniority[] = [
-  "owner",
-  "founder",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "senior",
-  "entry",
-  "intern",
-];
-
-/** Words of a job title that give a rank away, the higher ranks first: a "VP and founder" is a founder. */
-const ranks: readonly { words: RegExp; seniority: Seniority }[] = [
-  { words: /\b(co-?)?founder\b|\bgründer/i, seniority: "founder" },
-  { words: /\bowner\b|\binhaber/i, seniority: "owner" },
-  { words: /\bchief\b.*\bofficer\b|\bc[a-z]{1,2}o\b|\bgeschäftsführer/i, seniority: "c_suite" },
-  { words: /\bpartner\b(?! manager| success| account)/i, seniority: "partner" },
-  { words: /\b([es]?vp|vice[- ]president)\b/i, seniority: "vp" },
-  { words: /\bhead\b|\bleiter/i, seniority: "head" },
-  { words: /\bdirector\b|\bdirektor/i, seniority: "director" },
-  { words: /\bmanager\b|\bteam lead\b|\bsupervisor\b/i, seniority: "manager" },
-  { words: /\bintern\b|\btrainee\b|\bworking student\b|\bwerkstudent/i, seniority: "intern" },
-  { words: /\b(senior|sr\.?|staff|principal|lead)\b/i, seniority: "senior" },
-  { words: /\b(junior|jr\.?|assistant|associate|graduate)\b/i, seniority: "entry" },
-];
+export const seniorities: readonly (Seniority & Level)[] = levels;
 
 /** The rank that a job title states; undefined when it states none. */
 export function toSeniority(title: string | undefined): Seniority | undefined {
-  return title === undefined ? undefined : ranks.find(({ words }) => words.test(title))?.seniority;
+  return title === undefined ? undefined : (readTitle(title).level ?? undefined);
 }
-
-const professions =
-  /\b(engineer|developer|designer|scientist|analyst|architect|consultant|executive|recruiter|marketer|accountant|lawyer|counsel|buyer|researcher|specialist|representative|administrator|president|chair(man|woman)?|lead|leader|professor|teacher|nurse|editor|writer)s?\b/i;
 
 /** True for words that are a job title, or part of one. */
 export function isTitle(text: string): boolean {
-  return (
-    toSeniority(text.replace(/s\b/g, "")) !== undefined ||
-    toSeniority(text) !== undefined ||
-    professions.test(text)
-  );
+  return readTitle(text).jobs.some(({ level, roles }) => level !== null || roles.length > 0);
 }
 
 /** Words that say nothing about whether two titles are alike. */
@@ -62,11 +29,21 @@ const shortForms: Readonly<Record<string, string>> = {
   "chief operating officer": "coo",
 };
 
-/** True when a title is the one wanted; `similar` also takes other orders of its words and more words around. */
+/** True when a title is the one wanted; `similar` also takes synonyms, other orders of its words and more words around. */
 export function matchesTitle(title: string, wanted: string, match: "exact" | "similar"): boolean {
   const [have, want] = [toTitleWords(title), toTitleWords(wanted)];
   if (match === "exact") return have.join(" ") === want.join(" ");
-  return want.every((word) => have.some((one) => one === word || one === `${word}s` || `${one}s` === word));
+  const reading = readTitle(title);
+  const keys = new Set(reading.jobs.flatMap(toJobKeys));
+  if (
+    readTitle(wanted)
+      .jobs.flatMap(toJobKeys)
+      .some((key) => keys.has(key))
+  )
+    return true;
+  const others = new Set(reading.otherWords);
+  const own = have.filter((word) => !others.has(word));
+  return want.every((word) => own.some((one) => one === word || one === `${word}s` || `${one}s` === word));
 }
 
 /** The words of a title in small letters, without fillers, `vice president` as `vp`. */

@@ -1,0 +1,149 @@
+import type { components } from "../../../../generated/types.ts";
+import {
+  joiners,
+  type Reading,
+  toIndustryPath,
+  type Wanted,
+  type WantedCompany,
+  type WantedIndustry,
+  type WantedJob,
+  type WantedPlace,
+} from "../../../query-reading/index.ts";
+import type { WordQuery } from "./own-index.ts";
+import { tag, toJobWords, toNameKey, toWhole, toWords } from "./vocabulary.ts";
+import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
+
+type Filters = Pick<components["schemas"]["PeopleFilters"], "titles" | "locations" | "industries">;
+
+/** A reading as words of the index. */
+export interface ReadCriteria {
+  /** What a row has to fit, and what it has to fit where no row fits that, and so on. */
+  readonly forms: readonly (readonly WordQuery[])[];
+  readonly none: readonly WordQuery[];
+  /** Whole titles before synonyms. */
+  readonly titleTiers: readonly WordQuery[];
+  /** Rows with all unread words before those with any. */
+  readonly wordTiers: readonly WordQuery[];
+  readonly unread: { readonly all: WordQuery; readonly any: WordQuery; readonly count: number };
+  /** True when the query says anything that rows can be held to. */
+  readonly isTelling: boolean;
+}
+
+/** A reading as words; what a filter names as well is taken from the filter, which says it better. */
+export function toReadCriteria(
+  reading: Reading,
+  { given, tags }: { given: Filters; tags: readonly string[] },
+): ReadCriteria {
+  const { excluded, unused } = reading;
+  const jobs = given.titles === undefined ? reading.jobs : [];
+  const places = given.locations === undefined ? reading.places : [];
+  const industries = given.industries === undefined ? reading.industries : [];
+  const { companies, keywords } = reading;
+  const shared = [anyOf(places, isPlace), anyOf(keywords, (one) => everyWord(toWords(one), tags))];
+  const words = unused.map((word) => everyWord([word], tags));
+  const titles = jobs.flatMap(({ words: said }) =>
+    said.length === 0 ? [] : [said.filter((word) => !joiners.has(word))],
+  );
+  return {
+    forms: [
+      [...shared, anyOf(jobs, isJob), anyOf(industries, isIndustry), anyOf(companies, isCompany)],
+      [...shared, anyOf(jobs, isJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
+      [...shared, anyOf(jobs, isLikeJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
+      [
+        ...shared,
+        anyOf(jobs, isLikeJob),
+        anyOf(industries, isBroadIndustry),
+        anyOf(companies, isLikeCompany),
+      ],
+    ],
+    none: toNone(excluded, tags),
+    titleTiers:
+      titles.length === 0
+        ? []
+        : [
+            { any: titles.map((said) => `tt:${toWhole(toJobWords(said.join(" ")))}`) },
+            { any: titles.map((said) => everyWord(toJobWords(said.join(" ")), ["t"])) },
+          ],
+    wordTiers: words.length === 0 ? [] : words.length === 1 ? words : [{ all: words }, { any: words }],
+    unread: {
+      all: words.length === 0 ? { any: [] } : { all: words },
+      any: { any: words },
+      count: words.length,
+    },
+    isTelling:
+      jobs.length + places.length + industries.length + companies.length + keywords.length > 0 ||
+      (reading.size !== null && words.length === 0),
+  };
+}
+
+function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): WordQuery {
+  return entries.length === 0 ? { all: [] } : { any: entries.map(toQuery) };
+}
+
+function toNone(
+  { jobs, places, industries, companies, keywords }: Wanted,
+  tags: readonly string[],
+): WordQuery[] {
+  const fields = tags.filter((one) => one !== "n" && one !== "l");
+  return [
+    ...jobs.map(isJob),
+    ...places.map(isPlace),
+    ...industries.map((one) => ({ any: [isIndustry(one), everyWord(one.words, ["c", "h", "i"])] })),
+    ...companies.map(isLikeCompany),
+    ...keywords.map((one) => everyWord(toWords(one), fields)),
+  ];
+}
+
+function isJob({ keys, levels, functions, supports }: WantedJob): WordQuery {
+  return {
+    all: [
+      ...(keys.length > 0 ? [{ any: tag("k", keys) }] : []),
+      ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
+      ...(levels.length > 0 ? [{ any: tag("s", levels) }] : []),
+      ...(keys.length === 0 && functions.length > 0 ? [{ any: tag("fn", functions) }] : []),
+    ],
+  };
+}
+
+/** Titles that have all the words of the job, or its level in the function at large. */
+function isLikeJob(job: WantedJob): WordQuery {
+  const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
+  const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
+  return {
+    any: [
+      isJob(job),
+      everyWord(words, ["t", "h"]),
+      ...(level.length > 0 && job.functions.length > 0
+        ? [{ all: [{ any: tag("s", level) }, { any: tag("fn", job.functions) }] }]
+        : []),
+    ],
+  };
+}
+
+function isPlace({ marks, words }: WantedPlace): WordQuery {
+  return marks.length > 0 ? { any: tag("p", marks) } : everyOf("l", words);
+}
+
+function isIndustry({ id, words }: WantedIndustry): WordQuery {
+  return id === undefined ? everyOf("i", words) : { any: [`in:${id}`, everyWord(words, ["i"])] };
+}
+
+/** The industry in what the row says of it, of the employer's name, or of itself. */
+function isLikeIndustry(industry: WantedIndustry): WordQuery {
+  return { any: [isIndustry(industry), everyWord(industry.words, ["i", "c", "h", "x"])] };
+}
+
+/** The same, or a broader industry: software for SaaS. */
+function isBroadIndustry(industry: WantedIndustry): WordQuery {
+  const broader = industry.id === undefined ? [] : toIndustryPath(industry.id);
+  return { any: [...tag("in", broader), isLikeIndustry(industry)] };
+}
+
+function isCompany({ name, isDomain: isHost }: WantedCompany): WordQuery {
+  return isHost ? isDomain(name) : `cc:${toNameKey(name)}`;
+}
+
+/** A longer name that has all its words. */
+function isLikeCompany(company: WantedCompany): WordQuery {
+  return company.isDomain ? isCompany(company) : { any: [isCompany(company), isEmployer(company.name)] };
+}

@@ -1,0 +1,66 @@
+import type { KnownNames } from "../../../query-reading/index.ts";
+import type { IndexPage, IndexPlace, IndexQuery, WordQuery } from "./own-index.ts";
+import type { Wanted } from "./queries.ts";
+import { toNameKey, toWords } from "./vocabulary.ts";
+import { everyOf } from "./word-queries.ts";
+
+/** The contract's default. */
+const defaultLimit = 25;
+
+/** A page of rows, with the token of the next one where there is one. */
+export interface FoundRows<R> {
+  rows: R[];
+  total: number;
+  next: { next?: string };
+}
+
+/**
+ * Rows that fit the first form that any row fits. The token of a page says which form that is, so that all pages of a search are
+ * of one.
+ */
+export async function searchIndex<R>(
+  { forms, ...wanted }: Wanted,
+  { limit = defaultLimit, after }: { limit?: number | undefined; after?: string | undefined },
+  search: (query: IndexQuery) => Promise<IndexPage<R>>,
+): Promise<FoundRows<R>> {
+  const place = parseToken(after);
+  let found: FoundRows<R> = { rows: [], total: 0, next: {} };
+  for (const [number, words] of forms.entries()) {
+    if (place !== null && number !== place.form) continue;
+    const page = await search({ ...wanted, words, limit, ...(place === null ? {} : { after: place.row }) });
+    found = toFound(page, number);
+    if (found.rows.length > 0) break;
+  }
+  return found;
+}
+
+function toFound<R>({ rows, total, next }: IndexPage<R>, form: number): FoundRows<R> {
+  return { rows, total, next: next === null ? {} : { next: `${form}.${next.tier}.${next.position}` } };
+}
+
+function parseToken(token: string | undefined): { form: number; row: IndexPlace } | null {
+  const [, form, tier, position] = /^(\d)\.(\d{1,3})\.(\d{1,15})$/.exec(token ?? "") ?? [];
+  if (form === undefined) return null;
+  return { form: Number(form), row: { tier: Number(tier), position: Number(position) } };
+}
+
+/** Those of the phrases that an index has as a whole employer's name, or as words of one place or industry. */
+export async function recognizeNames(
+  phrases: readonly string[],
+  has: (queries: readonly WordQuery[]) => Promise<boolean[]>,
+): Promise<KnownNames> {
+  const queries = phrases.flatMap((phrase): WordQuery[] => {
+    const words = toWords(phrase);
+    // Short words are codes and joiners that many rows have.
+    const isLong = words.every((word) => word.length >= 4);
+    const nothing: WordQuery = { any: [] };
+    return [
+      `cc:${toNameKey(phrase)}`,
+      isLong ? everyOf("l", words) : nothing,
+      isLong ? everyOf("i", words) : nothing,
+    ];
+  });
+  const found = await has(queries);
+  const pick = (offset: number) => new Set(phrases.filter((_, place) => found[place * 3 + offset] === true));
+  return { employers: pick(0), places: pick(1), industries: pick(2) };
+}

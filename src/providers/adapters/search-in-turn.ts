@@ -1,0 +1,147 @@
+import type { components } from "../../../generated/types.ts";
+import { type KnownNames, noNames } from "../../query-reading/index.ts";
+import type { PersonKey, ProviderCall, Recognize } from "../capabilities.ts";
+import type { ProviderError } from "../errors.ts";
+import { type Chain, joinErrors } from "./chain.ts";
+import { defaultLimit } from "./people/index.ts";
+
+type Schemas = components["schemas"];
+
+interface Answer {
+  failedParts: number;
+  partial?: boolean | undefined;
+  next?: string | undefined;
+}
+
+interface Request {
+  limit?: number;
+  after?: string | undefined;
+}
+
+/** How the members of a chain are searched, and their rows put together. */
+interface Search<T, Q, A, R> {
+  search(member: T, request: Q, call: ProviderCall): Promise<A>;
+  join(answers: readonly A[], limit: number): A;
+  rowsOf(answer: A): readonly R[];
+  withRows(answer: A, rows: R[]): A;
+  /** Whether a member that was searched to its end has the row: it gave it already. */
+  isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
+}
+
+/**
+ * Asks members in turn until one gives something, and as much as was asked for where it is a partial one; what follows a full
+ * answer is never asked, since it would be paid for. Each member is asked for what is still lacking, so that no row is left
+ * over between pages. The next page goes on in the member that filled this one: its number stands before its token.
+ */
+export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
+  chain: Chain<T>,
+  request: Q,
+  call: ProviderCall,
+  search: Search<T, Q, A, R>,
+): Promise<A> {
+  const { limit = defaultLimit } = request;
+  const start = parseAfter(request.after);
+  const answers: A[] = [];
+  const errors: ProviderError[] = [];
+  const members: T[] = [];
+  let next: string | undefined;
+  const count = (): number => (answers.length === 0 ? 0 : search.rowsOf(search.join(answers, limit)).length);
+  const run = async (member: T, inner: ProviderCall): Promise<A | null> => {
+    const number = toNumber(members, member);
+    if (number < start.member) return null;
+    const wanted = { ...request, limit: limit - count() };
+    if (number === start.member && start.token !== undefined) wanted.after = start.token;
+    else delete wanted.after;
+    return search.search(member, wanted, inner);
+  };
+  for await (const one of chain.each(call, run)) {
+    if ("error" in one) {
+      errors.push(one.error);
+      continue;
+    }
+    if (one.value === null) continue;
+    const number = members.length - 1;
+    const rows = await withoutGiven(search.rowsOf(one.value), members.slice(0, number), {
+      call,
+      search,
+      isLater: request.after !== undefined,
+    });
+    answers.push(search.withRows(one.value, rows));
+    const isFull = count() >= limit;
+    next = one.value.next === undefined ? undefined : `${number}:${one.value.next}`;
+    if (next !== undefined || (rows.length > 0 && one.value.partial !== true)) break;
+    if (isFull) {
+      // The next member, if there is one, begins the next page.
+      next = chain.size > number + 1 ? `${number + 1}:` : undefined;
+      break;
+    }
+  }
+  if (answers.length === 0) throw joinErrors(chain.capability, errors);
+  const joined = search.join(answers, limit);
+  // A source that can't be asked such a thing has not failed at it: the answer lacks nothing that could be had.
+  const failed = errors.filter((error) => !error.unsuited).length;
+  const { next: _, ...rest } = joined;
+  return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };
+}
+
+function parseAfter(after: string | undefined): { member: number; token: string | undefined } {
+  const [, member, token] = /^(\d{1,2}):(.*)$/s.exec(after ?? "") ?? [];
+  return { member: Number(member ?? 0), token: token === "" ? undefined : token };
+}
+
+/** The number of a member: they are asked in one order, a further try of one included. */
+function toNumber<T>(members: T[], member: T): number {
+  const known = members.indexOf(member);
+  return known < 0 ? members.push(member) - 1 : known;
+}
+
+/** On a later page, the rows without those that a member before has: it gave them on an earlier one. */
+async function withoutGiven<T, Q, A, R>(
+  rows: readonly R[],
+  before: readonly T[],
+  { call, search, isLater }: { call: ProviderCall; search: Search<T, Q, A, R>; isLater: boolean },
+): Promise<R[]> {
+  if (!isLater || before.length === 0) return [...rows];
+  const kept: R[] = [];
+  for (const row of rows) {
+    const isGiven = await Promise.all(
+      before.map((member) => search.isKnownTo(member, row, call).catch(() => false)),
+    );
+    if (!isGiven.includes(true)) kept.push(row);
+  }
+  return kept;
+}
+
+/** Names that any member knows; one that fails knows none. */
+export async function recognizeAll<T extends { recognize?: Recognize | undefined }>(
+  chain: Chain<T>,
+  phrases: readonly string[],
+  call: ProviderCall,
+): Promise<KnownNames> {
+  const found: KnownNames[] = [];
+  const run = (member: T, inner: ProviderCall) =>
+    member.recognize?.(phrases, inner) ?? Promise.resolve(noNames);
+  for await (const one of chain.each(call, run)) if (!("error" in one)) found.push(one.value);
+  const join = (pick: (names: KnownNames) => ReadonlySet<string>) =>
+    new Set(found.flatMap((names) => [...pick(names)]));
+  return {
+    employers: join((one) => one.employers),
+    places: join((one) => one.places),
+    industries: join((one) => one.industries),
+  };
+}
+
+/** What a person is looked up by in another source. */
+export function toPersonKey({ id, linkedinUrl }: Schemas["Person"]): PersonKey {
+  return linkedinUrl === undefined ? { id } : { linkedinUrl };
+}
+
+export function toCompanyKey({
+  domain,
+  linkedinUrl,
+}: {
+  domain?: string | undefined;
+  linkedinUrl?: string | undefined;
+}): Schemas["PersonCompany"] {
+  return domain === undefined ? { ...(linkedinUrl === undefined ? {} : { linkedinUrl }) } : { domain };
+}

@@ -1,0 +1,100 @@
+import type { components } from "../../../generated/types.ts";
+import {
+  type IndexedCompany,
+  type IndexedPerson,
+  toPageMark,
+  toProfileMark,
+  vocabulary,
+} from "../adapters/own-index/index.ts";
+import type { Directory, DirectoryPerson } from "./directory.ts";
+import { type Entry, toEntry } from "./matching.ts";
+import { hashNumber } from "./random.ts";
+
+type Company = components["schemas"]["Company"];
+
+/** The directory as the own index would have it: the same code reads queries and finds rows in both. */
+export interface DirectoryIndex {
+  readonly people: readonly Entry<IndexedPerson>[];
+  readonly companies: readonly Entry<IndexedCompany>[];
+  person(row: IndexedPerson): DirectoryPerson | undefined;
+  company(row: IndexedCompany): Company | undefined;
+}
+
+/** Creates the index of a directory; its order is that of a seed. */
+export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
+  const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
+  const companies = new Map(directory.companies.map((company) => [company.id, company]));
+  // Those whom the stand-in's owner named come first, however little is known of them.
+  const isOwn = (id: string): boolean => people.get(id)?.own === true;
+  const toRows = <T extends { id: string }>(rows: T[]): (T & { position: number })[] =>
+    rows
+      .map((row) => ({ row, order: hashNumber(`${seed} ${row.id}`) - (isOwn(row.id) ? 2 ** 32 : 0) }))
+      .sort((one, other) => one.order - other.order)
+      .map(({ row }, index) => ({ ...row, position: index + 1 }));
+  return {
+    people: toRows(directory.people.map(toPersonRow)).map((row) => toEntry(row, vocabulary.personWords(row))),
+    companies: toRows(directory.companies.map(toCompanyRow)).map((row) =>
+      toEntry(row, vocabulary.companyWords(row)),
+    ),
+    person: ({ id }) => people.get(id),
+    company: ({ id }) => companies.get(id),
+  };
+}
+
+function toPersonRow({ person, company, department }: DirectoryPerson): IndexedPerson {
+  const { name, domain, industry, size, page } = toFacts(company);
+  return {
+    position: 0,
+    id: person.id,
+    linkedin: toProfileMark(person.linkedinUrl),
+    late_linkedin: null,
+    email: null,
+    name_key: null,
+    x_handle: null,
+    github: null,
+    full_name: person.fullName,
+    headline: [person.headline, company.description].filter((text) => text !== undefined).join(". "),
+    title: person.title ?? null,
+    seniority: person.seniority ?? null,
+    department,
+    location: person.location ?? null,
+    phone: null,
+    company_id: company.id,
+    company_name: name,
+    company_domain: domain,
+    company_linkedin: page,
+    industry,
+    employees_min: size,
+    employees_max: size,
+    updated_at: 0,
+  };
+}
+
+function toCompanyRow(company: Company): IndexedCompany {
+  const { name, domain, industry, size, page } = toFacts(company);
+  return {
+    position: 0,
+    id: company.id,
+    domain,
+    linkedin: page,
+    name_key: null,
+    name,
+    industry,
+    employees_min: size,
+    employees_max: size,
+    location: company.location ?? null,
+    founded_year: company.foundedYear ?? null,
+    description: company.description ?? null,
+    updated_at: 0,
+  };
+}
+
+function toFacts({ name, domain, industry, employeeCount, linkedinUrl }: Company) {
+  return {
+    name,
+    domain: domain ?? null,
+    industry: industry ?? null,
+    size: employeeCount ?? null,
+    page: toPageMark(linkedinUrl),
+  };
+}

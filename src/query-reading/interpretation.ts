@@ -1,0 +1,47 @@
+import type { Reading, Wanted } from "./reading.ts";
+import { toFunctionName } from "./titles/functions.ts";
+
+/** The members of the contract's `ReadCriteria`. */
+export interface Criteria {
+  titles: string[];
+  functions: string[];
+  seniorities: string[];
+  locations: string[];
+  industries: string[];
+  companies: string[];
+  keywords: string[];
+  employeeCount?: { min?: number; max?: number };
+}
+
+/** How a query was read, in the contract's form. */
+export function toInterpretation(reading: Reading): Criteria & { excluded: Criteria; unused: string[] } {
+  const { size } = reading;
+  return {
+    ...toCriteria(reading),
+    ...(size === null ? {} : { employeeCount: { ...size } }),
+    excluded: toCriteria(reading.excluded),
+    unused: distinct(reading.unused, 100),
+  };
+}
+
+function toCriteria({ jobs, places, industries, companies, keywords }: Wanted): Criteria {
+  return {
+    titles: distinct(jobs.flatMap(({ title }) => title ?? [])),
+    functions: distinct(jobs.flatMap((job) => job.functions.map(toFunctionName))),
+    seniorities: distinct(
+      jobs.flatMap(({ levels, keys }) => [
+        ...levels,
+        ...keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []),
+      ]),
+    ).filter((level) => level !== "deputy"),
+    locations: distinct(places.map(({ name }) => name)),
+    industries: distinct(industries.map(({ name }) => name)),
+    companies: distinct(companies.map(({ name }) => name)),
+    keywords: distinct(keywords),
+  };
+}
+
+/** Each once, and no more than the contract's lists hold. */
+function distinct(values: readonly string[], most = 50): string[] {
+  return [...new Set(values.map((value) => value.slice(0, 100)))].slice(0, most);
+}

@@ -1,0 +1,30 @@
+import type { WantedJob } from "./reading.ts";
+import { roles } from "./titles/roles.ts";
+
+/** Titles of one job that a source is asked for: longer lists are refused by some. */
+const mostPhrases = 8;
+
+/** The usual English title of a job, and the query's own words where they differ. */
+export function toJobTitles({ words, title }: WantedJob): string[] {
+  if (title === undefined) return [];
+  const own = words.join(" ");
+  const isSame =
+    title
+      .toLowerCase()
+      .split(" ")
+      .filter((word) => word !== "of")
+      .join(" ") === own;
+  return isSame || own === "" ? [title] : [title, own];
+}
+
+/** Titles that mean a job, for sources without synonyms of their own: English, the query's words, then other names. */
+export function toJobPhrases(job: WantedJob): string[] {
+  const synonyms = job.keys.flatMap(
+    (key) => roles.find(({ id }) => id === key)?.phrases ?? toLongForm(job, key),
+  );
+  return [...new Set([...toJobTitles(job), ...synonyms])].slice(0, mostPhrases);
+}
+
+function toLongForm({ title = "" }: WantedJob, key: string): string[] {
+  return key.startsWith("vp:") ? [title.replace(/^VP/, "Vice President")] : [];
+}

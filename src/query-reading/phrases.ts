@@ -1,0 +1,56 @@
+import { foldUmlauts, toWords } from "./letters.ts";
+
+/** Words that stand for something, by the words themselves joined by spaces. */
+export interface Phrases<T> {
+  /** What the words mean as a whole. */
+  get(words: readonly string[]): T | undefined;
+  /** The longest phrase that begins at a place, and how many words it has. */
+  match(words: readonly string[], start: number): { value: T; length: number } | undefined;
+  /** Every phrase of one word. */
+  words(): Iterable<string>;
+}
+
+/** Phrases with what each stands for; an earlier entry wins over a later one of the same words. */
+export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phrases<T> {
+  const known = new Map<string, T>();
+  let longest = 1;
+  const first = new Set<string>();
+  for (const [text, value] of entries) {
+    const words = toWords(text);
+    const key = words.join(" ");
+    if (key === "" || known.has(key)) continue;
+    known.set(key, value);
+    first.add(words[0] ?? "");
+    longest = Math.max(longest, words.length);
+  }
+  const get = (words: readonly string[]): T | undefined => {
+    const found = known.get(words.join(" "));
+    return found ?? known.get(words.map(foldUmlauts).join(" "));
+  };
+  return {
+    get,
+    match(words, start) {
+      const [word = ""] = words.slice(start, start + 1);
+      if (!first.has(word) && !first.has(foldUmlauts(word))) return undefined;
+      for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
+        const value = get(words.slice(start, start + length));
+        if (value !== undefined) return { value, length };
+      }
+      return undefined;
+    },
+    words: () => [...known.keys()].filter((key) => !key.includes(" ")),
+  };
+}
+
+/** Entries of a table whose lines are `id: phrase; phrase`. */
+export function* readTable(table: string): Generator<readonly [id: string, phrases: string[]]> {
+  for (const line of table.split("\n")) {
+    const at = line.indexOf(":");
+    if (at < 0) continue;
+    const phrases = line
+      .slice(at + 1)
+      .split(";")
+      .map((phrase) => phrase.trim());
+    yield [line.slice(0, at).trim(), phrases.filter((phrase) => phrase !== "")];
+  }
+}

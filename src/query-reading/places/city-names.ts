@@ -1,0 +1,184 @@
+/**
+ * Cities with the names that other languages and habit give them: `country English name: other names`. One of the names is
+ * GeoNames' own. Source: the exonyms of the languages' Wikipedias, and IATA's codes where people write them.
+ */
+export const cityNames = `
+de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium
+de Cologne: köln; koeln; cgn; colonia; keulen
+de Nuremberg: nürnberg; nuernberg; nuremberg
+de Hanover: hannover; hanovre
+de Frankfurt: frankfurt am main; ffm; frankfurt main; francfort; frankfurt a m; frankfurt a main
+de Berlin: bln; berlin mitte; berlino
+de Hamburg: hh; hambourg; hansestadt hamburg
+de Düsseldorf: duesseldorf; dusseldorf; dus
+de Stuttgart: stgt
+de Dresden: dresde
+de Leipzig: leipsic
+de Brunswick: braunschweig
+de Aachen: aix la chapelle; aken
+de Mainz: mayence
+de Freiburg: freiburg im breisgau; fribourg en brisgau; freiburg i br; freiburg breisgau
+de Mönchengladbach: monchengladbach; moenchengladbach
+de Mülheim: mulheim an der ruhr; mulheim
+de Ludwigshafen: ludwigshafen am rhein
+de Regensburg: ratisbon; ratisbonne
+de Halle: halle saale; halle an der saale
+de Trier: treves
+de Koblenz: coblence; coblenz
+de Saarbrücken: sarrebruck
+de Bremen: breme
+de Karlsruhe: carlsruhe
+de Offenbach: offenbach am main
+de Bad Homburg: bad homburg vor der höhe
+de Constance: konstanz; constance
+at Vienna: wien; vienne; viena; wenen
+at Salzburg: salzbourg
+at Klagenfurt: klagenfurt am worthersee
+ch Zurich: zürich; zuerich; zrh; zurigo
+ch Geneva: genève; genf; gva; ginevra
+ch Basel: bale; basle; basilea
+ch Bern: berne; berna
+ch Lucerne: luzern; lucerna
+ch St. Gallen: sankt gallen; st gallen; saint gall
+ch Biel: bienne; biel bienne
+ch Lausanne: losanna
+ch Sion: sitten
+ch Fribourg: freiburg im uechtland
+fr Paris: paname; parigi; paris la defense
+fr Lyon: lyons
+fr Marseille: marseilles
+fr Strasbourg: strassburg; strasburgo
+fr Nice: nizza; niza
+fr Lille: rijsel
+fr Bordeaux: bordeau
+fr Toulouse: tolosa
+fr Aix-en-Provence: aix en provence; aix
+fr Mulhouse: mulhausen
+gb London: londres; londra; londen; ldn; london city; city of london; central london; lndn
+gb Edinburgh: edimbourg; edimburgo
+gb Newcastle: newcastle upon tyne
+gb Hull: kingston upon hull
+gb Stoke-on-Trent: stoke on trent; stoke
+gb Brighton: brighton and hove
+gb Milton Keynes: mk
+gb Southend: southend on sea
+gb Belfast: beal feirste
+ie Dublin: baile atha cliath; dub
+ie Cork: corcaigh
+nl The Hague: den haag; s gravenhage; la haye; hague; la haya
+nl Amsterdam: ams; adam
+nl Almere: almere stad
+nl Den Bosch: s hertogenbosch; hertogenbosch
+nl Rotterdam: rotter dam
+be Brussels: bruxelles; brussel; brüssel; bru; brusel; bruselas; bruxelas
+be Antwerp: antwerpen; anvers; amberes
+be Ghent: gent; gand
+be Bruges: brugge; brugges
+be Liège: luik; lüttich; luttich
+be Leuven: louvain; lowen
+be Mechelen: malines; mecheln
+be Namur: namen
+lu Luxembourg: luxemburg; luxembourg city; letzebuerg; ville de luxembourg
+it Milan: milano; mailand
+it Rome: roma; rom
+it Turin: torino
+it Naples: napoli; neapel
+it Florence: firenze; florenz
+it Venice: venezia; venedig; venise
+it Genoa: genova; genua; genes
+it Bologna: bologne
+it Padua: padova; padoue
+it Bolzano: bozen
+es Madrid: villa de madrid
+es Barcelona: bcn; barcelone
+es Seville: sevilla; seville
+es Valencia: valence; valència
+es Zaragoza: saragossa
+es Bilbao: bilbo
+es San Sebastián: donostia; donostia san sebastian; san sebastian
+pt Lisbon: lisboa; lissabon; lisbonne
+pt Porto: oporto
+dk Copenhagen: københavn; kobenhavn; kopenhagen; copenhague; cph; kbh
+dk Aarhus: århus
+se Stockholm: sthlm; sto
+se Gothenburg: göteborg; goteborg; goteburg
+se Malmö: malmoe
+no Oslo: kristiania
+fi Helsinki: helsingfors
+fi Turku: abo
+pl Warsaw: warszawa; warschau; varsovie; varsovia; waw
+pl Krakow: kraków; krakau; cracow; cracovie
+pl Wroclaw: wrocław; breslau
+pl Gdansk: gdańsk; danzig
+pl Poznan: poznań; posen
+pl Lodz: łódź
+pl Szczecin: stettin
+pl Katowice: kattowitz
+cz Prague: praha; prag; praga
+cz Brno: brunn
+cz Pilsen: plzen
+hu Budapest: bp; budapesth
+sk Bratislava: pressburg
+si Ljubljana: laibach
+hr Zagreb: agram
+rs Belgrade: beograd; belgrad
+ro Bucharest: bucurești; bucuresti; bukarest; bucarest
+bg Sofia: sofija
+gr Athens: athina; athen; athenes
+gr Thessaloniki: saloniki
+lv Riga: riga city
+lt Vilnius: wilna
+ee Tallinn: reval
+ua Kyiv: kiev; kiew; kyiv
+ua Lviv: lemberg; lvov
+ru Moscow: moskva; moskau; moscou
+ru Saint Petersburg: st petersburg; sankt petersburg
+tr Istanbul: konstantinopel; istanbul city
+us New York: new york city; nyc; n y c; new york ny; manhattan; brooklyn; ny city; new york metro
+us San Francisco: sf; s f; san fran; sfo; frisco
+us Los Angeles: l a; la; los angeles ca
+us Washington: washington d c; washington dc; dc
+us Philadelphia: philly
+us Chicago: chi town
+us Boston: greater boston
+us Las Vegas: vegas
+us Saint Louis: st louis
+us Saint Paul: st paul
+us Seattle: greater seattle
+us Austin: atx
+us Atlanta: atl
+us Dallas: dfw
+us Salt Lake City: slc
+ca Montreal: montréal; mtl
+ca Toronto: yyz; gta
+ca Vancouver: yvr
+ca Québec: quebec city; ville de quebec
+mx Mexico City: ciudad de méxico; cdmx; mexiko stadt; ciudad de mexico
+br São Paulo: sao paulo; sp
+br Rio de Janeiro: rio
+ar Buenos Aires: caba
+in Bengaluru: bangalore; blr
+in Mumbai: bombay
+in New Delhi: delhi ncr
+in Chennai: madras
+in Kolkata: calcutta
+in Gurugram: gurgaon
+cn Beijing: peking; pekin
+cn Shanghai: schanghai
+cn Guangzhou: canton city
+jp Tokyo: tokio; tyo
+kr Seoul: soul
+sg Singapore: singapur; singapour; sgp
+hk Hong Kong: hongkong; hk; hkg
+ae Dubai: dubaï; dxb
+ae Abu Dhabi: abudhabi
+il Tel Aviv: tel aviv yafo; tel aviv jaffa; tlv
+il Jerusalem: yerushalayim
+eg Cairo: kairo; le caire; al qahira
+ma Casablanca: dar el beida
+za Cape Town: kapstadt; le cap
+za Johannesburg: joburg; jozi
+ng Lagos: lagos island
+au Sydney: syd
+au Melbourne: melb
+`;

@@ -1,0 +1,106 @@
+import { toPlainLetters } from "../letters.ts";
+import { correct } from "../spelling.ts";
+import { getGazetteer, type Place } from "./gazetteer.ts";
+
+/** A word of a query, as a place is looked for in it. */
+export interface PlaceToken {
+  readonly text: string;
+  readonly word: string;
+  readonly isCapital: boolean;
+  readonly gap: string;
+}
+
+/** Names that are words of other kinds: they count as places only with a capital or behind "in". */
+const ambiguous: ReadonlySet<string> = new Set(
+  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start lage singen hof home kind laval niort".split(
+    " ",
+  ),
+);
+
+/** Short forms that may be typed in small letters. */
+const shortNames: ReadonlySet<string> = new Set(
+  "uk us usa uae eu nyc ldn muc ffm nrw bcn tlv cph idf dach cee anz uki emea apac mena gcc latam amer sf blr cdmx paca dc rom ulm".split(
+    " ",
+  ),
+);
+/** Codes of two letters that count in capitals without a town before them. */
+const capitalCodes: ReadonlySet<string> = new Set(
+  "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU".split(" "),
+);
+
+/** A town that is not named as a place has to be this large, in thousands. */
+const wellKnown = 80;
+
+/** The place that words from one on name. */
+export function matchPlaceName(
+  tokens: readonly PlaceToken[],
+  start: number,
+  { isExpected }: { isExpected: boolean },
+): { place: Place; length: number } | undefined {
+  const found = matchName(tokens, start, isExpected);
+  if (found === undefined) return undefined;
+  const [first] = found.places;
+  // "Paris, Texas" and "Munich, Germany": what follows says which one is meant.
+  const next = tokens[start + found.length];
+  if (next !== undefined && (next.gap === "none" || next.gap === "comma")) {
+    const behind = matchName(tokens, start + found.length, true, true);
+    const inside = found.places.find(
+      ({ kind, path }) =>
+        kind === "city" &&
+        behind?.places.some((outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-")),
+    );
+    if (inside !== undefined && behind !== undefined)
+      return { place: inside, length: found.length + behind.length };
+  }
+  const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
+  const place = first?.kind === "region" && city !== undefined ? city : first;
+  return place === undefined ? undefined : { place, length: found.length };
+}
+
+function matchName(tokens: readonly PlaceToken[], start: number, isExpected: boolean, isBehind = false) {
+  const gazetteer = getGazetteer();
+  const token = tokens[start];
+  if (token === undefined) return undefined;
+  const longest = gazetteer.longest(token.word);
+  for (let length = Math.min(longest, tokens.length - start); length > 0; length -= 1) {
+    const part = tokens.slice(start, start + length);
+    if (part.some(({ gap }, index) => index > 0 && gap !== "none" && gap !== "and")) continue;
+    const places = gazetteer
+      .find(toNames(part))
+      .filter((place) => isAcceptable(place, part, { isExpected, isBehind }));
+    if (places.length > 0) return { places, length };
+  }
+  return undefined;
+}
+
+function toNames(part: readonly PlaceToken[]): string[] {
+  return part.flatMap(({ word, gap }, index) => (index > 0 && gap === "and" ? ["and", word] : [word]));
+}
+
+function isAcceptable(
+  { kind, size }: Place,
+  part: readonly PlaceToken[],
+  { isExpected, isBehind }: { isExpected: boolean; isBehind: boolean },
+): boolean {
+  const [token] = part;
+  if (token === undefined) return false;
+  if (part.length > 1) return kind !== "city" || size >= wellKnown || isExpected || token.isCapital;
+  const { word, text, isCapital } = token;
+  if (word.length <= 3) {
+    const isCode = /^\p{Lu}+$/u.test(text);
+    if (isBehind && isCode) return true;
+    if (shortNames.has(word)) return true;
+    return word.length === 2
+      ? isCode && (capitalCodes.has(text) || isExpected)
+      : isCode || (isCapital && isExpected) || (isExpected && size >= wellKnown);
+  }
+  if (ambiguous.has(word)) return isCapital || isExpected;
+  return kind !== "city" || size >= wellKnown || isExpected || (isCapital && size >= 30);
+}
+
+/** A large place whose name differs by a slip of the pen. */
+export function matchMisspelt(word: string): Place | undefined {
+  const gazetteer = getGazetteer();
+  const name = correct(toPlainLetters(word), gazetteer.plainNames);
+  return name === undefined ? undefined : gazetteer.find([name])[0];
+}

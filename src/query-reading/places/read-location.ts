@@ -1,0 +1,139 @@
+import { toWords } from "../letters.ts";
+import { getGazetteer, type Place } from "./gazetteer.ts";
+
+/** Words around a place that say nothing of where it is. */
+const noise: ReadonlySet<string> = new Set(
+  (
+    "greater area metropolitan metro metropolregion region grossraum raum umgebung remote hybrid home office homeoffice and und et surroundings " +
+    "peripherie d de kreis landkreis kanton canton county state of bundesland province the based in bei near city stadt ville nahe surrounding " +
+    "onsite on site agglomeration urban zone metropole m k"
+  ).split(" "),
+);
+
+/** A place of a text with the words that name it. */
+interface Hit {
+  places: readonly Place[];
+  part: number;
+}
+
+/** Marks of the places that a text such as `Greater Munich, DE` names, with those of all they lie in. */
+export function readLocation(text: string): string[] {
+  const places = readPlaces(text);
+  return [...new Set(places.flatMap(({ path, marks }) => (path.length > 0 ? path : marks)))];
+}
+
+/** The places that a text names; a name that several have is told apart by the others. */
+export function readPlaces(text: string): Place[] {
+  const hits = text.split(/[,;|/()•·\n]|\s[-–—]\s/).flatMap((part, index) =>
+    scanPart(
+      toWords(part).filter((word) => !/^\d+$/.test(word)),
+      index,
+    ),
+  );
+  const only = hits.length === 1 ? hits[0] : undefined;
+  return [...new Set(hits.flatMap((hit) => choose(hit, only === undefined ? hits : []) ?? []))];
+}
+
+function scanPart(words: readonly string[], part: number): Hit[] {
+  const hits: Hit[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = matchPlace(words, at);
+    if (found !== undefined) hits.push({ places: found.places, part });
+    at += found?.length ?? 1;
+  }
+  return hits;
+}
+
+/** The longest name of a place that begins at a word; a code of two letters only alone or behind a town. */
+function matchPlace(
+  words: readonly string[],
+  start: number,
+): { places: readonly Place[]; length: number } | undefined {
+  const gazetteer = getGazetteer();
+  const [word = ""] = words.slice(start, start + 1);
+  const longest = Math.min(gazetteer.longest(word), words.length - start);
+  const code = toCode(word, words.length === 1 || start > 0);
+  for (let length = longest; length > 0; length -= 1) {
+    if (length === 1 && code !== undefined) break;
+    const name = words.slice(start, start + length);
+    const places = gazetteer.find(name);
+    if (places.length > 0 && !(length === 1 && words.length > 1 && noise.has(word)))
+      return { places, length };
+  }
+  return code === undefined ? undefined : { places: code, length: 1 };
+}
+
+const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** "DE" behind a town, or alone in its part. */
+function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
+  if (!/^[a-z]{2}$/.test(word) || !isTail) return undefined;
+  const name = codeNames.of(word.toUpperCase());
+  const countries =
+    name === undefined
+      ? []
+      : getGazetteer()
+          .find(toWords(name))
+          .filter(({ marks }) => marks[0] === word);
+  const places = [...countries, ...getGazetteer().find([word])];
+  return places.length === 0 ? undefined : places;
+}
+
+/** The place that a name means beside the others of the text; null for one that fits none of them. */
+function choose(hit: Hit, hits: readonly Hit[]): Place | null {
+  const others = hits.filter((one) => one !== hit);
+  const [first] = hit.places;
+  const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
+  // "Buffalo, New York": the state, where a town of another part lies in it.
+  const region = fitting.find(
+    (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
+  );
+  if (region !== undefined) return region;
+  // "Wilmington, DE": a code that is a state, where the town lies in it.
+  const code = first?.kind === "country" ? findState(hit, others) : undefined;
+  if (code !== undefined) return code;
+  const town = fitting.find(({ kind }) => kind === "city");
+  if (first?.kind === "city" || (first?.kind === "region" && town !== undefined)) {
+    if (town !== undefined) return town;
+    const isPlaced = others.some(({ places }) =>
+      places.some(({ kind }) => kind === "country" || kind === "region"),
+    );
+    return isPlaced && first.kind === "city" && others.some(({ places }) => places[0]?.kind === "country")
+      ? null
+      : pickAlone(hit);
+  }
+  return pickAlone(hit);
+}
+
+/** A name alone: the large city rather than the region of its name. */
+function pickAlone({ places }: Hit): Place | null {
+  const [first] = places;
+  const city = places.find(({ kind, size }) => kind === "city" && size >= 50);
+  return first?.kind === "region" && city !== undefined ? city : (first ?? null);
+}
+
+/** True when one of the others is where the place lies, or lies in it. */
+function isBeside(place: Place, others: readonly Place[]): boolean {
+  return others.some(
+    (other) =>
+      other !== place &&
+      (place.path.slice(1).includes(other.path[0] ?? "-") ||
+        other.path.slice(1).includes(place.path[0] ?? "-")),
+  );
+}
+
+function hasTownIn(region: Place, { places }: Hit): boolean {
+  return places.some(
+    (place) => place.kind === "city" && place.path[1] === region.path[0] && place.name !== region.name,
+  );
+}
+
+function findState({ places }: Hit, others: readonly Hit[]): Place | undefined {
+  const [country] = places;
+  const mark = country?.marks[0] ?? "";
+  const towns = others.flatMap((other) => other.places.filter(({ kind }) => kind === "city"));
+  if (towns.length === 0 || towns.some(({ path }) => path[2] === mark)) return undefined;
+  return places.find(
+    (place) => place.kind === "region" && towns.some(({ path }) => path[1] === place.path[0]),
+  );
+}

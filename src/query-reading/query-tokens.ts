@@ -1,0 +1,60 @@
+import { toWords } from "./letters.ts";
+
+/** How a word of a query follows the one before it. */
+export type QueryGap = "none" | "and" | "or" | "comma";
+
+/** A word of a query, or a sign that stands for one. */
+export interface QueryToken {
+  /** As it was typed. */
+  readonly text: string;
+  readonly word: string;
+  readonly gap: QueryGap;
+  readonly isCapital: boolean;
+  /** True behind a minus or an exclamation mark: the word itself is excluded. */
+  readonly isMinus: boolean;
+  /** Words between quotation marks, which stand for themselves. */
+  readonly quoted: string | undefined;
+  readonly isDomain: boolean;
+}
+
+const piece =
+  /"([^"]*)"|„([^“”"]*)[“”"]|“([^”"]*)[”"]|«([^»]*)»|((?<![\p{L}\p{N}])[-–!](?=[\p{L}"]))|([a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|de|io|co|net|org|fr|eu|ai|at|ch|uk|example|app|dev|tech|test|invalid|[a-z]{2}))(?![\p{L}\p{N}.])|((?:\p{L}\.){2,}\p{L}?)|([\p{L}\p{N}][\p{L}\p{N}+#'’]*(?:&[\p{L}\p{N}]+)*)|([,;|()\n:])|([/])|(&)|(@)/giu;
+
+const ors = new Set(["or", "oder", "ou", "nor"]);
+const ands = new Set(["and", "und", "et", "sowie"]);
+
+/** The words of a query in order; conjunctions and marks become the gap of the word behind them. */
+export function readQueryTokens(query: string): QueryToken[] {
+  const tokens: QueryToken[] = [];
+  let gap: QueryGap = "none";
+  let isMinus = false;
+  const push = (text: string, more: Partial<QueryToken> = {}): void => {
+    for (const word of more.isDomain === true || more.quoted !== undefined
+      ? [text.toLowerCase()]
+      : toWords(text)) {
+      const isCapital = /^\p{Lu}/u.test(text);
+      tokens.push({ text, word, gap, isCapital, isMinus, quoted: undefined, isDomain: false, ...more });
+      gap = "none";
+      isMinus = false;
+    }
+  };
+  for (const match of query.normalize("NFC").matchAll(piece)) {
+    const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;
+    const quoted = one ?? two ?? three ?? four;
+    if (quoted !== undefined) {
+      if (/[\p{L}\p{N}]/u.test(quoted)) push(quoted, { quoted });
+    } else if (minus !== undefined) isMinus = true;
+    else if (domain !== undefined) push(domain, { isDomain: true });
+    else if (dotted !== undefined) push(dotted.replaceAll(".", ""));
+    else if (word !== undefined) {
+      const plain = word.toLowerCase();
+      if (ors.has(plain)) gap = "or";
+      else if (ands.has(plain)) gap = gap === "or" ? "or" : "and";
+      else push(word.replace(/['’]s$/i, "").replace(/^(?:l|d|qu)['’]/i, ""));
+    } else if (mark !== undefined) gap = "comma";
+    else if (slash !== undefined) gap = "or";
+    else if (ampersand !== undefined) gap = "and";
+    else push("at");
+  }
+  return tokens;
+}

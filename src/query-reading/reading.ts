@@ -1,0 +1,71 @@
+import type { Place } from "./places/gazetteer.ts";
+import type { SizeRange } from "./sizes.ts";
+import type { FunctionId } from "./titles/functions.ts";
+import type { Level } from "./titles/levels.ts";
+
+/** A job that a query wants: one of its keys, or of its levels and functions. */
+export interface WantedJob {
+  /** Usual English title; undefined for a level or a function alone. */
+  readonly title: string | undefined;
+  /** Words of the query that say it. */
+  readonly words: readonly string[];
+  /** Keys of jobs that mean the same; empty for a level or a function alone. */
+  readonly keys: readonly string[];
+  /** Levels that the holder has one of; empty where the keys say it all. */
+  readonly levels: readonly Level[];
+  readonly functions: readonly FunctionId[];
+  /** Keys of those whom the holder has to assist. */
+  readonly supports: readonly string[];
+}
+
+/** Somewhere that is wanted: of the gazetteer, or a name that only the index has. */
+export type WantedPlace = Pick<Place, "name" | "marks"> & {
+  readonly words: readonly string[];
+  readonly size?: number;
+};
+
+/** An industry by its id, or by words that only the index has. */
+export interface WantedIndustry {
+  readonly id: string | undefined;
+  readonly name: string;
+  /** Words of the query that say it. */
+  readonly words: readonly string[];
+}
+
+/** An employer by name or domain. */
+export interface WantedCompany {
+  readonly name: string;
+  readonly isDomain: boolean;
+}
+
+/** What words ask for; entries of one kind are joined by or, kinds by and. */
+export interface Wanted {
+  readonly jobs: WantedJob[];
+  readonly places: WantedPlace[];
+  readonly industries: WantedIndustry[];
+  readonly companies: WantedCompany[];
+  readonly keywords: string[];
+}
+
+/** How a query was read. */
+export interface Reading extends Wanted {
+  readonly size: SizeRange | null;
+  /** Each entry rules out whoever fits it. */
+  readonly excluded: Wanted;
+  /** Words that only rank. */
+  readonly unused: string[];
+}
+
+/** Names that an index has, by their words joined by spaces: they are recognized in a query. */
+export interface KnownNames {
+  readonly employers: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
+  readonly industries: ReadonlySet<string>;
+}
+
+export const noNames: KnownNames = { employers: new Set(), places: new Set(), industries: new Set() };
+
+/** An empty list of each kind. */
+export function createWanted(): Wanted {
+  return { jobs: [], places: [], industries: [], companies: [], keywords: [] };
+}

@@ -1,0 +1,115 @@
+/** A number of employees, both ends included. */
+export interface SizeRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const nouns =
+  "employees?|people|staff|headcount|heads?|fte|ftes|mitarbeiter(?:n|innen|inn?en)?|mitarbeitende[nr]?|beschäftigten?|angestellten?|ma|salari[ée]s?|employ[ée]s?|personnes|collaborateurs|workers|persons?|emp";
+const number = "(\\d{1,3}(?:[,.'’ ]\\d{3})+|\\d+(?:[.,]\\d+)?\\s?k|\\d+)";
+const after = `(?:\\s*[-+]?\\s*(?:${nouns})(?![\\p{L}]))`;
+const between = "(?:-|–|—|to|bis|à|a|and|und|et|\\.\\.)";
+const more =
+  "more than|over|above|at least|min\\.?|minimum|from|>=?|≥|mehr als|über|mindestens|ab|plus de|au moins|upwards of|greater than|larger than|bigger than";
+const less =
+  "fewer than|less than|under|below|up to|at most|max\\.?|maximum|<=?|≤|weniger als|unter|höchstens|bis zu|bis|moins de|jusqu'à|jusqu’à|smaller than|no more than";
+const front =
+  "(?:(?:with|of|mit|avec|de|having|employing|company size|size|headcount|employees?|mitarbeiter)[:\\s]*)?";
+
+interface Form {
+  readonly pattern: RegExp;
+  toRange(first: number, second: number): SizeRange;
+}
+
+const forms: readonly Form[] = [
+  {
+    pattern: new RegExp(
+      `${front}(?:between|zwischen|entre)\\s+${number}\\s*${between}\\s*${number}${after}?`,
+      "giu",
+    ),
+    toRange: (min, max) => toOrdered(min, max),
+  },
+  {
+    pattern: new RegExp(`${front}${number}\\s*${between}\\s*${number}${after}`, "giu"),
+    toRange: (min, max) => toOrdered(min, max),
+  },
+  {
+    pattern: new RegExp(
+      `(?:company size|size|headcount|employees?|mitarbeiter|effectif)\\s*:?\\s*${number}\\s*${between}\\s*${number}`,
+      "giu",
+    ),
+    toRange: (min, max) => toOrdered(min, max),
+  },
+  {
+    pattern: new RegExp(
+      `${front}(?:more than|over|above|>|mehr als|über|plus de|greater than|larger than|bigger than)\\s*${number}${after}?`,
+      "giu",
+    ),
+    toRange: (min) => ({ min: min + 1 }),
+  },
+  { pattern: new RegExp(`${front}(?:${more})\\s*${number}${after}`, "giu"), toRange: (min) => ({ min }) },
+  {
+    pattern: new RegExp(`${front}(?:>=|≥|at least|mindestens|au moins)\\s*${number}`, "giu"),
+    toRange: (min) => ({ min }),
+  },
+  {
+    pattern: new RegExp(
+      `${front}(?:fewer than|less than|under|below|<|weniger als|unter|moins de|smaller than)\\s*${number}${after}?`,
+      "giu",
+    ),
+    toRange: (max) => ({ max: Math.max(0, max - 1) }),
+  },
+  { pattern: new RegExp(`${front}(?:${less})\\s*${number}${after}`, "giu"), toRange: (max) => ({ max }) },
+  {
+    pattern: new RegExp(
+      `${front}${number}\\s*(?:\\+|plus|or more|und mehr|et plus|or larger)${after}?`,
+      "giu",
+    ),
+    toRange: (min) => ({ min }),
+  },
+  // A bare range of numbers in a search for people is a size.
+  {
+    pattern: new RegExp(`(?<![\\p{L}\\d])${number}\\s*[-–—]\\s*${number}(?![\\p{L}\\d])`, "giu"),
+    toRange: (min, max) => toOrdered(min, max),
+  },
+  { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
+];
+
+/** Words for a class of sizes: the EU's definition of small and medium-sized enterprises. */
+const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
+  { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
+];
+
+function toOrdered(first: number, second: number): SizeRange {
+  return first <= second ? { min: first, max: second } : { min: second, max: first };
+}
+
+function toNumber(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (/k$/i.test(text)) return Math.round(Number.parseFloat(text.replace(",", ".")) * 1_000);
+  return Number(text.replace(/[^\d]/g, ""));
+}
+
+/** The contract's bound. */
+const mostEmployees = 10_000_000;
+
+/** A text's number of employees, and the text with what says it blanked. */
+export function takeSize(text: string): { range: SizeRange | null; rest: string } {
+  let range: SizeRange | null = null;
+  let rest = text;
+  for (const { pattern, toRange } of forms)
+    rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
+      // Behind the groups of a pattern comes the place of the match.
+      const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
+      if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
+      range = toRange(one, other);
+      return " , ";
+    });
+  for (const { pattern, range: known } of classes)
+    rest = rest.replace(pattern, (whole) => {
+      if (range !== null) return whole;
+      range = known;
+      return " ";
+    });
+  return { range, rest };
+}

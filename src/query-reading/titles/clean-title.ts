@@ -1,0 +1,54 @@
+import { toWords } from "../letters.ts";
+
+/** How a word follows the one before it. */
+export type Gap = "none" | "and" | "comma" | "break";
+
+/** A word of a title with the gap before it. */
+export interface TitleToken {
+  readonly word: string;
+  readonly gap: Gap;
+}
+
+/** "(m/w/d)" and its like, which advertisements carry. */
+const genderMarks = /\(?\b(?:[mwfdxh]|gn)\s*[/|]\s*(?:[mwfdxh]|gn)(?:\s*[/|]\s*(?:[mwfdxhi]|gn))*\b\)?/gi;
+const pronouns = /\((?:she|he|they|sie|er|elle|il)\b[^)]*\)/gi;
+/** `Leiter:in`, `Leiter*in`, `Leiter/-in`, `Leiter(in)`, `ingénieur(e)`, `directeur(trice)`. */
+const genderEndings =
+  /(?<=\p{Ll})(?:[:*_·•]-?(?:innen|in|e|trice|rice)|\/-?(?:innen|in|trice|rice|euse)|-in|\((?:innen|in|e|trice|rice|euse|ne)\))(?![\p{L}])/gu;
+const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
+/** An employer behind the job: it is no part of the title. */
+const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
+
+/** What stands between the jobs of a title, emojis included. */
+const separators = /([|•·;\n]+|\s[-–—]+\s|\s\+\s|[/\\,:()\u{1F000}-\u{1FAFF}\u{2600}-\u{27BF}]+)/u;
+
+/** The words of a title, without what advertisements and profiles add to it. */
+export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
+  const text = title
+    .replace(genderMarks, " ")
+    .replace(pronouns, " ")
+    .replace(genderEndings, "")
+    .replace(dotted, (letters) => letters.replaceAll(".", ""))
+    .replace(keepEmployer ? /$^/ : employers, " ");
+  const tokens: TitleToken[] = [];
+  const pieces = text.split(separators);
+  for (let at = 0; at < pieces.length; at += 2)
+    addPiece(tokens, pieces[at] ?? "", at === 0 ? "none" : toGap(pieces[at - 1] ?? ""));
+  return tokens;
+}
+
+function toGap(separator: string): Gap {
+  if (separator === "") return "none";
+  if (/^[/\\]+$|^\s\+\s$/.test(separator)) return "and";
+  return /^\s|^[,:()]+$/.test(separator) ? "comma" : "break";
+}
+
+const conjunctions = new Set(["and", "und", "et", "&", "sowie"]);
+
+function addPiece(tokens: TitleToken[], piece: string, separator: Gap): void {
+  let gap = separator;
+  for (const word of toWords(piece)) {
+    tokens.push({ word, gap });
+    gap = conjunctions.has(word) ? "and" : "none";
+  }
+}

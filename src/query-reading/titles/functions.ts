@@ -1,0 +1,95 @@
+import { readTable } from "../phrases.ts";
+
+/**
+ * Parts of a company: `id < parent: words`. English names follow the job functions of LinkedIn and of the O*NET-SOC 2019
+ * families, German ones the Klassifikation der Berufe 2010, French ones the ROME 4.0 domains; short forms are those of job
+ * advertisements in the three languages.
+ */
+const table = `
+engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev
+technology < engineering: technology; technologies; tech; technik; technique; technologie
+devops < engineering: devops; site reliability; infrastructure; cloud; sre; platform; cloud infrastructure; cloud engineering
+quality < engineering: quality assurance; qa; quality; qualitat; qualitatssicherung; qualite; assurance qualite; qualitatsmanagement; quality management; test automation
+architecture < engineering: architecture; software architecture; enterprise architecture; architektur; it architektur
+mobile < engineering: mobile engineering; mobile development
+rnd: r&d; research and development; research & development; research development; forschung und entwicklung; f&e; recherche et developpement; recherche developpement; innovation
+research < rnd: research; forschung; recherche
+it: it; information technology; information systems; edv; informatik; informatique; systemes d information; it operations; it services; it service; it service management; it infrastructure; it systems; it support; informationstechnologie; informationstechnik; it management
+security < it: security; information security; it security; cyber security; cybersecurity; informationssicherheit; it sicherheit; cybersicherheit; infosec; cybersecurite; securite informatique
+data: data; data and analytics; data & analytics; analytics; data management; daten; donnees; business intelligence; bi; data platform
+data-science < data: data science; machine learning; ml; ai; artificial intelligence; ki; kunstliche intelligenz; intelligence artificielle; ia; ai ml
+data-engineering < data: data engineering
+product: product; products; product management; produkt; produktmanagement; produit; produits; product development; produktentwicklung; product owner
+design < product: design; ux; ui; ux design; product design; user experience; ui ux; ux ui; graphic design; grafik; grafikdesign; creative; kreation; creation
+sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; saas sales; new business; direktvertrieb; technical sales; sales force; commerciaux
+sales-operations < sales: sales operations; sales ops; vertriebssteuerung; sales excellence; sales strategy; sales planning; operations commerciales
+sales-enablement < sales: sales enablement
+sales-development < sales: sales development
+channel-sales < sales: channel sales; channel; partner sales; indirect sales
+key-accounts < sales: key account management; key accounts; key account; grosskunden; grosskundenvertrieb; grands comptes; account management; accounts; strategic accounts
+presales < sales: presales; pre sales; solution engineering; sales engineering; avant vente
+revenue: revenue; revenues; umsatz
+revenue-operations < revenue: revenue operations; revops; rev ops; revenue ops; gtm operations; go to market operations
+business-development: business development; biz dev; bizdev; bd; geschaftsentwicklung; developpement commercial; developpement des affaires; developpement business
+partnerships: partnerships; partnership; alliances; strategic partnerships; partners; partenariats; partnermanagement; partner management; kooperationen
+marketing: marketing; mktg; b2b marketing; vermarktung; marketing and communications; marketing & communications; marcom
+digital-marketing < marketing: digital marketing; online marketing; performance marketing; seo; sem; paid media; online; marketing digital; marketing en ligne; social media; social media marketing; paid social; crm marketing; email marketing; search engine marketing
+product-marketing < marketing: product marketing; produktmarketing; marketing produit
+content < marketing: content marketing; content; editorial; redaktion; redaction; contenu
+brand < marketing: brand; brand marketing; branding; marke; markenfuhrung; marque; brand management
+growth < marketing: growth; growth marketing; wachstum; croissance; demand generation; demand gen; lead generation; lead gen
+marketing-operations < marketing: marketing operations; marketing ops; marketing automation
+field-marketing < marketing: field marketing; events; event marketing; event management; evenementiel; veranstaltungen; partner marketing
+communications: communications; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse
+customer-success: customer success; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
+support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; help desk; service desk; relation client
+finance: finance; finances; finanzen; finanz; financial; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie
+accounting < finance: accounting; buchhaltung; rechnungswesen; comptabilite; comptable; accounts payable; accounts receivable; tax; steuern; audit; finanzbuchhaltung; fiscalite; internal audit; revision
+controlling < finance: controlling; controle de gestion; finanzcontrolling
+hr: hr; human resources; people; personal; people operations; people ops; people and culture; people & culture; ressources humaines; rh; personalwesen; hrm; human capital; people culture; hr operations; employee experience; personalmanagement
+recruiting < hr: recruiting; recruitment; talent acquisition; talent; recrutement; personalbeschaffung; personalgewinnung; ta; acquisition de talents
+learning < hr: learning and development; learning & development; l&d; training; weiterbildung; formation; personalentwicklung; learning; ausbildung
+operations: operations; ops; betrieb; operatif; exploitation; operationen; operational excellence; business operations; bizops; operational
+supply-chain < operations: supply chain; supply chain management; logistics; logistik; logistique; scm; warehouse; lager; transport; distribution; versand; lieferkette; disposition; chaine d approvisionnement
+procurement < operations: procurement; purchasing; einkauf; achats; achat; sourcing; beschaffung; strategic sourcing; approvisionnement; buying; strategischer einkauf
+production < operations: production; manufacturing; produktion; fertigung; plant; werk; fabrication; industrial; usine; montage
+facilities < operations: facilities; facility management; facility; workplace; real estate; liegenschaften
+legal: legal; recht; rechts; juridique; legal affairs; rechtsabteilung; legal and compliance; affaires juridiques
+compliance < legal: compliance; regulatory affairs; datenschutz; privacy; data protection; regulatory; conformite
+strategy: strategy; strategie; corporate development; corporate strategy; m&a; unternehmensentwicklung; mergers and acquisitions; unternehmensstrategie; strategic planning
+projects: project management; projects; pmo; projekte; program management; projektmanagement; projets; programme management; programs; gestion de projet
+consulting: consulting; advisory; beratung; conseil; professional services
+ecommerce: e commerce; ecommerce; online shop; e business
+digital: digital; digitalisierung; digitalization; digital transformation; transformation; transformation digitale; digitale transformation; digitisation
+administration: administration; verwaltung; office; secretariat; office management; sekretariat
+medical: medical; medical affairs; clinical; clinical operations; medizin
+investment: investment; investments; investor relations; private equity; venture; asset management; portfolio management
+`;
+
+/** Id of a part of a company, such as `sales`. */
+export type FunctionId = string;
+
+const rows = [...readTable(table)].map(([head, phrases]) => {
+  const [id = "", parent] = head.split("<").map((part) => part.trim());
+  return { id, parent, phrases };
+});
+
+const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
+
+/** Every phrase of the table with its id. */
+export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.flatMap(({ id, phrases }) =>
+  phrases.map((phrase) => [phrase, id] as const),
+);
+
+/** The function and those that it is a part of, the narrowest first. */
+export function toFunctionPath(id: FunctionId): FunctionId[] {
+  const path: FunctionId[] = [];
+  for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
+  return path;
+}
+
+/** The function in words: `customer success`. */
+export function toFunctionName(id: FunctionId): string {
+  const [name = id] = rows.find((row) => row.id === id)?.phrases ?? [];
+  return id.length <= 2 || ["rnd"].includes(id) ? name : id.replaceAll("-", " ");
+}

@@ -1,0 +1,106 @@
+import { readTable } from "../phrases.ts";
+
+/** Level in the hierarchy, as the contract has it. */
+export type Level =
+  | "owner"
+  | "founder"
+  | "c_suite"
+  | "partner"
+  | "vp"
+  | "head"
+  | "director"
+  | "manager"
+  | "senior"
+  | "entry"
+  | "intern";
+
+/** Every level of the contract, the highest first. */
+export const levels: readonly Level[] = [
+  "owner",
+  "founder",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "senior",
+  "entry",
+  "intern",
+];
+
+/**
+ * Words that name a level by themselves. Sources: the seniority levels of LinkedIn; for German the grades of § 5
+ * Betriebsverfassungsgesetz and of job advertisements; for French the grille of the Apec (cadres dirigeants to stagiaires).
+ */
+const nouns = `
+c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter
+partner: partner; associe; associee; gesellschafter
+vp: vp; vice president; svp; evp; avp; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
+head: head; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
+director: director; dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
+manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; schichtleiter; meister; vorarbeiter; filialleiter; marktleiter; chefs; responsables
+intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling
+`;
+
+/** Words that only colour another word; without one that names a level they give it. */
+const adjectives = `
+senior: senior; sr; seniors; lead; principal; staff; expert; experte; expertin; confirme; experimente; leader; chevronne
+entry: junior; jr; juniors; associate; graduate; assistant; assistante; assistent; assistentin; debutant; debutante; entry level; berufseinsteiger; aushilfe; trainee program
+`;
+
+function toEntries(table: string): (readonly [string, Level])[] {
+  return [...readTable(table)].flatMap(([id, phrases]) => {
+    const level = levels.find((one) => one === id);
+    return level === undefined ? [] : phrases.map((phrase) => [phrase, level] as const);
+  });
+}
+
+export const levelNouns = toEntries(nouns);
+export const levelAdjectives = toEntries(adjectives);
+
+/** Endings of German compounds that name a level; what stands before is a function. */
+export const compoundEndings: readonly (readonly [ending: string, level: Level])[] = [
+  ["bereichsleitung", "head"],
+  ["bereichsleiter", "head"],
+  ["abteilungsleiter", "head"],
+  ["teamleiter", "manager"],
+  ["gruppenleiter", "manager"],
+  ["leiter", "head"],
+  ["leitung", "head"],
+  ["chef", "head"],
+  ["vorstand", "c_suite"],
+  ["direktor", "director"],
+  ["manager", "manager"],
+  ["praktikant", "intern"],
+  ["werkstudent", "intern"],
+  ["azubi", "intern"],
+  ["assistent", "entry"],
+];
+
+/** Levels that a query means by a word for several. */
+export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
+  ...[
+    "executives",
+    "executive team",
+    "senior executives",
+    "top management",
+    "leadership team",
+    "fuhrungskrafte",
+    "dirigeants",
+    "cadres dirigeants",
+  ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp"]] as const),
+  ...[
+    "leaders",
+    "leadership",
+    "decision makers",
+    "decision maker",
+    "entscheider",
+    "decideurs",
+    "decisionnaires",
+    "senior leaders",
+  ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp", "head", "director"]] as const),
+  ...["vorstande", "c levels", "chiefs", "c level executives", "c level execs", "c suite executives"].map(
+    (phrase) => [phrase, ["c_suite"]] as const,
+  ),
+];

@@ -1,0 +1,290 @@
+import { readTitleTokens, type TitleToken } from "./clean-title.ts";
+import type { FunctionId } from "./functions.ts";
+import type { Level } from "./levels.ts";
+import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
+import { type Item, scanTitle } from "./scan.ts";
+import { joiners } from "./words.ts";
+
+/** One job of a title: "CTO and co-founder" has two. */
+export interface Job {
+  readonly roles: readonly Role[];
+  readonly level: Level | null;
+  readonly functions: readonly FunctionId[];
+  readonly isDeputy: boolean;
+  /** Keys of those whose work the holder supports: an assistant of the CTO has the CTO's. */
+  readonly supports: readonly string[];
+  /** Words of the job, as they stand. */
+  readonly words: readonly string[];
+}
+
+/** What a title says. */
+export interface TitleReading {
+  readonly jobs: readonly Job[];
+  readonly level: Level | null;
+  /** Words of the holder's own jobs; joiners are left out. */
+  readonly words: readonly string[];
+  /** Words of jobs that the holder supports, had, or wants. */
+  readonly otherWords: readonly string[];
+}
+
+/** Levels by which a title with several jobs is known: "VP and founder" is a founder. */
+const precedence: readonly Level[] = [
+  "founder",
+  "owner",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "intern",
+  "senior",
+  "entry",
+];
+
+/** Reads a job title in English, German or French; a title that no table knows has no jobs. */
+export function readTitle(title: string): TitleReading {
+  return readTokens(readTitleTokens(title));
+}
+
+/** The same for words that have been cut already. */
+export function readTokens(tokens: readonly TitleToken[]): TitleReading {
+  const read = toDrafts(tokens);
+  const isOwn = ({ isFormer }: Draft): boolean => !isFormer;
+  const drafts = share(read);
+  const jobs = drafts.flatMap((draft) => toJob(draft) ?? []);
+  const levels = jobs.map((job) => job.level);
+  return {
+    jobs,
+    level: precedence.find((level) => levels.includes(level)) ?? null,
+    words: read.filter(isOwn).flatMap(({ words }) => words),
+    otherWords: read.flatMap((draft) => [...draft.others, ...(draft.isFormer ? draft.words : [])]),
+  };
+}
+
+/** Keys by which a holder of a job is found, and by which a query for it finds. */
+export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] {
+  const keys = [
+    ...roles.flatMap(toRoleKeys),
+    ...(roles.length === 0 && level !== null ? functions.map((part) => toLevelKey(level, part)) : []),
+  ];
+  return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
+}
+
+/** Functions of a job, with those that each is a part of. */
+export function toJobFunctions({ roles, functions }: Job): FunctionId[] {
+  const own = [...functions, ...roles.flatMap((role) => role.function ?? [])];
+  return [...new Set(own.flatMap(toFunctions))];
+}
+
+interface Draft {
+  roles: Role[];
+  level: Level | null;
+  adjective: Level | null;
+  parts: FunctionId[];
+  isDeputy: boolean;
+  isFormer: boolean;
+  gap: TitleToken["gap"];
+  supports: string[];
+  words: string[];
+  others: string[];
+}
+
+function createDraft(gap: TitleToken["gap"]): Draft {
+  return {
+    roles: [],
+    level: null,
+    adjective: null,
+    parts: [],
+    isDeputy: false,
+    isFormer: false,
+    gap,
+    supports: [],
+    words: [],
+    others: [],
+  };
+}
+
+function toDrafts(tokens: readonly TitleToken[]): Draft[] {
+  const words = tokens.map(({ word }) => word);
+  const drafts: Draft[] = [];
+  let draft = createDraft("none");
+  let isSupporting = false;
+  for (let at = 0; at < words.length; ) {
+    const gap = tokens[at]?.gap ?? "none";
+    const end = tokens.findIndex((token, index) => index > at && token.gap === "break");
+    const item = scanTitle(words.slice(0, end < 0 ? undefined : end), at);
+    if (gap !== "none" && at > 0) {
+      drafts.push(draft);
+      draft = createDraft(gap);
+      if (gap === "break" || gap === "comma") isSupporting = false;
+    }
+    const length = item?.length ?? 1;
+    const isSupported = isSupporting || isAssisting(draft, words[at - 1]);
+    const given = words.slice(at, at + length).filter((word) => !joiners.has(word));
+    if (item?.kind === "sign" && item.sign === "support" && hasContent(draft, drafts)) isSupporting = true;
+    else if (item !== undefined) addItem(draft, item, isSupported);
+    (isSupported ? draft.others : draft.words).push(...given);
+    at += length;
+  }
+  drafts.push(draft);
+  return drafts;
+}
+
+function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
+  return draft.roles.length > 0 || draft.level !== null || draft.words.length > 0 || drafts.length === 0;
+}
+
+const genitives = new Set([
+  "of",
+  "the",
+  "to",
+  "der",
+  "des",
+  "de",
+  "du",
+  "d",
+  "l",
+  "la",
+  "le",
+  "for",
+  "fur",
+  "von",
+  "s",
+]);
+
+/** "Assistentin des Vorstands": whose assistant it is comes behind a genitive. */
+function isAssisting({ roles }: Draft, before: string | undefined): boolean {
+  return roles.some(({ id }) => id === "assistant" || id === "staff-chief") && genitives.has(before ?? "");
+}
+
+function addItem(draft: Draft, item: Item, isSupported: boolean): void {
+  if (isSupported && (item.kind === "role" || item.kind === "level")) {
+    draft.supports.push(...toItemKeys(item));
+    return;
+  }
+  if (item.kind === "sign") {
+    if (item.sign === "deputy") draft.isDeputy = true;
+    if (item.sign === "former") draft.isFormer = true;
+  } else if (item.kind === "adjective") draft.adjective ??= item.level;
+  else if (item.kind === "part") draft.parts.push(item.part);
+  else if (item.kind === "level") {
+    draft.level = draft.level === null || isAbove(item.level, draft.level) ? item.level : draft.level;
+    draft.parts.push(...item.parts);
+    if (draft.roles.some(({ id }) => id === "assistant")) toDeputy(draft);
+  } else addRoles(draft, item.roles);
+}
+
+/** "Assistant manager" is no assistant, and not the manager. */
+function toDeputy(draft: Draft): void {
+  draft.roles = [];
+  draft.isDeputy = true;
+}
+
+function addRoles(draft: Draft, roles: readonly Role[]): void {
+  const isAssistant = roles.some(({ id }) => id === "assistant");
+  const chiefs = draft.roles.filter(({ isExecutive }) => isExecutive);
+  // "CEO assistant": whom it assists comes first.
+  if (isAssistant && (chiefs.length > 0 || draft.level !== null)) {
+    draft.supports.push(...chiefs.flatMap(toRoleKeys));
+    draft.others.push(...draft.words.splice(0));
+    draft.roles = [];
+    draft.level = null;
+  }
+  // "Assistant sales manager" is a deputy.
+  if (
+    !isAssistant &&
+    draft.roles.some(({ id }) => id === "assistant") &&
+    roles.some(({ level }) => level !== null)
+  )
+    toDeputy(draft);
+  draft.roles.push(...roles);
+}
+
+function isAbove(one: Level, other: Level): boolean {
+  return precedence.indexOf(one) < precedence.indexOf(other);
+}
+
+function toItemKeys(item: Item): string[] {
+  if (item.kind === "role") return item.roles.flatMap(toRoleKeys);
+  if (item.kind !== "level") return [];
+  return [item.level, ...item.parts.map((part) => toLevelKey(item.level, part))];
+}
+
+/** Gives level and function to the parts of a list that lack them: "Sales & Marketing Director", "VP, Engineering". */
+function share(drafts: readonly Draft[]): Draft[] {
+  const shared: Draft[] = [];
+  const waiting: Draft[] = [];
+  for (const draft of drafts) {
+    const before = shared.at(-1);
+    if (isPartOnly(draft)) {
+      if (before !== undefined && isLevelOnly(before) && draft.gap !== "break")
+        before.parts.push(...draft.parts);
+      else if (
+        before !== undefined &&
+        draft.gap === "and" &&
+        before.level !== null &&
+        before.roles.length === 0
+      )
+        shared.push({ ...draft, level: before.level, isDeputy: before.isDeputy, isFormer: before.isFormer });
+      else waiting.push(draft);
+      continue;
+    }
+    for (const one of waiting.splice(0)) lend(one, draft, shared);
+    // "VP or director of engineering": the function is that of both.
+    if (before !== undefined && isLevelOnly(before) && draft.gap === "and" && draft.level !== null)
+      before.parts.push(...draft.parts);
+    shared.push(draft);
+  }
+  return [...shared, ...waiting];
+}
+
+/** A function that stands before the level it belongs to. */
+function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
+  const [role] = draft.roles;
+  const level = draft.level ?? (role?.isExecutive === false ? role.level : null);
+  if (level === null || draft.gap === "break") shared.push(waiting);
+  else if (isLevelOnly(draft)) draft.parts.push(...waiting.parts);
+  else if (draft.gap === "and")
+    shared.push({ ...waiting, level, isDeputy: draft.isDeputy, isFormer: draft.isFormer });
+  else shared.push(waiting);
+}
+
+function isPartOnly({ roles, level, parts }: Draft): boolean {
+  return roles.length === 0 && level === null && parts.length > 0;
+}
+
+function isLevelOnly({ roles, level, parts }: Draft): boolean {
+  return roles.length === 0 && level !== null && parts.length === 0;
+}
+
+function toJob(draft: Draft): Job | undefined {
+  const { isFormer, isDeputy, supports, words, adjective } = draft;
+  if (isFormer) return undefined;
+  const roles = mergeRoles(draft);
+  const [role] = roles;
+  const level = draft.level ?? role?.level ?? adjective ?? null;
+  const functions = toMainParts(draft.parts);
+  if (level === null && functions.length === 0 && roles.length === 0) return undefined;
+  return { roles, level, functions, isDeputy, supports, words };
+}
+
+/** A level beside a role of its own counts for itself: "Head of Product Management" is no product manager. */
+function mergeRoles({ roles, level }: Draft): Role[] {
+  if (level === null) return roles;
+  return roles.filter(
+    (role) => role.isExecutive || role.level === null || isAbove(role.level, level) || role.level === level,
+  );
+}
+
+/** Of a compound the last part is what it is about: "IT sales" is sales; operations belong to what stands before. */
+function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
+  const distinct = [...new Set(parts)];
+  if (distinct.length < 2) return distinct;
+  const last = distinct.at(-1) ?? "";
+  const first = distinct[0] ?? "";
+  if (last === "operations")
+    return [first === "sales" || first === "revenue" ? `${first}-operations` : `${first}-ops`];
+  if (["it", "engineering", "digital", "technology"].includes(first) && last === "sales") return ["sales"];
+  return [last];
+}

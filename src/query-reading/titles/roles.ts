@@ -1,0 +1,78 @@
+import { executives } from "./executives.ts";
+import { type FunctionId, toFunctionPath } from "./functions.ts";
+import { type Level, levels } from "./levels.ts";
+import { professions } from "./professions.ts";
+
+/** A job that has a name of its own, such as CTO or account executive. */
+export interface Role {
+  readonly id: string;
+  readonly parent: string | undefined;
+  /** Usual English title. */
+  readonly title: string;
+  readonly level: Level | null;
+  readonly function: FunctionId | null;
+  readonly isExecutive: boolean;
+  readonly phrases: readonly string[];
+}
+
+function readRoles(table: string, isExecutive: boolean): Role[] {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const at = line.indexOf(":");
+      const [head = "", title = "", level = "", part = ""] = line
+        .slice(0, at)
+        .split("|")
+        .map((cell) => cell.trim());
+      const [id = "", parent] = head.split("<").map((name) => name.trim());
+      const phrases = line.slice(at + 1).split(";");
+      return {
+        id,
+        parent,
+        title,
+        level: levels.find((one) => one === level) ?? null,
+        function: part === "" ? null : part,
+        isExecutive,
+        phrases: phrases.map((phrase) => phrase.trim()),
+      };
+    });
+}
+
+/** Every role, the executives first. */
+export const roles: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
+
+const byId = new Map(roles.map((role) => [role.id, role]));
+
+/** Roles by phrase; one phrase may stand for several, such as Geschäftsführer for CEO and managing director. */
+export const rolesByPhrase: ReadonlyMap<string, readonly Role[]> = toPhraseMap();
+
+function toPhraseMap(): Map<string, Role[]> {
+  const map = new Map<string, Role[]>();
+  for (const role of roles)
+    for (const phrase of role.phrases) map.set(phrase, [...(map.get(phrase) ?? []), role]);
+  return map;
+}
+
+/** The first role of a manager of each function: a "Manager, Sales" is a sales manager. */
+const managers = new Map<string, Role>();
+for (const role of roles)
+  if (role.level === "manager" && role.function !== null && role.function !== "management")
+    if (!managers.has(role.function)) managers.set(role.function, role);
+
+/** Keys by which a holder of a role is found: its own and those of broader roles. */
+export function toRoleKeys({ id, parent }: Role): string[] {
+  const broader = parent === undefined ? undefined : byId.get(parent);
+  return [id, ...(broader === undefined ? [] : toRoleKeys(broader))];
+}
+
+/** The key of a level in a function: `head:sales`, or the role that means the same. */
+export function toLevelKey(level: Level, part: FunctionId): string {
+  const manager = level === "manager" ? managers.get(part) : undefined;
+  return manager?.id ?? `${level}:${part}`;
+}
+
+/** Functions of a part that `fn:` finds: the named one and those that it belongs to. */
+export function toFunctions(part: FunctionId | null): FunctionId[] {
+  return part === null ? [] : toFunctionPath(part);
+}

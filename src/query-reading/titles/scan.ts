@@ -1,0 +1,67 @@
+import type { FunctionId } from "./functions.ts";
+import type { Level } from "./levels.ts";
+import type { Role } from "./roles.ts";
+import {
+  adjectivePhrases,
+  nounPhrases,
+  partPhrases,
+  readCompound,
+  rolePhrases,
+  type Sign,
+  signPhrases,
+  toTitleWord,
+} from "./words.ts";
+
+/** What a word or several say in a title. */
+export type Item = { readonly length: number } & (
+  | { readonly kind: "role"; readonly roles: readonly Role[] }
+  | { readonly kind: "level"; readonly level: Level; readonly parts: readonly FunctionId[] }
+  | { readonly kind: "adjective"; readonly level: Level }
+  | { readonly kind: "part"; readonly part: FunctionId }
+  | { readonly kind: "sign"; readonly sign: Sign }
+);
+
+/** What the words of a title from a place on say; the longest reading wins. Undefined for a word that no table has. */
+export function scanTitle(given: readonly string[], start: number): Item | undefined {
+  const words = given.slice(start, start + longestPhrase).map(toTitleWord);
+  const role = rolePhrases.match(words, 0);
+  const noun = nounPhrases.match(words, 0);
+  const part = partPhrases.match(words, 0);
+  const sign = signPhrases.match(words, 0);
+  const adjective = adjectivePhrases.match(words, 0);
+  const longest = Math.max(...[role, noun, part, sign, adjective].map((one) => one?.length ?? 0));
+  if (longest > 0) {
+    if (role?.length === longest) return { kind: "role", roles: role.value, length: longest };
+    if (noun?.length === longest) return { kind: "level", level: noun.value, parts: [], length: longest };
+    if (sign?.length === longest) return { kind: "sign", sign: sign.value, length: longest };
+    if (part?.length === longest) return { kind: "part", part: part.value, length: longest };
+    if (adjective?.length === longest) return { kind: "adjective", level: adjective.value, length: longest };
+  }
+  return scanChief(words) ?? scanCompound(words[0] ?? "");
+}
+
+/** Words of the longest phrase, and one more. */
+const longestPhrase = 9;
+
+/** "Chief … Officer" of a kind that has no line of its own. */
+function scanChief(words: readonly string[]): Item | undefined {
+  if (words[0] !== "chief") return undefined;
+  const end = words.indexOf("officer");
+  if (end < 0 || end > 5) return undefined;
+  const parts: FunctionId[] = [];
+  for (let at = 1; at < end; ) {
+    const part = partPhrases.match(words.slice(0, end), at);
+    if (part !== undefined) parts.push(part.value);
+    at += part?.length ?? 1;
+  }
+  return { kind: "level", level: "c_suite", parts, length: end + 1 };
+}
+
+function scanCompound(word: string): Item | undefined {
+  const compound = word.length < 6 ? undefined : readCompound(word);
+  if (compound === undefined) return undefined;
+  const { level, part, roles } = compound;
+  if (roles.length > 0) return { kind: "role", roles, length: 1 };
+  if (level === null) return undefined;
+  return { kind: "level", level, parts: part === null ? [] : [part], length: 1 };
+}

@@ -1,0 +1,128 @@
+import { foldUmlauts } from "../letters.ts";
+import { createPhrases, type Phrases } from "../phrases.ts";
+import { correct } from "../spelling.ts";
+import { type FunctionId, functionPhrases } from "./functions.ts";
+import { compoundEndings, type Level, levelAdjectives, levelNouns } from "./levels.ts";
+import { type Role, roles, rolesByPhrase } from "./roles.ts";
+
+/** Signs of a deputy: "deputy head" is not the head. */
+const deputies =
+  "deputy; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; vize; sous; associate director; associate vice; vice head; vice chair";
+/** What stands before somebody whose work the holder only supports. */
+const supports =
+  "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
+/** What stands before a job that the holder has no longer, or not yet. */
+const formers =
+  "ex; former; formerly; previously; ehemaliger; ehemalige; ehemals; ehem; ancien; ancienne; retired; past; fruher; fruherer; aspiring; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
+
+export type Sign = "deputy" | "support" | "former";
+
+export const rolePhrases: Phrases<readonly Role[]> = createPhrases(
+  [...rolesByPhrase].map(([phrase, list]) => [phrase, list] as const),
+);
+export const partPhrases: Phrases<FunctionId> = createPhrases(functionPhrases);
+export const nounPhrases: Phrases<Level> = createPhrases(levelNouns);
+export const adjectivePhrases: Phrases<Level> = createPhrases(levelAdjectives);
+export const signPhrases: Phrases<Sign> = createPhrases([
+  ...deputies.split(";").map((phrase) => [phrase, "deputy"] as const),
+  ...supports.split(";").map((phrase) => [phrase, "support"] as const),
+  ...formers.split(";").map((phrase) => [phrase, "former"] as const),
+]);
+
+/** Words that join others and mean nothing alone. */
+export const joiners: ReadonlySet<string> = new Set(
+  "of the for in a an de du des d la le les l der die das dem den fur von vom zum zur im und and et & sowie y".split(
+    " ",
+  ),
+);
+
+/** Every word of the tables. */
+const known = new Set<string>(joiners);
+for (const phrases of [
+  roles.flatMap((role) => role.phrases),
+  functionPhrases.map(([phrase]) => phrase),
+  levelNouns.map(([phrase]) => phrase),
+  levelAdjectives.map(([phrase]) => phrase),
+  [deputies, supports, formers].flatMap((list) => list.split(";")),
+  ["chief", "officer", "mitarbeiter"],
+])
+  for (const phrase of phrases) for (const word of phrase.trim().split(" ")) known.add(word);
+
+/** True for a word of the tables of titles. */
+export function isTitleWord(word: string): boolean {
+  return known.has(word);
+}
+
+const typable = [...known].filter((word) => word.length >= 5);
+
+/** Endings of the plural and of the feminine, in the three languages. */
+const endings = ["innen", "en", "in", "es", "s", "e", "n"];
+
+let normalized = new Map<string, string>();
+
+/** A word as the tables have it: singular, one gender, without a slip of the pen; as it is when they have none like it. */
+export function toTitleWord(word: string): string {
+  if (known.has(word)) return word;
+  const before = normalized.get(word);
+  if (before !== undefined) return before;
+  const found =
+    findForm(word) ?? findForm(foldUmlauts(word)) ?? (isCompound(word) ? undefined : correct(word, typable));
+  if (normalized.size > 50_000) normalized = new Map();
+  normalized.set(word, found ?? word);
+  return found ?? word;
+}
+
+function findForm(word: string): string | undefined {
+  if (known.has(word)) return word;
+  for (const ending of endings) {
+    const bare = word.slice(0, -ending.length);
+    if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
+    if (known.has(bare)) return bare;
+  }
+  return undefined;
+}
+
+/** What a German compound says: a level with its function, or a profession. */
+export interface Compound {
+  level: Level | null;
+  part: FunctionId | null;
+  roles: readonly Role[];
+}
+
+/** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for what is no such word. */
+export function readCompound(word: string): Compound | undefined {
+  for (const bare of [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]))
+    for (const [ending, level] of compoundEndings) {
+      const front = bare.slice(0, -ending.length);
+      if (!bare.endsWith(ending) || front.length < 2) continue;
+      const part = findPart(front);
+      if (part === undefined && front.length < 4) continue;
+      if (ending === "assistent")
+        return { level: null, part: null, roles: rolePhrases.get(["assistent"]) ?? [] };
+      return { level, part: part ?? null, roles: [] };
+    }
+  const bare = word.replace(/(innen|in)$/, "");
+  for (const ending of ["entwickler", "ingenieur", "berater", "manager", "einkaufer"])
+    if (bare.endsWith(ending) && bare.length > ending.length + 2)
+      return { level: null, part: null, roles: rolePhrases.get([ending]) ?? [] };
+  return undefined;
+}
+
+function isCompound(word: string): boolean {
+  return word.length >= 8 && readCompound(word) !== undefined;
+}
+
+/** The function that the front of a compound names, with or without the letter that joins it: `Vertriebs-`. */
+function findPart(front: string): FunctionId | undefined {
+  const bare = front.replace(/-$/, "");
+  for (const stem of [bare, bare.replace(/s$/, ""), bare.replace(/(en|n)$/, ""), `${bare}e`]) {
+    const part = partPhrases.get([stem]);
+    if (part !== undefined) return part;
+  }
+  for (let cut = 1; cut < bare.length - 3; cut += 1) {
+    const rest = bare.slice(cut);
+    const part = partPhrases.get([rest]) ?? partPhrases.get([rest.replace(/s$/, "")]);
+    if (part !== undefined && rest.length >= 5) return part;
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import type { QueryToken } from "./query-tokens.ts";
+import type { WantedJob } from "./reading.ts";
+import type { TitleToken } from "./titles/clean-title.ts";
+import { toFunctionName } from "./titles/functions.ts";
+import type { Level } from "./titles/levels.ts";
+import { type Job, readTokens, toJobKeys } from "./titles/read-title.ts";
+import { joiners } from "./titles/words.ts";
+
+/** The jobs that words of a query name; a word for several levels behind them is theirs: "sales leaders". */
+export function toJobs(
+  span: readonly QueryToken[],
+  group: { value: readonly Level[] } | undefined,
+): WantedJob[] {
+  const tokens: TitleToken[] = span.map(({ word, gap }, index) => ({
+    word,
+    gap: index === 0 || gap === "none" ? "none" : gap === "comma" ? "comma" : "and",
+  }));
+  const words = span.map(({ word }) => word).filter((word) => !joiners.has(word));
+  return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
+}
+
+/** The job that a title of a filter names; undefined for a title that no table knows. */
+export function toWantedJob(
+  job: Job,
+  { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
+): WantedJob {
+  const keys = toOwnKeys(job);
+  const functions = job.roles.length > 0 ? [] : [...job.functions];
+  const isLevelAlone = keys.length === 0 && job.level !== null;
+  const isRaised =
+    keys.length > 0 &&
+    job.roles.length > 0 &&
+    job.level !== null &&
+    !job.roles.some(({ level }) => level === job.level);
+  const levels = group ?? (isLevelAlone || isRaised ? [job.level].filter((level) => level !== null) : []);
+  return {
+    title: keys.length === 0 ? undefined : toTitleName(job),
+    words: job.words.length > 0 ? job.words : words,
+    keys: group === undefined ? keys : [],
+    levels,
+    functions,
+    supports: job.supports,
+  };
+}
+
+/** Its own key, not those of broader roles: whoever looks for backend engineers wants no other engineers. */
+function toOwnKeys(job: Job): string[] {
+  if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
+  return toJobKeys(job);
+}
+
+function toTitleName(job: Job): string {
+  const deputy = job.isDeputy ? "Deputy " : "";
+  const [role] = job.roles;
+  if (role !== undefined) {
+    const senior = job.level === "senior" && role.level !== "senior" ? "Senior " : "";
+    return `${deputy}${senior}${role.title}`;
+  }
+  const part = toCapitals(job.functions.map(toFunctionName).join(" and "));
+  if (job.level === "vp") return `${deputy}VP ${part}`;
+  if (job.level === "head") return `${deputy}Head of ${part}`;
+  if (job.level === "director" || job.level === "manager") return `${deputy}${part} ${toCapitals(job.level)}`;
+  return `${deputy}${toCapitals((job.level ?? "").replace("_", " "))} ${part}`;
+}
+
+function toCapitals(text: string): string {
+  return text
+    .split(" ")
+    .map((word) =>
+      /^(?:it|hr|ai|ux|r&d)$/.test(word)
+        ? word.toUpperCase()
+        : word === "and"
+          ? word
+          : word.slice(0, 1).toUpperCase() + word.slice(1),
+    )
+    .join(" ");
+}

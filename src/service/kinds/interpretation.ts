@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { components } from "../../../generated/types.ts";
+import { ApiError } from "../../errors.ts";
+import type { ProviderCall, Recognize } from "../../providers/capabilities.ts";
+import { type Reading, readQuery, type Subject, toNameCandidates } from "../../query-reading/index.ts";
+
+type Interpretation = components["schemas"]["QueryInterpretation"];
+
+interface Sources {
+  readonly providers: { readonly [name in Subject]?: { readonly recognize?: Recognize | undefined } };
+  readonly call: ProviderCall;
+}
+
+/** The reading of a query, with the names that the sources know; undefined without a query. */
+export async function interpret(
+  query: string | undefined,
+  subject: Subject,
+  { providers, call }: Sources,
+): Promise<Reading | undefined> {
+  if (query === undefined) return undefined;
+  const known = await providers[subject]?.recognize?.(toNameCandidates(query), call);
+  return readQuery(query, { subject, ...(known === undefined ? {} : { known }) });
+}
+
+interface PageRequest {
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly maxCredits?: number;
+  readonly confirm?: boolean;
+}
+
+/** The contract's bound. */
+const longestCursor = 500;
+
+/** Members of a result's `meta` that say how the query was read and where the next page begins. */
+export function toPageMeta(
+  request: PageRequest,
+  { interpretation, next }: { interpretation?: Interpretation | undefined; next?: string | undefined },
+): { interpretation?: Interpretation; nextCursor?: string } {
+  const cursor = next === undefined ? undefined : encode([digest(request), next]);
+  return {
+    ...(interpretation === undefined ? {} : { interpretation }),
+    // A source's token can be longer than a cursor may be: its pages end there.
+    ...(cursor === undefined || cursor.length > longestCursor ? {} : { nextCursor: cursor }),
+  };
+}
+
+/**
+ * The place that a cursor names; undefined without one.
+ * @throws ApiError `validation_failed` for a cursor that was made up, or comes from another search.
+ */
+export function parsePageCursor(request: PageRequest): string | undefined {
+  if (request.cursor === undefined) return undefined;
+  const [mark, next] = decode(request.cursor);
+  if (typeof mark !== "string" || typeof next !== "string")
+    throw refused("is not the nextCursor of a search");
+  if (mark !== digest(request)) throw refused("belongs to another search; start without a cursor");
+  return next;
+}
+
+/** The search itself: how many rows a page has, and what it may cost, may differ between pages. */
+function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
+  return createHash("sha256")
+    .update(JSON.stringify(toSorted(search)))
+    .digest("base64url")
+    .slice(0, 12);
+}
+
+/** The same for the same members in any order. */
+function toSorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => [name, toSorted(member)]);
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), "utf8").toString("base64url");
+}
+
+function decode(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function refused(reason: string): ApiError {
+  const message = `cursor ${reason}`;
+  return new ApiError("validation_failed", {
+    errors: [{ property: "body.cursor", message, constraints: { cursor: message } }],
+  });
+}
