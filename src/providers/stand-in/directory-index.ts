@@ -32,7 +32,9 @@ export function createDirectoryIndex(directory: Directory, seed: string): Direct
       .sort((one, other) => one.order - other.order)
       .map(({ row }, index) => ({ ...row, position: index + 1 }));
   return {
-    people: toRows(directory.people.map(toPersonRow)).map((row) => toEntry(row, vocabulary.personWords(row))),
+    people: toRows(directory.people.map(toPersonRow)).map((row) =>
+      toEntry(row, `${vocabulary.personWords(row)}${isOwn(row.id) ? " q:full" : ""}`),
+    ),
     companies: toRows(directory.companies.map(toCompanyRow)).map((row) =>
       toEntry(row, vocabulary.companyWords(row)),
     ),
