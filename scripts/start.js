@@ -3,8 +3,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync, utimesSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+// As in src/cli/bin.js, which `npm start` does not pass.
+module.enableCompileCache?.();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const main = join(root, "dist/src/cli/main.js");

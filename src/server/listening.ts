@@ -38,8 +38,11 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
     (request, response) => {
       running.add(response);
-      bound(request, response);
-      response.once("close", () => running.delete(response));
+      const release = bound(request);
+      response.on("close", () => {
+        running.delete(response);
+        release();
+      });
       if (closed !== undefined) endConnection(response);
       app(request, response);
     },

@@ -49,6 +49,14 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );
 
+  /** Operations by method and path without placeholders, which win over all others. */
+  const literal = new Map<string, Found<T>>();
+  for (const { operations, segments } of templates.values()) {
+    if (segments.some(({ length }) => length > 1)) continue;
+    const path = segments.map(([text]) => text).join("/");
+    for (const [method, { target }] of operations) literal.set(`${method} ${path}`, { target, values: {} });
+  }
+
   function find(path: string, method: string): Found<T> | undefined {
     const segments = path.split("/");
     const methods = new Set<string>();
@@ -65,6 +73,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
   }
 
   return (raw, method) => {
+    const known = literal.get(`${method} ${raw}`);
+    if (known !== undefined) return known;
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
     const found = find(path, method);

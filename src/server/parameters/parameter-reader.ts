@@ -1,3 +1,4 @@
+import { isObject } from "../../contract.ts";
 import type { OperationShape, ParameterPlace, ParameterShape } from "../operation-shapes.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
@@ -59,9 +60,11 @@ function createPathReader(
 ): (path: SentParameters["path"]) => ReadValues {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter.declared]));
   const reading = { facts, decode: decodePlain };
+  const isText = createTextTest(facts, "path");
   return (path) => {
     const issues: Issue[] = [];
     const values = Object.entries(path).map(([name, raw]): [string, unknown] => {
+      if (plainText.test(raw) && isText(byName.get(name))) return [name, raw];
       // A placeholder that the contract does not declare is text.
       const declared = byName.get(name) ?? { schema: { type: "string" } };
       const value = readOrIssue(["path", name], issues, () =>
@@ -75,16 +78,37 @@ function createPathReader(
   };
 }
 
+/** Text that stands for itself: printable ASCII without what may be escaped or divide a list. */
+const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
+
+/** True for a parameter whose text is its value: a string of style simple, and nothing else. Most are ids and keys. */
+function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
+  const known = new Map<unknown, boolean>();
+  const judge = (declared: unknown): boolean => {
+    if (!isObject(declared) || declared["content"] !== undefined) return false;
+    const { types } = facts(declared["schema"]);
+    return readStyle(place, declared).style === "simple" && types?.size === 1 && types.has("string");
+  };
+  return (declared) => {
+    const isText = known.get(declared) ?? judge(declared);
+    known.set(declared, isText);
+    return isText;
+  };
+}
+
 function createHeaderReader(
   parameters: readonly ParameterShape[],
   facts: FindFacts,
 ): (sent: SentParameters) => ReadValues {
   const reading = { facts, decode: keepText };
+  const isText = createTextTest(facts, "header");
+  if (parameters.length === 0) return () => ({ values: {}, issues: [] });
   return ({ headers, rawHeaders }) => {
     const issues: Issue[] = [];
     const values = parameters.flatMap(({ name, declared }): [string, unknown][] => {
       const raw = Object.hasOwn(headers, name) ? headers[name] : undefined;
       if (raw === undefined) return [];
+      if (typeof raw === "string" && plainText.test(raw) && isText(declared)) return [[name, raw]];
       const text = decodeField([raw].flat().join(", "));
       const value = readOrIssue(["header", name], issues, () =>
         declared["content"] === undefined

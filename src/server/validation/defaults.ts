@@ -47,10 +47,12 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
         const fill = compile(schema);
         const initial = isObject(schema) ? schema["default"] : undefined;
         if (initial === undefined && fill === nothing) return nothing;
+        // A clone of a number or a text costs more than all else here.
+        const isScalar = typeof initial !== "object" || initial === null;
         return (value) => {
           if (!isObject(value)) return;
           if (initial !== undefined && !Object.hasOwn(value, name))
-            define(value, name, structuredClone(initial));
+            define(value, name, isScalar ? initial : structuredClone(initial));
           if (Object.hasOwn(value, name)) fill(value[name]);
         };
       }),

@@ -6,6 +6,7 @@ import {
   type ParameterShape,
   readParameterSchema,
 } from "../operation-shapes.ts";
+import { type Accepts, findCompiled } from "./compiled-validators.ts";
 import { compiling } from "./compiler.ts";
 import { patternMessage } from "./issues.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
@@ -25,8 +26,13 @@ export interface Refusal {
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-/** The refusal of a request, or null; throws what is no verdict, such as a schema that does not compile. */
-export type Gate = (request: GateRequest) => Refusal | null;
+/** Judges the requests of one operation; throws what is no verdict, such as a schema that does not compile. */
+export interface Gate {
+  /** The refusal of a request, or null. */
+  judge(request: GateRequest): Refusal | null;
+  /** True if a request is valid. False leaves the verdict to `judge`, which also compiles what this answers with. */
+  accepts(request: GateRequest): boolean;
+}
 
 const prefix = "contract:/";
 const bodyPrefix = "contract-body:/";
@@ -151,7 +157,10 @@ function createGate(
 ): Gate {
   const bracketed = parameters.map(({ name }) => name).filter((name) => toGateName(name) !== name);
   const route = { expressRoute: `/${row.id}`, openApiRoute: `/${row.id}`, schema: operation };
-  return ({ method, values, body, mediaType }) => {
+  const compiled = new Map<string | undefined, Accepts>();
+  const hasCookies = parameters.some((parameter) => parameter.in === "cookie");
+
+  function judge({ method, values, body, mediaType }: GateRequest): Refusal | null {
     const { path, query, header, cookie } = values;
     for (const name of bracketed) rename(query, name, toGateName(name));
     // Where the validator looks for the type of a body; the header parameters gain their defaults in the same object.
@@ -166,10 +175,29 @@ function createGate(
       if (!isRefusal(error)) throw error;
       return error;
     } finally {
+      const accepts = compiled.get(mediaType) ?? findCompiled(validator, route.expressRoute, request);
+      if (accepts !== undefined) compiled.set(mediaType, accepts);
       delete header["content-type"];
       for (const name of bracketed) rename(query, toGateName(name), name);
     }
-  };
+  }
+
+  function accepts({ values, body, mediaType }: GateRequest): boolean {
+    const isValid = compiled.get(mediaType);
+    // Brackets in names are for the validator to read.
+    if (isValid === undefined || bracketed.length > 0) return false;
+    const { path, query, header, cookie } = values;
+    // As in the validator, defaults of cookies fill a copy.
+    return isValid({
+      query,
+      headers: header,
+      params: path,
+      cookies: hasCookies ? { ...cookie } : cookie,
+      body,
+    });
+  }
+
+  return { judge, accepts };
 }
 
 /** A name in brackets would be read as a member of an object: the validator knows it by another name. */
@@ -189,7 +217,7 @@ function warmUp(gate: Gate, { row, body }: OperationShape): void {
   for (const mediaType of [...bodyless, ...(body?.content.keys() ?? [])]) {
     const values = { path: {}, query: {}, header: {}, cookie: {} };
     try {
-      gate({ method: row.method, values, body: {}, mediaType });
+      gate.judge({ method: row.method, values, body: {}, mediaType });
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${row.id}: its schemas do not compile: ${message}`, { cause });

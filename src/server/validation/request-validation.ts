@@ -7,7 +7,7 @@ import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { createDefaults, type DefaultFiller } from "./defaults.ts";
-import { createGates, type Gate, type Refusal } from "./gate.ts";
+import { createGates, type Gate, type GateRequest, type Refusal } from "./gate.ts";
 import { type Issue, toPlace } from "./issues.ts";
 import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
 import { toViolations } from "./violations.ts";
@@ -101,9 +101,10 @@ function createValidate(shape: OperationShape, { gate, list, read, fillers }: Pa
   };
 }
 
-function judge(gate: Gate, request: Parameters<Gate>[0]): ReturnType<Gate> {
+/** What the compiled validators accept is valid; every refusal is EOV's. */
+function judge(gate: Gate, request: GateRequest): Refusal | null {
   try {
-    return gate(request);
+    return gate.accepts(request) ? null : gate.judge(request);
   } catch (error) {
     // A recursive schema follows the value down as deep as it goes.
     if (error instanceof RangeError) throw toApiError(tooDeep);
