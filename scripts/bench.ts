@@ -1,14 +1,19 @@
-// Runs every benchmark of this folder, or those named: `npm run bench -- client diff`.
+// Runs every benchmark of this folder, or those named: `npm run bench -- client diff`. With `--node PATH` the servers that are
+// measured run on another Node.js.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
 
 const prefix = "bench-";
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.startsWith(prefix) && file.endsWith(".ts"))
   .map((file) => file.slice(prefix.length, -".ts".length))
   .sort();
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  options: { node: { type: "string" } },
+  allowPositionals: true,
+});
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`No benchmark called ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
@@ -25,6 +30,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
     ["--import", "tsx", `${import.meta.dirname}/${prefix}${name}.ts`],
     {
       stdio: "inherit",
+      env: { ...process.env, ...(values.node === undefined ? {} : { BENCH_NODE: values.node }) },
     },
   );
   failed ||= status !== 0;
