@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,11 @@ function build(stage: string): string {
   const project = join(root, "scripts/tsconfig.build.json");
   const output = ["--outDir", join(stage, "dist"), "--tsBuildInfoFile", join(stage, "dist/.tsbuildinfo")];
   execFileSync(process.execPath, [compiler, "-p", project, "--noCheck", ...output], { encoding: "utf8" });
+  const cjs = join(stage, "dist/cjs");
+  const cjsProject = join(root, "scripts/tsconfig.cjs.json");
+  const cjsOutput = ["--outDir", cjs, "--tsBuildInfoFile", join(cjs, ".tsbuildinfo")];
+  execFileSync(process.execPath, [compiler, "-p", cjsProject, ...cjsOutput], { encoding: "utf8" });
+  writeFileSync(join(cjs, "package.json"), JSON.stringify({ type: "commonjs" }));
   const names = ["package.json", "README.md", "LICENSE", "generated", "openapi", "docs", "src/cli/bin.js"];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));

@@ -95,6 +95,18 @@ describe("the packed package, installed in a fresh project", () => {
     expect(code).toBe(0);
   });
 
+  it("can be required by CommonJS, as Jest does by default, with the same names as the modules", async () => {
+    const script = `
+      for (const entry of ["client", "query/options"]) {
+        const required = Object.keys(require("${name}/" + entry)).sort();
+        import("${name}/" + entry).then((module) =>
+          console.log(entry, required.length > 0, String(required) === String(Object.keys(module).sort())));
+      }`;
+    const { code, output } = await consumer.node("--input-type=commonjs", "--eval", script);
+    expect(output.trim().split("\n").sort()).toEqual(["client true true", "query/options true true"]);
+    expect(code).toBe(0);
+  });
+
   it.each(Object.entries(peers))("says what %s lacks where %s is not installed", async (entry, peer) => {
     const { code, output } = await consumer.node("--input-type=module", "--eval", `await import("${entry}")`);
     expect(code).toBe(1);
@@ -237,6 +249,15 @@ rules:
     const { code, output } = await consumer.tool(".bin/publint", "run", consumer.tarball, "--strict");
     expect(code, output).toBe(0);
   });
+
+  it("passes are-the-types-wrong for CommonJS too, where there is CommonJS", async () => {
+    const { code, output } = await consumer.tool(
+      ".bin/attw",
+      consumer.tarball,
+      ...["--profile", "node16", "--no-color", "--entrypoints", "client", "msw", "query", "query/options"],
+    );
+    expect(code, output).toBe(0);
+  }, 120_000);
 
   it("passes are-the-types-wrong for ES modules", async () => {
     const { code, output } = await consumer.tool(
