@@ -68,6 +68,10 @@ export interface OperationMethods<Options> {
     /** Cancel an operation: `cancelOperation`, POST /api/operations/{id}/cancel, alpha. */
     cancel(id: NonNullable<operations["cancelOperation"]["parameters"]["path"]>["id"], options?: Options): ApiPromise<components["schemas"]["Operation"]>;
   };
+  readonly credits: {
+    /** Get the credits of the organization: `getCredits`, GET /api/credits, alpha. */
+    get(options?: Options): ApiPromise<components["schemas"]["CreditsEnvelope"]>;
+  };
   readonly people: {
     /** Search people: `searchPeople`, POST /api/v1/people/search. */
     search(body: components["schemas"]["PeopleSearchRequest"], options?: Options): ApiPromise<components["schemas"]["AcceptedOperation"]>;
@@ -146,6 +150,10 @@ export function createOperations<Options>({ call, page }: Transport<Options>): O
         call({ method: "GET", path: "/api/operations/{id}", server: true, bucket: "polling" }, { path: { id } }, options),
       cancel: (id, options) =>
         call({ path: "/api/operations/{id}/cancel" }, { path: { id } }, options),
+    },
+    credits: {
+      get: (options) =>
+        call({ method: "GET", path: "/api/credits", bucket: "polling" }, {}, options),
     },
     people: {
       search: (body, options) =>

@@ -73,6 +73,12 @@ export interface HandlerRequests {
     header: NoMembers;
     body: undefined;
   };
+  getCredits: {
+    path: NoMembers;
+    query: NoMembers;
+    header: NoMembers;
+    body: undefined;
+  };
   searchPeople: {
     path: NoMembers;
     query: NoMembers;
@@ -219,6 +225,7 @@ export interface HandlerResponses {
   listOperations: Answer<200, components["schemas"]["OperationList"]>;
   getOperation: Answer<200, components["schemas"]["Operation"]>;
   cancelOperation: Answer<200, components["schemas"]["Operation"]>;
+  getCredits: Answer<200, components["schemas"]["CreditsEnvelope"]>;
   searchPeople: Answer<202, components["schemas"]["AcceptedOperation"]>;
   estimatePeopleSearch: Answer<200, components["schemas"]["PeopleSearchEstimateResponse"]>;
   createPeopleResearch: Answer<202, components["schemas"]["AcceptedOperation"]>;
@@ -250,6 +257,7 @@ export interface HandlerCallers {
   listOperations: Caller;
   getOperation: Caller;
   cancelOperation: Caller;
+  getCredits: Caller;
   searchPeople: Caller;
   estimatePeopleSearch: Caller;
   createPeopleResearch: Caller;
@@ -285,6 +293,8 @@ export interface Handlers {
   getOperation: Handler<"getOperation">;
   /** Cancel an operation (POST /api/operations/{id}/cancel). */
   cancelOperation: Handler<"cancelOperation">;
+  /** Get the credits of the organization (GET /api/credits). */
+  getCredits: Handler<"getCredits">;
   /** Search people (POST /api/v1/people/search). */
   searchPeople: Handler<"searchPeople">;
   /** Estimate a people search (POST /api/v1/people/search/estimate). */

@@ -14,11 +14,12 @@ export interface paths {
          * Start a deep research job
          * @description Browses the web and returns data held to the JSON Schema in `schema`. Such jobs seldom end within 15 seconds
          *     and often take minutes: poll every 10 to 30 seconds. A page read costs one `page` on top of `base`. A run that
-         *     stops before the schema is filled ends `partial_success` with what it found.
+         *     stops before the schema is filled ends `partial_success` with what it found, and so does one that leaves a
+         *     required member without a value. `meta.evidence` of the result gives the passages that each value rests on.
          *
          *     `maxCredits` and `budget.maxCredits` are the same cap; when both are given they must be equal, else 400. JSON
          *     Schema cannot say that, so the service checks it. A cap below the ceiling of the run does not refuse it: the
-         *     run stops when the cap is reached.
+         *     run stops when the cap is reached. A cap that does not pay for `base` and one page is 402 `credit_cap_too_low`.
          */
         post: operations["createDeepResearch"];
         delete?: never;
@@ -98,6 +99,26 @@ export interface paths {
          *     unchanged.
          */
         post: operations["cancelOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the credits of the organization
+         * @description Free. Counts in the limit for polls, so that a page can show it beside a running job.
+         */
+        get: operations["getCredits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -768,6 +789,20 @@ export interface components {
          * @description Most credits the operation may charge; without it the limits of the account apply.
          */
         CreditCap: number;
+        /** @description The credits of the caller's organization, all from one moment. */
+        Credits: {
+            /** @description Credits that the organization owns, reserved ones included. */
+            balance: number;
+            /** @description Credits held for jobs and requests that have not ended; what they do not use is released. */
+            reserved: number;
+            /** @description Credits that new work can reserve: `balance` less `reserved`. */
+            available: number;
+        };
+        /** @description Credits of an organization and facts about the answer. */
+        CreditsEnvelope: {
+            data: components["schemas"]["Credits"];
+            meta: components["schemas"]["Meta"];
+        };
         /**
          * @description Only what was published since; any time when left out. The values may still change.
          * @enum {string}
@@ -779,8 +814,15 @@ export interface components {
         };
         /** @description Sources and cost of a research run. */
         DeepResearchMeta: {
-            /** @description Pages that were read, each with the parts of `data` that rest on it; none for a page of no use. */
+            /**
+             * @description Pages that were read, each with the parts of `data` that rest on it, and pages that could not be read; `outcome`
+             *     tells them apart. A page of no use has no paths.
+             */
             sources: components["schemas"]["ResearchSource"][];
+            /** @description One entry for each filled member of `data` that is neither an object nor a list, in the order of `data`. */
+            evidence?: components["schemas"]["ResearchEvidence"][];
+            /** @description Required members of `data` without a value, null included. The status is `partial_success` unless this is empty. */
+            missing?: components["schemas"]["ResearchMissing"][];
             /** @description Credits charged for the run, `base` included; at most the cap of the request. */
             creditsUsed: number;
             /**
@@ -804,14 +846,14 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
-            /** @description Model to use instead of the default. */
+            /** @description Model to use instead of the default. A name that the operator did not list is a 400 that names the listed ones. */
             model?: string;
             /** @description Seed URLs to prioritize. */
             urls?: string[];
             /**
              * @description Caller-owned values laid over the data at the end. As one object, keys are dotted paths into
              *     `result.data`. As an array (the older form), the members of each object are laid over the array item at
-             *     the same index.
+             *     the same index. A path that a closed schema does not have, or a value of a wrong type, is 400.
              */
             inputAnchors?: {
                 [key: string]: unknown;
@@ -1537,6 +1579,8 @@ export interface components {
              * @description When a final state was reached, in UTC; absent before. Jobs are kept for 30 days from then, by default.
              */
             finishedAt?: string;
+            /** @description Credits that the job cost, 0 included; absent until a final state is reached. */
+            creditsCharged?: number;
         };
         /**
          * Operation error
@@ -1956,22 +2000,84 @@ export interface components {
         } | {
             query: components["schemas"]["SearchQuery"];
         });
-        /** @description A page that was read, and what it supports. */
+        /** @description A passage of a page that gives a value. */
+        ResearchCitation: {
+            /**
+             * Format: uri
+             * @description Address of the page, as in `sources`.
+             */
+            url: string;
+            /** @description Words of the page as a reader sees them, without markup and with white space shortened. */
+            quote: string;
+            /**
+             * Format: date-time
+             * @description When the page says that it was published; absent where it does not say so.
+             */
+            publishedAt?: string;
+        };
+        /**
+         * @description `high`: the subject's own site or at least two independent sites give the value, and none contradicts. `medium`: one
+         *     site of somebody else gives it, or the sites that give it outweigh others. `low`: sites of equal weight disagree.
+         */
+        ResearchConfidence: "high" | "medium" | "low" | (string & Record<never, never>);
+        /** @description Another value that pages give for the same member. */
+        ResearchConflict: {
+            /** @description The other value; any JSON value that fits the member. */
+            value: unknown;
+            /** @description Passages that give it, those of independent sites first. */
+            citations: components["schemas"]["ResearchCitation"][];
+        };
+        /**
+         * @description What one filled member of `data` rests on. Members that `inputAnchors` gave have no entry. Sites are told apart by their
+         *     registrable domain (Public Suffix List).
+         */
+        ResearchEvidence: {
+            /** @description JSON Pointer (RFC 6901) into `data`; the empty text is the whole. */
+            path: string;
+            confidence: components["schemas"]["ResearchConfidence"];
+            /** @description Passages that give the value, those of independent sites first. */
+            citations: components["schemas"]["ResearchCitation"][];
+            /** @description Other values that pages give, the best supported first; empty when all agree. */
+            conflicts: components["schemas"]["ResearchConflict"][];
+        };
+        /** @description A required member of `data` that has no value. */
+        ResearchMissing: {
+            /** @description JSON Pointer (RFC 6901) to where the value would stand in `data`. */
+            path: string;
+            /**
+             * @description `not_found`: no page that was read gives it. `unsupported`: only pages that are not believed give it, such as pages
+             *     that give orders to a model. `conflict`: several such pages contradict one another. `budget`: credits, pages or time
+             *     were used up before it was found.
+             */
+            reason: "not_found" | "conflict" | "unsupported" | "budget" | (string & Record<never, never>);
+        };
+        /** @description A page that was read or tried, and what it supports. */
         ResearchSource: {
             /**
              * Format: uri
-             * @description Where the page was read.
+             * @description Where the page was read, or tried.
              */
             url: string;
-            /** @description As the page gives it. */
+            /** @description As the page gives it; its host for a page that was not read. */
             title: string;
             /**
              * Format: date-time
-             * @description When the page was read, in UTC.
+             * @description When the page was read or tried, in UTC.
              */
             retrievedAt: string;
             /** @description Dotted paths into `result.data` that rest on this page. */
             paths: string[];
+            /**
+             * @description `read`: the page was read, and paid for. The others are free. `wall`: the page shows a cookie, login, payment or
+             *     script notice in place of its text. `failed`: it did not answer, or not with text. `refused`: its site or the
+             *     network rules of this service do not allow it to be read.
+             */
+            outcome?: "read" | "wall" | "failed" | "refused" | (string & Record<never, never>);
+            /**
+             * Format: date-time
+             * @description When the page says that it was published; absent where it does not say so.
+             */
+            publishedAt?: string;
         };
         /** @description A known person, and what to find out. */
         ResearchTarget: {
@@ -3024,6 +3130,37 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Default"];
+        };
+    };
+    getCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Credits at one moment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditsEnvelope"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -3,6 +3,7 @@
 import type { Handlers } from "../handlers.ts";
 import { createDeepResearch } from "./deep-research.ts";
 import { listOperations, getOperation, cancelOperation } from "./operations.ts";
+import { getCredits } from "./credits.ts";
 import { searchPeople, estimatePeopleSearch, createPeopleResearch, estimatePeopleResearch } from "./people.ts";
 import { searchCompanies } from "./companies.ts";
 import { createEnrichment } from "./enrichments.ts";
@@ -18,6 +19,7 @@ export const stubs: Handlers = {
   listOperations,
   getOperation,
   cancelOperation,
+  getCredits,
   searchPeople,
   estimatePeopleSearch,
   createPeopleResearch,

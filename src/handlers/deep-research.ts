@@ -1,6 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import {
   checkAnchors,
+  checkAnchorsFit,
   checkBudget,
   compileSchema,
   createSchemaContract,
@@ -16,6 +17,7 @@ export function createDeepResearchHandlers(service: Service) {
       checkBudget(body);
       checkAnchors(body);
       compileSchema(body.schema);
+      checkAnchorsFit(body);
       const maxCredits = body.maxCredits ?? body.budget?.maxCredits;
       return toAccepted(
         await service.accept({

@@ -1,6 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 import { createCompanyHandlers } from "./companies.ts";
+import { createCreditHandlers } from "./credits.ts";
 import { createDeepResearchHandlers } from "./deep-research.ts";
 import { createEnrichmentHandlers } from "./enrichments.ts";
 import { createGenerateHandlers } from "./generate.ts";
@@ -22,6 +23,7 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   const handlers: Handlers = {
     ...createDeepResearchHandlers(service),
     ...createOperationHandlers(service),
+    ...createCreditHandlers(service),
     ...createPeopleHandlers(service),
     ...createCompanyHandlers(service),
     ...createEnrichmentHandlers(service),

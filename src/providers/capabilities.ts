@@ -249,6 +249,8 @@ export type Capability = keyof Capabilities;
 export interface Providers extends Partial<Capabilities> {
   /** How a request asks to be answered, where providers play a part instead of doing the work. */
   rehearse?(request: unknown): string | undefined;
+  /** Names that a request may give as its model; without them, any. */
+  modelNames?: readonly string[];
   /** Milliseconds that one call of each capability may take, all its adapters together; where none is said, any time. */
   limitsMs?: Readonly<Partial<Record<Capability, number>>>;
 }

@@ -82,6 +82,7 @@ async function checkTerms<Request>(
 ): Promise<{ reserved: number } | { known: KeyedJob }> {
   try {
     requireCapabilities(parts.providers, wanted.kind.capabilities(wanted.request));
+    wanted.kind.check?.(wanted.request, parts.providers);
     return { reserved: await checkCeiling(parts, wanted) };
   } catch (error) {
     const { idempotencyKey: key, caller } = wanted;

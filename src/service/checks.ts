@@ -17,6 +17,13 @@ export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepRe
   throw refused("body.maxCredits", "equal", "must equal budget.maxCredits when both are given");
 }
 
+/** @throws ApiError `validation_failed` that lists the models which a request may name, when it names another. */
+export function checkModel(model: string | undefined, names: readonly string[] | undefined): void {
+  if (model === undefined || names === undefined || names.includes(model)) return;
+  const message = `must be one of the models of this server: ${names.join(", ")}`;
+  throw refused("body.model", "enum", message);
+}
+
 /** Parts of one anchor's path, such as `list[0].name`: as many as a schema may have levels. */
 const anchorParts = schemaLimits.depth;
 
@@ -39,6 +46,13 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
   for (const [property, range] of Object.entries(ranges))
     if (range?.min !== undefined && range.max !== undefined && range.min > range.max)
       throw refused(property, "range", "must not have a min above its max");
+}
+
+/** @throws ApiError `validation_failed` that lists every anchor which does not fit, with what is wrong with it. */
+export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
+  if (problems.length === 0) return;
+  const errors = problems.slice(0, 20).map(({ path, message }) => violation(path, "inputAnchors", message));
+  throw new ApiError("validation_failed", { errors });
 }
 
 /** Whom one research may be about: the bound of each list of the request, and of both together. */

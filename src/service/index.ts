@@ -5,6 +5,7 @@ export type { IssuedCredential, NewCredential, PresentedCredentials } from "./cr
 export { createCredential, hashSecret, rotateCredential } from "./credentials.ts";
 export { loadSettings } from "./environment.ts";
 export {
+  checkAnchorsFit,
   companySearch,
   deepResearch,
   enrichment,

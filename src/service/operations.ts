@@ -94,7 +94,7 @@ export function createOperations(parts: Parts) {
         );
         await saveCharge(tx, { organizationId: caller.organizationId, id }, charged);
         meters.creditsCharged.inc({ operation: job.operation }, charged);
-        return job;
+        return { ...job, charged };
       });
       if (cancelled === undefined) return show(await read(caller, id));
       meters.jobsFinished.inc({ kind: cancelled.kind, status: "cancelled" });
@@ -114,6 +114,8 @@ export function toOperation(job: ShownJob): Operation {
     error: job.error === null ? null : JSON.parse(job.error),
     kind: job.kind,
     createdAt: toTimestamp(job.created_at),
-    ...(job.finished_at === null ? {} : { finishedAt: toTimestamp(job.finished_at) }),
+    ...(job.finished_at === null
+      ? {}
+      : { finishedAt: toTimestamp(job.finished_at), creditsCharged: job.charged ?? 0 }),
   };
 }

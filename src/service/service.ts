@@ -5,6 +5,7 @@ import { createGroupCommit, forOrganization, OutcomeUnknown, type Store } from "
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
+import { createCredits } from "./credits.ts";
 import { createEstimates } from "./estimates.ts";
 import { type Log, silentLog } from "./log.ts";
 import { createMeters } from "./metrics.ts";
@@ -75,6 +76,7 @@ export function createService(options: ServiceOptions) {
     /** Milliseconds that the handler of an operation may take; fits the server's `handlerTimeoutMs`. */
     handlerLimit: ({ id }: { id: string }): number => readHandlerLimit(providers, id),
     operations: createOperations(parts),
+    credits: createCredits(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
     /** @throws ApiError `unavailable` while the database does not answer or takes no writes, or this process can't run jobs. */

@@ -140,6 +140,27 @@ const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
     .where("organization_id", "=", value("organizationId")),
 );
 
+/** Credits that can still be reserved and credits that are held, both from one moment; zeros for an unknown organization. */
+export async function readCredits(
+  db: Executor,
+  organizationId: string,
+): Promise<{ available: number; reserved: number }> {
+  // One statement sees one moment, so that a hold made meanwhile counts on one side or on the other.
+  const row = await db
+    .selectFrom("balances")
+    .select((eb) => [
+      "balance as available",
+      eb
+        .selectFrom("reservations")
+        .whereRef("reservations.organization_id", "=", "balances.organization_id")
+        .select(({ fn }) => fn.sum<number | string | null>("reservations.amount").as("sum"))
+        .as("reserved"),
+    ])
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return { available: row?.available ?? 0, reserved: Number(row?.reserved ?? 0) };
+}
+
 /** The latest entries of an organization, newest first. */
 export async function listLedger(db: Executor, organizationId: string, limit: number): Promise<LedgerRow[]> {
   return db

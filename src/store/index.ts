@@ -18,6 +18,7 @@ export {
   grantCredits,
   listLedger,
   readBalance,
+  readCredits,
   releaseExpiredReservations,
   reserveCredits,
   settleCredits,

@@ -22,10 +22,10 @@ export interface JobFilter {
 /** A job as far as callers see it; the rest, such as what a run noted down for itself, can be far longer. */
 export type ShownJob = Pick<
   JobRow,
-  "id" | "kind" | "status" | "progress" | "result" | "checked_by" | "error" | "created_at" | "finished_at"
+  "id" | "kind" | "status" | "progress" | "result" | "checked_by" | "error" | "created_at" | "finished_at" | "charged"
 >;
 
-const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at"] as const;
+const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at", "charged"] as const;
 
 /** The organization's job with this id; another organization's is not found. */
 export async function findJob(

@@ -260,6 +260,11 @@ const looks = {
     want: () => ({ status: "succeeded", result: { meta: { total_results: 1 } } }),
     credits: 2,
   },
+  getCredits: {
+    call: (client) => client.credits.get(),
+    want: () => ({ data: { reserved: 0 } }),
+    credits: 0,
+  },
   getHealth: { call: (client) => client.health.get(), want: () => ({ status: "ok" }), credits: 0 },
   getReadiness: { call: (client) => client.health.ready(), want: () => ({ status: "ok" }), credits: 0 },
 } satisfies Partial<Record<OperationId, Row>>;

@@ -105,6 +105,9 @@ describe("deep research", () => {
       status: 400,
       code: "validation_failed",
     },
+    { change: { maxCredits: 10 }, status: 402, code: "credit_cap_too_low" },
+    { change: { budget: { maxCredits: 10 } }, status: 402, code: "credit_cap_too_low" },
+    { change: { schema: {} }, status: 400, code: "validation_failed" },
     { change: { schema: { type: "text" } }, status: 400, code: "validation_failed" },
     { change: { schema: { $ref: "https://evil.example/schema" } }, status: 400, code: "validation_failed" },
     {
@@ -117,6 +120,48 @@ describe("deep research", () => {
     const reply = await post(change);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  });
+
+  it.each([
+    { inputAnchors: { "competitors[0].name": 7 }, property: "body.inputAnchors.competitors[0].name" },
+    { inputAnchors: { "competitors[3].name": "A" }, property: "body.inputAnchors.competitors[3].name" },
+    { inputAnchors: { "competitors.name": "A" }, property: "body.inputAnchors.competitors.name" },
+    {
+      inputAnchors: { "competitors[0].name.first": "A" },
+      property: "body.inputAnchors.competitors[0].name.first",
+    },
+    { inputAnchors: { competitors: { name: "A" } }, property: "body.inputAnchors.competitors" },
+    { inputAnchors: { competitors: [{ name: 7 }] }, property: "body.inputAnchors.competitors[0].name" },
+    { inputAnchors: { market: "AI CRM" }, property: "body.inputAnchors.market", closed: true },
+    { inputAnchors: [{ name: null }], property: "body.inputAnchors[0].name" },
+    { inputAnchors: [{}, {}, {}, {}], property: "body.inputAnchors[3]" },
+  ])(
+    "refuses anchors that the schema does not allow: $inputAnchors",
+    async ({ property, closed, ...change }) => {
+      const own = closed === true ? { ...schema, additionalProperties: false } : schema;
+      const reply = await post({ ...change, schema: own });
+      expect(reply.status).toBe(400);
+      expect(reply.body.errors.map((error: { property: string }) => error.property)).toContain(property);
+    },
+  );
+
+  it.each([
+    { inputAnchors: { note: null }, own: { properties: { note: { type: ["string", "null"] } } } },
+    { inputAnchors: { "any.thing": 1 }, own: { type: "object" } },
+    {
+      inputAnchors: { "a.b": "x" },
+      own: {
+        properties: { a: { $ref: "#/$defs/a" } },
+        $defs: { a: { properties: { b: { type: "string" } } } },
+      },
+    },
+    {
+      inputAnchors: { x_1: 1 },
+      own: { properties: { a: {} }, patternProperties: { "^x_": {} }, additionalProperties: false },
+    },
+    { inputAnchors: { day: "2026-11-27" }, own: { properties: { day: { type: "string", format: "date" } } } },
+  ])("takes anchors that the schema allows: $inputAnchors", async ({ inputAnchors, own }) => {
+    expect((await post({ inputAnchors, schema: own })).status).toBe(202);
   });
 
   it("fills a member whose name is too long to be named as a path", async () => {

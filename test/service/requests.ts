@@ -30,6 +30,7 @@ export const samples: Readonly<Record<string, SampleRequest>> = {
     },
   },
   listOperations: { method: "GET", path: "/api/operations", status: 200 },
+  getCredits: { method: "GET", path: "/api/credits", status: 200 },
   getOperation: { method: "GET", path: "/api/operations/{id}", status: 200, resource: "operation" },
   cancelOperation: {
     method: "POST",

@@ -29,6 +29,8 @@ export interface Adapter<C extends Capability> {
   readonly provider: Capabilities[C];
   /** Milliseconds that one call may take, where it is more than usual. */
   readonly timeoutMs?: number;
+  /** Names of the models that requests may ask it for. */
+  readonly modelNames?: readonly string[];
   /** Says what it saw; throws when the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }

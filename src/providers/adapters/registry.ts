@@ -155,6 +155,10 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
         return [];
       }
       const adapter = createAdapter({ capability, setting, entry, definition }, loading);
+      if (adapter.modelNames !== undefined)
+        loading.providers.modelNames = [
+          ...new Set([...(loading.providers.modelNames ?? []), ...adapter.modelNames]),
+        ];
       return [{ name: entry.name, provider: adapter.provider, timeoutMs: adapter.timeoutMs }];
     },
   );

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../generated/operations.ts";
 import type { Clock } from "../../clock.ts";
 import { ProviderError } from "../../providers/errors.ts";
-import type { Capabilities, Capability, ProviderCall } from "../../providers/index.ts";
+import type { Capabilities, Capability, ProviderCall, Providers } from "../../providers/index.ts";
 import type { Executor } from "../../store/index.ts";
 import type { Pricing, Usage } from "../pricing.ts";
 import type { Settings } from "../settings.ts";
@@ -15,6 +15,8 @@ export interface JobKind<Request> {
   readonly retrySeconds: number;
   /** What must be configured for this request. */
   capabilities(request: Request): readonly Capability[];
+  /** @throws ApiError `validation_failed` for a request that the configured providers can't serve. */
+  check?(request: Request, providers: Providers): void;
   /** The most that the request can use. */
   ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;
   /** Does the work; throws a JobFailure or a ProviderError when it can't. */

@@ -72,6 +72,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   const provider: LanguageModel = { complete: (request, call) => complete(request, call, parts) };
   return {
     provider,
+    modelNames: names,
     // An answer and its repair.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {

@@ -1,5 +1,6 @@
 import type { components } from "../../../../generated/types.ts";
 import { ProviderError } from "../../../providers/errors.ts";
+import { checkModel } from "../../checks.ts";
 import type { Pricing } from "../../pricing.ts";
 import { JobFailure, type JobKind, type JobOutcome } from "../kind.ts";
 import { type Gap, toPaths } from "./compose.ts";
@@ -27,12 +28,13 @@ export const deepResearch: JobKind<Request> = {
   operation: "createDeepResearch",
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
-  // A cap buys fewer pages instead of a refusal, as long as it pays for the base.
+  check: ({ model }, { modelNames }) => checkModel(model, modelNames),
+  // A cap buys fewer pages instead of a refusal, as long as it pays for the base and one page.
   ceiling: (request, { settings, pricing }) => ({
     base: 1,
-    page: Math.min(
-      settings.researchPages,
-      pagesFor(pricing, request.maxCredits ?? request.budget?.maxCredits),
+    page: Math.max(
+      1,
+      Math.min(settings.researchPages, pagesFor(pricing, request.maxCredits ?? request.budget?.maxCredits)),
     ),
   }),
   async run(run) {

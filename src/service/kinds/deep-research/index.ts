@@ -1,1 +1,2 @@
+export { checkAnchorsFit } from "./anchor-check.ts";
 export { deepResearch } from "./deep-research.ts";

@@ -15,6 +15,8 @@ export interface ObjectShape {
   members: readonly (readonly [string, Shape])[];
   required: ReadonlySet<string>;
   nullable: boolean;
+  /** True where only these members are allowed. */
+  closed: boolean;
 }
 
 /** A list whose items are told apart by what names them. */
@@ -54,7 +56,10 @@ function read(root: JsonObject, given: JsonObject, depth: number): Shape {
         ? [[name, read(root, member === true ? {} : member, depth + 1)] as const]
         : [],
     );
-    return { kind: "object", members, required: new Set(toStrings(schema["required"])), nullable };
+    const closed =
+      (schema["additionalProperties"] === false || schema["unevaluatedProperties"] === false) &&
+      !isObject(schema["patternProperties"]);
+    return { kind: "object", members, required: new Set(toStrings(schema["required"])), nullable, closed };
   }
   const items = schema["items"];
   if (isObject(items) && !("prefixItems" in schema)) {

@@ -1,3 +1,4 @@
+import { checkModel } from "../../checks.ts";
 import type { JobKind, JobRun } from "../kind.ts";
 import { countWords, cutWords, joinSections } from "./format.ts";
 import { gatherMaterial, isResearched, type Material, type Request, showMaterial } from "./material.ts";
@@ -16,6 +17,7 @@ export const generate: JobKind<Request> = {
   operation: "generateContent",
   retrySeconds: 2,
   capabilities: (request) => (isResearched(request) ? ["model", "webSearch", "pages"] : ["model"]),
+  check: ({ model }, { modelNames }) => checkModel(model, modelNames),
   ceiling: (request) => ({
     base: 1,
     thousandWords: Math.ceil((request.maxWords ?? defaultWords) / 1000),

@@ -1,0 +1,14 @@
+import type { Caller } from "../../generated/handlers.ts";
+import type { components } from "../../generated/types.ts";
+import { readCredits } from "../store/index.ts";
+import type { Parts } from "./parts.ts";
+
+/** What the caller's organization sees of its credits. */
+export function createCredits({ store }: Parts) {
+  return {
+    async read({ organizationId }: Caller): Promise<components["schemas"]["Credits"]> {
+      const { available, reserved } = await readCredits(store.db, organizationId);
+      return { balance: available + reserved, reserved, available };
+    },
+  };
+}
