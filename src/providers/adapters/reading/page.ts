@@ -3,6 +3,7 @@ import type { Page, Wanted } from "../../capabilities.ts";
 import { defined, toText } from "../fields.ts";
 import { decodeText } from "./charset.ts";
 import { toReadable } from "./readable.ts";
+import { dropUnseenCharacters } from "./seen/index.ts";
 
 /** What a server sent for a page. */
 export interface SentFile {
@@ -23,7 +24,7 @@ export function toPage(file: SentFile, wanted: Wanted | undefined): PageRead {
     wanted === undefined ? text : choosePassages(text, wanted.words, wanted.characters);
   const source = decodeText(file.body, contentType);
   if (!isHtml(contentType, source)) {
-    const text = choose(source.trim());
+    const text = choose(dropUnseenCharacters(source).trim());
     return { url, title: readName(url), text, markdown: text };
   }
   const { title, text, markdown, publishedAt, refresh } = toReadable(source, url);

@@ -4,6 +4,7 @@ import { toText, toTime } from "../fields.ts";
 import { parseDocument, walk } from "./document.ts";
 import { toMarkdown } from "./markdown.ts";
 import { splitMarkup } from "./pieces.ts";
+import { removeUnseen } from "./seen/index.ts";
 
 /** What a reader of a page sees. */
 export interface Readable {
@@ -41,6 +42,7 @@ export function toReadable(html: string, url: string): Readable {
   const refresh = readRefresh(document);
   const publishedAt = readPublished(document);
   const title = readTitle(document);
+  removeUnseen(document);
   setBase(document, url);
   const article = readArticle(document);
   const rest = article === null ? readBody(marked) : null;
@@ -116,6 +118,7 @@ function isSpace(text: string): boolean {
 /** Everything of the page that is not navigation or machinery. */
 function readBody(html: string): Element {
   const document = parseDocument(html);
+  removeUnseen(document);
   for (const element of document.querySelectorAll(noise)) element.remove();
   const root = document.querySelector("main") ?? document.body;
   shortenSpaces(root);

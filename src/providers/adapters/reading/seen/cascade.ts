@@ -1,0 +1,111 @@
+import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
+
+/** What the page itself declares for an element: values by property, without what it inherits. */
+export type Declared = ReadonlyMap<string, string>;
+
+interface Won {
+  value: string;
+  weight: number;
+}
+
+const inlineSpecificity = 1_000_000;
+const importantWeight = 1e15;
+/** Elements and rules to be matched with one another at most: some seconds of work. */
+const maxMatches = 20_000_000;
+
+/** States that an element has only after somebody did something, and parts that hold no text of the page. */
+const notAtFirst =
+  /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-line|first-letter|autofill|playing|modal|popover-open)\b/i;
+
+/** Declarations for every element of a document, from its style elements and attributes. */
+export function readDeclared(document: Document): (element: Element) => Declared {
+  const elements = [...document.querySelectorAll("*")];
+  const styles = [...document.querySelectorAll("style")].filter(
+    (style) => style.closest("noscript,template") === null,
+  );
+  const sheets = styles.map((style) => {
+    const media = style.getAttribute("media") ?? "";
+    return media === "" ? (style.textContent ?? "") : `@media ${media}{${style.textContent ?? ""}}`;
+  });
+  const { rules, lastFrames } = readStyles(sheets);
+  const won = new Map<Element, Map<string, Won>>();
+  const lay = (element: Element, declarations: readonly Declaration[], weight: number): void => {
+    const own = won.get(element) ?? new Map<string, Won>();
+    won.set(element, own);
+    for (const { name, value, important } of declarations) {
+      const mine = weight + (important ? importantWeight : 0);
+      if (mine >= (own.get(name)?.weight ?? 0)) own.set(name, { value, weight: mine });
+    }
+  };
+  layAttributes(elements, lay);
+  const names = listNames(elements);
+  let matches = 0;
+  for (const [order, rule] of rules.entries()) {
+    if (notAtFirst.test(rule.selector) || !mayMatch(rule, names)) continue;
+    matches += elements.length;
+    if (matches > maxMatches) break;
+    for (const element of findAll(document, rule.selector))
+      lay(element, rule.declarations, rule.specificity * 1e6 + order);
+  }
+  for (const element of elements) {
+    const style = element.getAttribute("style");
+    if (style !== null) lay(element, readInline(style), inlineSpecificity * 1e6);
+    const frame = readEnd(won.get(element), lastFrames);
+    if (frame !== undefined) lay(element, frame, inlineSpecificity * 1e6 + 1);
+  }
+  return (element) => new Map([...(won.get(element) ?? [])].map(([name, { value }]) => [name, value]));
+}
+
+/** Attributes of old that say how something looks. */
+function layAttributes(
+  elements: readonly Element[],
+  lay: (element: Element, declarations: Declaration[], weight: number) => void,
+): void {
+  for (const element of elements)
+    for (const [attribute, name] of [
+      ["bgcolor", "background-color"],
+      ["text", "color"],
+      ["color", "color"],
+    ] as const) {
+      const value = element.getAttribute(attribute);
+      if (value !== null) lay(element, [{ name, value, important: false }], 0);
+    }
+}
+
+/** Where an animation that stays at its end leads: what a reader sees is the last frame. */
+function readEnd(
+  own: ReadonlyMap<string, Won> | undefined,
+  lastFrames: ReadonlyMap<string, readonly Declaration[]>,
+): readonly Declaration[] | undefined {
+  if (own === undefined || lastFrames.size === 0) return undefined;
+  const text = ["animation", "animation-name", "animation-fill-mode"]
+    .map((name) => own.get(name)?.value ?? "")
+    .join(" ");
+  if (!/\b(forwards|both)\b/.test(text)) return undefined;
+  const name = text.split(/[\s,]+/).find((word) => lastFrames.has(word));
+  return name === undefined ? undefined : lastFrames.get(name);
+}
+
+function listNames(elements: readonly Element[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const element of elements) {
+    for (const name of (element.getAttribute("class") ?? "").split(/\s+/)) names.add(`.${name}`);
+    names.add(`#${element.id}`);
+  }
+  return names;
+}
+
+/** False if a selector asks for a class or id that no element has, which goes for most rules of most pages. */
+function mayMatch({ selector }: StyleRule, names: ReadonlySet<string>): boolean {
+  if (/[:[\\]/.test(selector)) return true;
+  return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every((name) => names.has(name));
+}
+
+function findAll(document: Document, selector: string): Iterable<Element> {
+  try {
+    return document.querySelectorAll(selector);
+  } catch {
+    // A selector that the parser does not know matches nothing, as in browsers.
+    return [];
+  }
+}

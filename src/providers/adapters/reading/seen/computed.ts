@@ -1,0 +1,136 @@
+import type { Declared } from "./cascade.ts";
+import { type Color, isAlike, layOver, readColor, readColors } from "./colors.ts";
+import { readLength } from "./lengths.ts";
+
+/** What an element looks like as far as it decides whether its text is seen. */
+export interface Look {
+  /** Declared for the element itself, with variables replaced. */
+  own: (name: string) => string | undefined;
+  variables: ReadonlyMap<string, string>;
+  visible: boolean;
+  fontSize: number;
+  /** Text. */
+  color: Color;
+  /** Behind the text; undefined for a picture. */
+  ground: Color | undefined;
+  opacity: number;
+  textIndent: string;
+  lineHeight: string;
+}
+
+const black: Color = { r: 0, g: 0, b: 0, alpha: 1 };
+const white: Color = { r: 1, g: 1, b: 1, alpha: 1 };
+
+/** The look of a page's root before anything is declared. */
+export const plainLook: Look = {
+  own: () => undefined,
+  variables: new Map(),
+  visible: true,
+  fontSize: 16,
+  color: black,
+  ground: white,
+  opacity: 1,
+  textIndent: "0",
+  lineHeight: "normal",
+};
+
+/** The look of an element within another one. */
+export function toLook(declared: Declared, parent: Look): Look {
+  const variables = new Map(parent.variables);
+  for (const [name, value] of declared) if (name.startsWith("--")) variables.set(name, value);
+  const own = (name: string): string | undefined => {
+    const value = declared.get(name);
+    const full = value === undefined ? undefined : replaceVariables(value, variables);
+    return full === undefined || /^(inherit|unset|revert|revert-layer)$/i.test(full) ? undefined : full;
+  };
+  const font = readFont(own("font"));
+  const size = own("font-size") ?? font?.size;
+  const fontSize = size === undefined ? parent.fontSize : readFontSize(size, parent.fontSize);
+  const visibility = own("visibility");
+  const color = readTextColor(own, parent.color);
+  return {
+    own,
+    variables,
+    visible: visibility === undefined ? parent.visible : !/hidden|collapse/i.test(visibility),
+    fontSize,
+    color,
+    ground: readGround(own, { color, parent }),
+    opacity: parent.opacity * readOpacity(own),
+    textIndent: own("text-indent") ?? parent.textIndent,
+    lineHeight: own("line-height") ?? font?.lineHeight ?? parent.lineHeight,
+  };
+}
+
+/** True if letters in this look can be told from what is behind them. */
+export function isReadable({ visible, fontSize, color, ground, opacity }: Look): boolean {
+  if (!visible || fontSize < 3 || opacity * color.alpha < 0.1) return false;
+  return ground === undefined || !isAlike(layOver(color, ground), ground);
+}
+
+function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
+  let full = value;
+  // A variable may name another; one that names itself has no value.
+  for (let depth = 0; depth < 8 && full.includes("var("); depth += 1)
+    full = full.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g, (_, name, fallback) =>
+      (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
+    );
+  return full;
+}
+
+function readFont(font: string | undefined): { size: string; lineHeight?: string } | undefined {
+  const [, size, lineHeight] =
+    /(?:^|\s)([\d.]+(?:[a-z]+|%)?)(?:\s*\/\s*([\d.]+(?:[a-z]+|%)?))?\s+\S/i.exec(font ?? "") ?? [];
+  return size === undefined ? undefined : { size, ...(lineHeight === undefined ? {} : { lineHeight }) };
+}
+
+function readFontSize(text: string, parent: number): number {
+  if (/^(xx?-|medium|large|small|larger|smaller|xxx)/i.test(text.trim())) return 13;
+  return readLength(text, { fontSize: parent, whole: parent }) ?? parent;
+}
+
+function readTextColor(own: Look["own"], inherited: Color): Color {
+  const fill = own("-webkit-text-fill-color");
+  const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
+  const color = text === undefined ? undefined : readColor(text);
+  // Letters cut out of a picture are seen by the picture.
+  const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${own("background") ?? ""}`;
+  if (/\btext\b/i.test(clip)) {
+    const stops = readColors(`${own("background-image") ?? ""} ${own("background") ?? ""}`);
+    if (color === undefined || color.alpha < 0.1) return stops.find(({ alpha }) => alpha > 0) ?? inherited;
+  }
+  return color ?? inherited;
+}
+
+function readGround(own: Look["own"], { color, parent }: { color: Color; parent: Look }): Color | undefined {
+  const plain = own("background-color");
+  const background = own("background") ?? "";
+  const image = `${own("background-image") ?? ""} ${background}`;
+  const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${background}`;
+  if (/\btext\b/i.test(clip)) return parent.ground;
+  if (/currentcolor/i.test(`${plain ?? ""} ${background}`)) return color;
+  if (/gradient\(/i.test(image)) {
+    const stops = readColors(image).filter(({ alpha }) => alpha > 0);
+    const [first] = stops;
+    if (first === undefined) return parent.ground;
+    return stops.every((one) => isAlike(one, first)) ? layOnto(first, parent.ground) : undefined;
+  }
+  const stated = plain === undefined ? readColors(background)[0] : readColor(plain);
+  if (/\burl\(/i.test(image)) return undefined;
+  return stated === undefined ? parent.ground : layOnto(stated, parent.ground);
+}
+
+function layOnto(color: Color, ground: Color | undefined): Color | undefined {
+  if (color.alpha >= 1) return color;
+  return ground === undefined ? undefined : layOver(color, ground);
+}
+
+function readOpacity(own: Look["own"]): number {
+  const read = (text: string | undefined): number => {
+    const [, figure, percent] = /^\s*([\d.e-]+)(%)?/i.exec(text ?? "") ?? [];
+    const value = figure === undefined ? 1 : Number(figure) / (percent === undefined ? 1 : 100);
+    return Number.isFinite(value) ? Math.min(1, value) : 1;
+  };
+  const filter = own("filter") ?? "";
+  const [, part] = /opacity\(([^)]*)\)/i.exec(filter) ?? [];
+  return read(own("opacity")) * read(part);
+}

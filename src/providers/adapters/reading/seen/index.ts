@@ -1,0 +1,2 @@
+export { dropUnseenCharacters } from "./characters.ts";
+export { removeUnseen } from "./unseen.ts";

@@ -1,0 +1,118 @@
+import { type Block, type CssNode, generate, List, parse, type SelectorList } from "css-tree";
+import { isOnScreen } from "./media.ts";
+
+/** Declarations of one property each, as written, with `!important` told apart. */
+export interface Declaration {
+  name: string;
+  value: string;
+  important: boolean;
+}
+
+/** One selector with its declarations. */
+export interface StyleRule {
+  selector: string;
+  /** 10,000 for each id, 100 for each class, attribute or pseudo-class, 1 for each element name. */
+  specificity: number;
+  declarations: readonly Declaration[];
+}
+
+/** What the style elements of a page say. */
+export interface StyleSheet {
+  rules: StyleRule[];
+  /** Declarations of the last frame of each animation, by its name. */
+  lastFrames: Map<string, readonly Declaration[]>;
+}
+
+/** Rules of one page at most: what a page of ordinary size has, ten times over. */
+const maxRules = 20_000;
+
+/** Reads style sheets as a desktop browser does: what it can't read it leaves out, and so does this. */
+export function readStyles(sheets: readonly string[]): StyleSheet {
+  const into: StyleSheet = { rules: [], lastFrames: new Map() };
+  for (const text of sheets) visit(parseSheet(text), [], into);
+  return into;
+}
+
+function parseSheet(text: string): List<CssNode> {
+  const tree = parse(text, { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
+  return tree.type === "StyleSheet" ? tree.children : new List<CssNode>();
+}
+
+/** Declarations of a style attribute. */
+export function readInline(text: string): Declaration[] {
+  const tree = parse(text, {
+    context: "declarationList",
+    parseValue: false,
+    parseCustomProperty: false,
+    onParseError: () => undefined,
+  });
+  return tree.type === "DeclarationList" ? readDeclarations(tree.children) : [];
+}
+
+function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleSheet): void {
+  for (const node of nodes) {
+    if (into.rules.length > maxRules) return;
+    // Rules within a rule that begin with no `&` come as text.
+    if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), parents, into);
+    if (node.type === "Rule") visitRule(node.prelude, node.block, { parents, into });
+    if (node.type !== "Atrule" || node.block === null) continue;
+    const name = node.name.toLowerCase();
+    const condition = node.prelude === null ? "" : generate(node.prelude);
+    if (name.endsWith("keyframes")) readLastFrame(condition, node.block, into);
+    else if (name === "media" && !isOnScreen(condition)) continue;
+    else if (/^(media|supports|layer|container|scope|starting-style)$/.test(name)) {
+      // Declarations right below a condition within a rule belong to that rule.
+      addRules(parents, readDeclarations(node.block.children), into);
+      visit(node.block.children, parents, into);
+    }
+  }
+}
+
+function visitRule(
+  prelude: SelectorList | CssNode,
+  block: Block,
+  { parents, into }: { parents: readonly string[]; into: StyleSheet },
+): void {
+  const own = prelude.type === "SelectorList" ? prelude.children.toArray().map((one) => generate(one)) : [];
+  const selectors = parents.length === 0 ? own : own.map((selector) => nest(selector, parents));
+  addRules(selectors, readDeclarations(block.children), into);
+  visit(block.children, selectors, into);
+}
+
+function nest(selector: string, parents: readonly string[]): string {
+  const parent = parents.length === 1 ? (parents[0] ?? "") : `:is(${parents.join(",")})`;
+  return selector.includes("&") ? selector.replaceAll("&", parent) : `${parent} ${selector}`;
+}
+
+function addRules(selectors: readonly string[], declarations: Declaration[], into: StyleSheet): void {
+  if (declarations.length === 0) return;
+  for (const selector of selectors) into.rules.push({ selector, specificity: weigh(selector), declarations });
+}
+
+function readDeclarations(nodes: List<CssNode>): Declaration[] {
+  return nodes.toArray().flatMap((node) =>
+    node.type === "Declaration"
+      ? [
+          {
+            name: node.property.startsWith("--") ? node.property : node.property.toLowerCase(),
+            value: generate(node.value).trim(),
+            important: node.important !== false,
+          },
+        ]
+      : [],
+  );
+}
+
+function readLastFrame(name: string, block: Block, into: StyleSheet): void {
+  for (const node of block.children)
+    if (node.type === "Rule" && /(^|,)\s*(to|100%)\s*(,|$)/i.test(generate(node.prelude)))
+      into.lastFrames.set(name.trim(), readDeclarations(node.block.children));
+}
+
+/** Specificity, close enough to tell apart what people write; the arguments of `:where` count for nothing. */
+function weigh(selector: string): number {
+  const plain = selector.replace(/:where\([^)]*\)/g, "").replace(/:(is|not|has)\(/g, " ");
+  const count = (pattern: RegExp): number => Math.min(99, plain.match(pattern)?.length ?? 0);
+  const names = count(/(^|[\s>+~(,])[a-z][\w-]*/gi);
+  return count(/#[\w-]+/g) * 10_000 + count(/\.[\w-]+|\[[^\]]*\]|:[a-z-]+/gi) * 100 + names;
+}

@@ -1,0 +1,222 @@
+import { walk } from "../document.ts";
+import { readDeclared } from "./cascade.ts";
+import { dropUnseenCharacters } from "./characters.ts";
+import { isReadable, type Look, plainLook, toLook } from "./computed.ts";
+import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
+
+/**
+ * Takes out of a page what a reader of it does not see. Not covered: what scripts and style sheets in other files change,
+ * letters that a font leaves blank, and elements that lie over others.
+ */
+export function removeUnseen(document: Document): void {
+  const declaredOf = readDeclared(document);
+  const looks = new Map<Node, Look>();
+  const gone: ChildNode[] = [];
+  let hiddenDepth = Number.POSITIVE_INFINITY;
+  for (const { node, depth } of walk(document.documentElement)) {
+    if (depth > hiddenDepth) continue;
+    hiddenDepth = Number.POSITIVE_INFINITY;
+    const parent = (node.parentNode === null ? undefined : looks.get(node.parentNode)) ?? plainLook;
+    if (isComment(node)) gone.push(node);
+    else if (isText(node)) readText(node, parent);
+    if (!isElement(node)) continue;
+    const look = toLook(declaredOf(node), parent);
+    // A page that is blank until its script has run is shown by that script.
+    looks.set(
+      node,
+      /^(HTML|BODY)$/.test(nameOf(node)) && look.opacity < 0.1 ? { ...look, opacity: 1 } : look,
+    );
+    if (isKept(node)) continue;
+    dropTexts(node);
+    if (!isShut(node) && !isAway(look)) continue;
+    gone.push(node);
+    hiddenDepth = depth;
+  }
+  for (const node of gone) node.remove();
+}
+
+/** The sign of a block's end stays where the text around it goes: it parts what stands before it from what comes after. */
+const blockEnd = "\u2029";
+
+function readText(text: Text, look: Look): void {
+  const value = text.nodeValue ?? "";
+  if (value.trim() === "") return;
+  const seen =
+    isReadable(look) && !isClosed(text.parentElement)
+      ? dropUnseenCharacters(value)
+      : value.includes(blockEnd)
+        ? blockEnd
+        : " ";
+  if (seen !== value) text.nodeValue = seen;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === node.ELEMENT_NODE;
+}
+
+function isText(node: Node): node is Text {
+  return node.nodeType === node.TEXT_NODE;
+}
+
+function isComment(node: Node): node is Comment {
+  return node.nodeType === node.COMMENT_NODE;
+}
+
+function nameOf(element: Element): string {
+  return element.nodeName.toUpperCase();
+}
+
+/** What says something of the page as a whole is read by name, and shown nowhere. */
+function isKept(element: Element): boolean {
+  return (
+    /^(HTML|HEAD|BODY|META|LINK|BASE|STYLE|SCRIPT|TITLE)$/.test(nameOf(element)) &&
+    element.closest("svg") === null
+  );
+}
+
+const neverSeen = new Set(
+  "TEMPLATE NOSCRIPT NOFRAMES NOEMBED IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP".split(
+    " ",
+  ),
+);
+
+/** Elements that show nothing, or nothing before somebody opens them. */
+function isShut(element: Element): boolean {
+  const name = nameOf(element);
+  if (neverSeen.has(name) || element.hasAttribute("hidden") || element.hasAttribute("popover")) return true;
+  if (element.getAttribute("aria-hidden")?.trim().toLowerCase() === "true") return true;
+  if (name === "DIALOG") return !element.hasAttribute("open");
+  if (name === "ANNOTATION" || name === "ANNOTATION-XML") return true;
+  const parent = element.parentElement;
+  return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
+}
+
+/** True for what shows only its summary until somebody opens it. */
+function isClosed(element: Element | null): boolean {
+  return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
+}
+
+/** Texts that pop up or stand for a picture, which a page may fill with what it likes. */
+const textAttributes = [
+  "alt",
+  "title",
+  "aria-label",
+  "aria-description",
+  "placeholder",
+  "summary",
+  "value",
+  "label",
+];
+
+function dropTexts(element: Element): void {
+  for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
+}
+
+/** Pixels beyond which something stands off the screen rather than a little aside. */
+const offScreen = -400;
+/** Pixels in which no letter fits. */
+const tiny = 3;
+
+function isAway(look: Look): boolean {
+  const { own, fontSize } = look;
+  if (/^none$/i.test(own("display")?.trim() ?? "")) return true;
+  if (/^hidden$/i.test(own("content-visibility")?.trim() ?? "")) return true;
+  if (look.opacity < 0.1) return true;
+  const terms: LengthTerms = { fontSize, whole: 1_280 };
+  return isMovedAway(look, terms) || isCutAway(look, terms) || isShrunk(look);
+}
+
+function isMovedAway({ own, textIndent }: Look, terms: LengthTerms): boolean {
+  const length = (name: string): number => readLength(own(name) ?? "", terms) ?? 0;
+  const isPlaced = /absolute|fixed|relative|sticky/i.test(own("position") ?? "");
+  if (isPlaced) {
+    const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
+    const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
+    // Beyond the right or lower end of any screen a page does not scroll to what is fixed there.
+    if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
+    if ((readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
+  }
+  const margins = ["margin-left", "margin-top", "margin-inline-start", "margin"].map(length);
+  if (margins.some((margin) => margin <= offScreen)) return true;
+  const moves = `${own("transform") ?? ""} ${own("translate") ?? ""}`;
+  if (
+    /translate|^\s*\S/.test(moves) &&
+    readLengths(moves.replace(/rotate\w*\([^)]*\)|scale\w*\([^)]*\)/gi, ""), terms).some(
+      (move) => move <= offScreen || move >= 3_000,
+    )
+  )
+    return true;
+  const indent = readLength(textIndent, terms) ?? 0;
+  return indent <= offScreen || (indent >= 1_000 && isCut(own));
+}
+
+function isCut(own: Look["own"]): boolean {
+  const text = ["overflow", "overflow-x", "overflow-y"].map((name) => own(name) ?? "").join(" ");
+  return /hidden|clip/i.test(text) || /paint|strict|content/i.test(own("contain") ?? "");
+}
+
+function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boolean {
+  const clip = /rect\(([^)]*)\)/i.exec(own("clip") ?? "")?.[1];
+  if (clip !== undefined && !/auto/i.test(clip)) {
+    const [top = 0, right = 0, bottom = 0, left = 0] = readLengths(clip, terms);
+    if (right - left < tiny || bottom - top < tiny) return true;
+  }
+  if (isClippedToNothing(own("clip-path") ?? own("-webkit-clip-path") ?? "")) return true;
+  const mask = `${own("mask") ?? ""} ${own("mask-image") ?? ""} ${own("-webkit-mask-image") ?? ""}`;
+  if (/gradient\(\s*(to [a-z ]+,|[\d.]+deg,)?\s*transparent[^,]*,\s*transparent/i.test(mask)) return true;
+  if (!isCut(own)) return false;
+  const sizes = ["width", "height", "max-width", "max-height", "block-size", "inline-size", "max-block-size"];
+  const isNarrow = sizes.some((name) => {
+    const size = readLength(own(name) ?? "", { ...terms, whole: 1_280 });
+    return size !== undefined && size < tiny;
+  });
+  const line = /^[\d.]+$/.test(lineHeight) ? Number(lineHeight) * fontSize : readLength(lineHeight, terms);
+  return isNarrow || (line !== undefined && line < tiny);
+}
+
+function isClippedToNothing(path: string): boolean {
+  const [, shape = "", inner = ""] = /(inset|circle|ellipse|polygon|rect|xywh)\(([^)]*)\)/i.exec(path) ?? [];
+  const figures = readLengths(inner.split(/\b(?:at|round)\b/i)[0] ?? "", { fontSize: 16, whole: 100 });
+  const [first = 0, second = first, third = first, fourth = second] = figures;
+  switch (shape.toLowerCase()) {
+    case "inset":
+      return first + third >= 99 || second + fourth >= 99;
+    case "circle":
+      return figures.length > 0 && first < tiny;
+    case "ellipse":
+      return figures.length > 0 && (first < tiny || second < tiny);
+    case "polygon": {
+      const columns = figures.filter((_, index) => index % 2 === 0);
+      const rows = figures.filter((_, index) => index % 2 === 1);
+      return [columns, rows].some((line) => Math.max(...line) - Math.min(...line) < 1);
+    }
+    case "rect":
+      return second - fourth < tiny || third - first < tiny;
+    case "xywh":
+      return third < tiny || fourth < tiny;
+    default:
+      return false;
+  }
+}
+
+function isShrunk({ own, fontSize }: Look): boolean {
+  const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")}`;
+  for (const [, name = "", text = ""] of moves.matchAll(
+    /(scale[xyz]?|scale3d|matrix|rotate[xy])\(([^)]*)\)/gi,
+  )) {
+    const figures = (text.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((one) =>
+      one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
+    );
+    const turned = /^rotate[xy]/i.test(name);
+    if (
+      turned
+        ? Math.abs((figures[0] ?? 0) % 180) === 90
+        : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
+    )
+      return true;
+    if (/matrix/i.test(name) && Math.abs((figures[0] ?? 1) * (figures[3] ?? 1)) < 0.01) return true;
+  }
+  const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
+  if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;
+  return (readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0) <= -fontSize / 2;
+}
