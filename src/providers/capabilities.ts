@@ -58,6 +58,13 @@ export interface Pages {
 export interface ModelRequest {
   instructions: string;
   input: string;
+  /**
+   * Texts that somebody else wrote, such as a page: data, whatever they say. An adapter sends them behind `input`, within a
+   * boundary that they can't contain.
+   */
+  material?: string | undefined;
+  /** Day on which the question is asked, as `2026-11-28`. */
+  today?: string | undefined;
   /** JSON Schema of the wanted value; without it the answer is text. */
   schema?: Record<string, unknown> | undefined;
   maxWords?: number | undefined;

@@ -6,6 +6,8 @@ export interface ProviderErrorOptions {
   retryable: boolean;
   /** True when no source has a way to answer such a request, so that nothing was asked. */
   unsuited?: boolean;
+  /** True when the rules of a site or of the network do not allow it. */
+  refused?: boolean;
   cause?: unknown;
 }
 
@@ -15,11 +17,13 @@ export class ProviderError extends Error {
   readonly capability: Capability;
   readonly retryable: boolean;
   readonly unsuited: boolean;
+  readonly refused: boolean;
 
   constructor(capability: Capability, message: string, options: ProviderErrorOptions) {
     super(`${capability}: ${message}`, options.cause === undefined ? {} : { cause: options.cause });
     this.capability = capability;
     this.retryable = options.retryable;
     this.unsuited = options.unsuited ?? false;
+    this.refused = options.refused ?? false;
   }
 }

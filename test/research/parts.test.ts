@@ -68,12 +68,16 @@ describe("what several pages say", () => {
   ): Omit<Reading, "page"> => {
     const { quote = `${n} at ${url}`, ...rest } = more;
     const evidence: Evidence = { kind: "object", members: { n: { kind: "leaf", value: n, quote } } };
-    return { url, tie: "named", names: [], evidence, ...rest };
+    return { url, tie: "named", names: [], tainted: false, evidence, ...rest };
   };
   const judge = (...readings: Omit<Reading, "page">[]) => {
     const numbered = readings.map((reading, page) => ({ ...reading, page }));
     const named = new Map();
-    return composeData(shape, mergeReadings(shape, numbered, { names: ["Helio Grid"], named }), named);
+    return composeData(
+      shape,
+      mergeReadings(shape, numbered, { named, ownSites: () => new Set(["helio-grid.example"]) }),
+      named,
+    );
   };
   const a = "https://a.example/";
   const b = "https://b.example/";
@@ -94,6 +98,18 @@ describe("what several pages say", () => {
       readings: [say(1, a, { quote: "It has 1." }), say(1, b, { quote: "It has 1." }), say(2, own)],
       want: 2,
       gap: undefined,
+    },
+    {
+      why: "hosts of one owner are one voice",
+      readings: [say(1, "https://x.a.example/"), say(1, "https://y.a.example/"), say(2, own)],
+      want: 2,
+      gap: undefined,
+    },
+    {
+      why: "a page that gives orders has no voice of its own",
+      readings: [say(1, a, { tainted: true }), say(1, b, { tainted: true }), say(2, c)],
+      want: 2,
+      gap: "unconfirmed",
     },
     { why: "one page alone", readings: [say(1, a)], want: 1, gap: "unconfirmed" },
   ])("is judged: $why", ({ readings, want, gap }) => {
@@ -121,7 +137,7 @@ describe("what several pages say", () => {
     });
     const { data, gaps } = composeData(
       both,
-      mergeReadings(both, [], { names: [], named: new Map() }),
+      mergeReadings(both, [], { named: new Map(), ownSites: () => new Set() }),
       new Map(),
     );
     expect(data).toEqual({ b: null });

@@ -182,6 +182,7 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
   return new ProviderError(capability, message, {
     retryable: errors.some((error) => error.retryable),
     unsuited: errors.every((error) => error.unsuited),
+    refused: errors.every((error) => error.refused),
     cause: only,
   });
 }

@@ -77,6 +77,7 @@ export class AdapterError extends ProviderError {
     super(failure.capability, `${failure.adapter}: ${message}`, {
       retryable: reasons[failure.reason].retryable,
       unsuited: failure.reason === "unsuited",
+      refused: isForbidden(failure),
       cause: failure.cause,
     });
     this.adapter = failure.adapter;
@@ -86,6 +87,11 @@ export class AdapterError extends ProviderError {
     this.ill = failure.ill ?? reasons[failure.reason].ill;
     this.site = failure.site;
   }
+}
+
+/** True where rules of this network, the site's robots.txt or the site itself do not let a page be read. */
+function isForbidden({ reason, status }: AdapterFailure): boolean {
+  return reason === "forbidden_address" || reason === "refused" || [401, 403, 451].includes(status ?? 0);
 }
 
 /** Makes the errors of one adapter. */

@@ -11,7 +11,8 @@ const defaultWords = 200;
 /** A model that writes filler, and believable values for a schema. */
 export function createModel(stage: Stage): LanguageModel {
   return {
-    async complete({ instructions, input, schema, maxWords }, call) {
+    async complete({ instructions, schema, maxWords, ...request }, call) {
+      const input = [request.input, request.material ?? ""].join("\n").trim();
       await stage.act("model", call, answerMs);
       const text = `${stage.seed} model ${instructions} ${input}`;
       if (schema === undefined) return { text: writeText(text, maxWords ?? defaultWords) };

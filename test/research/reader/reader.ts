@@ -82,6 +82,6 @@ function plan(input: string): unknown {
 function read({ instructions, input }: Prompt, schema: Record<string, unknown>): unknown {
   const question = /Question:\n([\s\S]*?)(?:\n\n|$)/.exec(`${instructions}\n\n${input}`)?.[1] ?? instructions;
   const title = /^Title: (.*)$/m.exec(input)?.[1] ?? "";
-  const text = input.replace(/^(Title|Address|Published): .*$/gm, "");
+  const text = input.replace(/^(?:(?:Title|Address|Published): .*|<<<.*>>>)$/gm, "");
   return fill(schema, { names: readNames(question), passage: toPassage(title, text) });
 }

@@ -6,12 +6,17 @@ export interface FrozenPage {
   /** Day that it says it was published on. */
   date?: string;
   body: string;
+  /** The whole page as it is served, in place of one made from `body`. */
+  html?: string;
+  /** A file of another kind than HTML, in place of a page. */
+  file?: { type: string; bytes: Buffer };
   /** Bodies of the second, third, … read; for a page that changes under its readers. */
   later?: readonly string[];
 }
 
 /** HTML of a page, as a small site would serve it. */
-export function toHtml({ title, date }: FrozenPage, body: string): string {
+export function toHtml({ title, date, html }: FrozenPage, body: string): string {
+  if (html !== undefined) return html;
   return [
     "<!doctype html><html lang=en><head><meta charset=utf-8>",
     `<title>${toText(title)}</title>`,

@@ -35,6 +35,8 @@ export async function createFrozenWeb(pages: readonly FrozenPage[] = frozenPages
     counts.set(page, turn + 1);
     reads.push(toUrl(page, sites.port));
     const { later = [] } = page;
+    if (page.file !== undefined)
+      return { headers: { "content-type": page.file.type }, body: page.file.bytes };
     return {
       body: toHtml(
         page,

@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelAnswer, ModelRequest, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import type { Fail } from "../failure.ts";
+import { createBoundary } from "./boundary.ts";
 import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
@@ -132,15 +133,22 @@ function readName({ model }: ModelRequest, { names, fail }: Parts): string {
   throw fail("rejected", `the model "${(model ?? "").slice(0, 60)}" is not one of ${namesSetting}`);
 }
 
-function toMessages({ instructions, input, schema }: ModelRequest): Message[] {
+function toMessages({ instructions, input, material, today, schema }: ModelRequest): Message[] {
   // Written out as well: many local servers take `response_format` and heed little of it.
   const form =
     schema === undefined
       ? ""
       : `\n\nAnswer with JSON alone, without a fence and without comments, that is valid against this JSON Schema:\n${JSON.stringify(schema)}`;
+  const day = today === undefined ? "" : `Today is ${today}.\n\n`;
+  if (material === undefined)
+    return [
+      { role: "system", content: `${day}${instructions}${form}` },
+      { role: "user", content: input },
+    ];
+  const bound = createBoundary();
   return [
-    { role: "system", content: `${instructions}${form}` },
-    { role: "user", content: input },
+    { role: "system", content: `${day}${instructions}\n\n${bound.rule}${form}` },
+    { role: "user", content: [input, bound.enclose(material)].filter((part) => part !== "").join("\n\n") },
   ];
 }
 

@@ -109,7 +109,8 @@ async function fetchOnce(url: URL, signal: AbortSignal, options: FetcherOptions)
     bodyTimeout: 0,
     headers: {
       "user-agent": options.userAgent,
-      accept: "text/html,application/xhtml+xml,text/plain;q=0.9,application/json;q=0.8,*/*;q=0.5",
+      accept:
+        "text/html,application/xhtml+xml,text/plain;q=0.9,application/pdf;q=0.8,application/json;q=0.8,*/*;q=0.5",
       "accept-language": "en,*;q=0.5",
       "accept-encoding": "gzip, deflate, br",
     },

@@ -45,7 +45,12 @@ async function read(url: string, reading: Reading, refreshes = 0): Promise<Page>
   const failure = toStatusFailure(fetched, fail, context.clock.now());
   if (failure !== null) throw failure;
   const type = readType(fetched);
-  if (!/^(text\/|application\/(json|[a-z.+-]*\+json|xml|[a-z.+-]*\+xml))/.test(type))
+  const isBytes =
+    type.startsWith("application/octet-stream") && fetched.body.subarray(0, 5).toString("latin1") !== "%PDF-";
+  if (
+    !/^(text\/|application\/(pdf|octet-stream|json|[a-z.+-]*\+json|xml|[a-z.+-]*\+xml))/.test(type) ||
+    isBytes
+  )
     throw fail("rejected", `the page is ${type.split(";")[0]}, which is not text`);
   const { refresh, ...page } = await readFile(fetched, { kind: "page", wanted }, reading);
   if (refresh !== undefined && refreshes < maxRefreshes && isUrl(refresh, fetched.url))

@@ -2,12 +2,14 @@ import { parentPort } from "node:worker_threads";
 import { answerTask, type Reply, type Task } from "./tasks.ts";
 
 // What a thread of `thread.ts` runs; its first message says that it can be asked.
-parentPort?.on("message", (task: Task) => parentPort?.postMessage(reply(task)));
+parentPort?.on("message", (task: Task) => {
+  void reply(task).then((answer) => parentPort?.postMessage(answer));
+});
 parentPort?.postMessage("ready");
 
-function reply(task: Task): Reply<Task["kind"]> {
+async function reply(task: Task): Promise<Reply<Task["kind"]>> {
   try {
-    return { answer: answerTask(task) };
+    return { answer: await answerTask(task) };
   } catch (error) {
     return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }

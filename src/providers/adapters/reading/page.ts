@@ -2,6 +2,7 @@ import { choosePassages } from "../../../passages.ts";
 import type { Page, Wanted } from "../../capabilities.ts";
 import { defined, toText } from "../fields.ts";
 import { decodeText } from "./charset.ts";
+import { readPdf } from "./pdf.ts";
 import { toReadable } from "./readable.ts";
 import { dropUnseenCharacters } from "./seen/index.ts";
 
@@ -18,10 +19,21 @@ export interface SentFile {
 export type PageRead = Page & { refresh?: string };
 
 /** Reads what a server sent as HTML, or as the text that it is; of the text only the passages that are wanted. */
-export function toPage(file: SentFile, wanted: Wanted | undefined): PageRead {
+export async function toPage(file: SentFile, wanted: Wanted | undefined): Promise<PageRead> {
   const { url, contentType } = file;
   const choose = (text: string): string =>
     wanted === undefined ? text : choosePassages(text, wanted.words, wanted.characters);
+  if (isPdf(contentType, file.body)) {
+    const { title, text, publishedAt } = await readPdf(file.body);
+    const chosen = choose(dropUnseenCharacters(text));
+    return {
+      url,
+      title: title ?? readName(url),
+      text: chosen,
+      markdown: chosen,
+      ...defined({ publishedAt }),
+    };
+  }
   const source = decodeText(file.body, contentType);
   if (!isHtml(contentType, source)) {
     const text = choose(dropUnseenCharacters(source).trim());
@@ -30,6 +42,15 @@ export function toPage(file: SentFile, wanted: Wanted | undefined): PageRead {
   const { title, text, markdown, publishedAt, refresh } = toReadable(source, url);
   const chosen = markdown === undefined ? undefined : choose(markdown);
   return { url, title, text: choose(text), ...defined({ markdown: chosen, publishedAt, refresh }) };
+}
+
+/** By its first bytes where the type says nothing: some servers send every file as bytes. */
+function isPdf(type: string, body: Uint8Array): boolean {
+  if (type.startsWith("application/pdf")) return true;
+  return (
+    type.startsWith("application/octet-stream") &&
+    Buffer.from(body.subarray(0, 5)).toString("latin1") === "%PDF-"
+  );
 }
 
 function isHtml(type: string, text: string): boolean {

@@ -21,7 +21,7 @@ export interface Answers {
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
 /** Does one task; takes as long, and throws what, the page makes it. */
-export function answerTask(task: Task): Answers[Task["kind"]] {
+export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
   switch (task.kind) {
     case "page":
       return toPage(task.file, task.wanted);

@@ -1,3 +1,4 @@
+import { toSegment } from "./json-pointer.ts";
 import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Candidate, Merged, NamedItems } from "./merge.ts";
 import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
@@ -14,9 +15,21 @@ export interface Gap {
   optional: boolean;
 }
 
+/** A leaf with a value, the candidates that lost beside it. */
+export interface FoundLeaf {
+  path: string;
+  /** The same place as a JSON Pointer. */
+  pointer: string;
+  best: Candidate;
+  others: readonly Candidate[];
+}
+
 /** The data that pages support, and what is open. */
 export interface Composed {
   data: unknown;
+  found: FoundLeaf[];
+  /** How many values only pages that are not believed give, by JSON Pointer. */
+  unbelieved: Map<string, number>;
   /** Pages by path. */
   support: Map<string, readonly number[]>;
   gaps: Gap[];
@@ -24,15 +37,22 @@ export interface Composed {
 
 /** Data from merged readings alone: a leaf that no page supports is null where that is allowed, or left out. */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
-  const composed: Composed = { data: undefined, support: new Map(), gaps: [] };
+  const composed: Composed = {
+    data: undefined,
+    found: [],
+    unbelieved: new Map(),
+    support: new Map(),
+    gaps: [],
+  };
   const fits = checkLeaves(shape);
-  const start = { path: "", template: "", name: "value", wanted: true };
+  const start = { path: "", pointer: "", template: "", name: "value", wanted: true };
   composed.data = build(shape, merged, { ...start, named, fits, into: composed });
   return composed;
 }
 
 interface Context {
   path: string;
+  pointer: string;
   /** The path with `[]` for every item. */
   template: string;
   name: string;
@@ -47,19 +67,22 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
   if (shape.kind === "object" && merged.kind === "object") return buildObject(shape, merged, context);
   if (shape.kind === "list" && merged.kind === "list") return buildList(shape, merged, context);
   if (shape.kind !== "leaf" || merged.kind !== "leaf") return undefined;
-  const [best, second] = merged.candidates.filter(({ value }) => context.fits(shape, value));
+  const [best, ...others] = merged.candidates.filter(({ value }) => context.fits(shape, value));
+  const [second] = others;
   const gap = (why: Gap["why"]): void => {
     if (!context.wanted) return;
     const { path, name, item, into } = context;
     into.gaps.push({ path, name, item, why, optional: shape.nullable });
   };
   if (best === undefined) {
+    if (merged.unbelieved.length > 0) context.into.unbelieved.set(context.pointer, merged.unbelieved.length);
     gap("missing");
     return shape.nullable ? null : undefined;
   }
   if (second !== undefined && isContested(best, second)) gap("conflict");
   else if (context.item === undefined && best.hosts.length < 2 && !best.official) gap("unconfirmed");
   context.into.support.set(context.path, best.pages);
+  context.into.found.push({ path: context.path, pointer: context.pointer, best, others });
   return best.value;
 }
 
@@ -83,6 +106,7 @@ function buildObject(
     const value = build(member, part, {
       ...context,
       path: context.path === "" ? name : `${context.path}.${name}`,
+      pointer: `${context.pointer}/${toSegment(name)}`,
       template: context.template === "" ? name : `${context.template}.${name}`,
       name,
       wanted: context.wanted && isWanted(shape, name),
@@ -117,6 +141,7 @@ function buildList(
     const value = build(shape.items, node, {
       ...context,
       path,
+      pointer: `${context.pointer}/${index}`,
       template: `${context.template}[]`,
       item: key,
       wanted: context.wanted,

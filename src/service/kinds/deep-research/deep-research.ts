@@ -5,6 +5,7 @@ import type { Pricing } from "../../pricing.ts";
 import { JobFailure, type JobKind, type JobOutcome } from "../kind.ts";
 import { type Gap, toPaths } from "./compose.ts";
 import { createDeadline } from "./deadline.ts";
+import { listMissing, toDated, toEvidence } from "./evidence-report.ts";
 import { composeResearch, createResearch, type Request, type Research } from "./research.ts";
 import { type Round, runRound } from "./rounds.ts";
 
@@ -19,8 +20,9 @@ const dryRounds = 2;
 const sureRounds = 1;
 const surePages = 3;
 
-/** The contract's bound of a path into the data; the caller's schema may have longer ones. */
+/** The contract's bounds of the sources, and of a path into the data; the caller's schema may have longer ones. */
 const longestPath = 500;
+const mostSources = 1_000;
 
 /** Fills the caller's schema from pages that were read for it, round by round. */
 export const deepResearch: JobKind<Request> = {
@@ -44,7 +46,7 @@ export const deepResearch: JobKind<Request> = {
     const deadline = createDeadline(run.clock, end, run.call.signal);
     try {
       const limit = Math.min(run.settings.researchPages, pagesFor(run.pricing, run.reserved));
-      const research = createResearch(run, { deadline, limit });
+      const research = createResearch(run, { deadline, limit, startedAt });
       const stopReason = await runRounds(research);
       return await finish(research, stopReason);
     } finally {
@@ -113,25 +115,41 @@ function toKey(gaps: readonly Gap[]): string {
 
 async function finish(research: Research, stopped: StopReason): Promise<JobOutcome> {
   const { run, pages } = research;
-  const { data, support, gaps, problems } = composeResearch(research);
+  const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
   // A research without any finding pays for its pages and not for the answer that there is none.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
   const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
   const stopReason =
     isFilled && !nothing ? "schema_satisfied" : stopped === "schema_satisfied" ? "no_progress" : stopped;
-  const isWhole = problems.length === 0 && !nothing && (isFilled || stopReason === "no_progress");
+  const isCutShort = stopReason === "budget_reached" || stopReason === "time_limit_reached";
+  const missing = listMissing(research.shape, { data, unbelieved, isCutShort });
+  const isWhole =
+    problems.length === 0 && !nothing && missing.length === 0 && (isFilled || stopReason === "no_progress");
   const meta: Meta = {
-    sources: pages.map(({ url, title, retrievedAt }, index) => ({
-      url,
-      title,
-      retrievedAt,
-      paths: toPaths(support, index)
-        .filter((path) => path.length <= longestPath)
-        .slice(0, 1_000),
-    })),
+    sources: listSources(research, support),
+    evidence: toEvidence(found, pages),
+    missing,
     creditsUsed: run.pricing.price("createDeepResearch", run.usage()),
     stopReason,
   };
   return { status: isWhole ? "succeeded" : "partial_success", result: { data: data ?? null, meta } };
+}
+
+/** Pages that were read, and after them those that were tried. */
+function listSources(
+  { pages, unread }: Research,
+  support: ReadonlyMap<string, readonly number[]>,
+): Meta["sources"] {
+  const read = pages.map(({ url, title, retrievedAt, publishedAt }, index) => ({
+    ...{ url, title, retrievedAt, outcome: "read", ...toDated(publishedAt) },
+    paths: toPaths(support, index)
+      .filter((path) => path.length <= longestPath)
+      .slice(0, 1_000),
+  }));
+  const tried = unread.map(({ url, outcome, retrievedAt }) => ({
+    ...{ url, title: new URL(url).hostname, retrievedAt, outcome },
+    paths: [],
+  }));
+  return [...read, ...tried].slice(0, mostSources);
 }

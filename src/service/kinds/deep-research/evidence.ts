@@ -1,7 +1,7 @@
 import { isObject } from "../../../contract.ts";
 import { toMemberWords, toNameKey } from "../text/index.ts";
 import { isAboutPlans, isHedged } from "./hedges.ts";
-import { findQuote, type PageText } from "./page-text.ts";
+import { findQuote, type PageText, toLiteral } from "./page-text.ts";
 import { findKey, type Shape } from "./shape.ts";
 import { isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
@@ -80,7 +80,7 @@ function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evi
     misleading.add(quote);
     return null;
   }
-  return { kind: "leaf", value, quote };
+  return { kind: "leaf", value, quote: toLiteral(page.text, place) };
 }
 
 /** True when a value is said of the right one, for a fact, and is more than that one's own name. */

@@ -15,12 +15,3 @@ export function isHedged(sentence: string): boolean {
 export function isAboutPlans(text: string): boolean {
   return plans.test(text);
 }
-
-/** What is addressed to a model that reads the page rather than to people. */
-const order =
-  /\b(ignore|disregard|forget)\b[^.]{0,40}\b(instructions?|prompts?|rules)\b|\byou are (now )?an? (ai|assistant|language model)\b|\bsystem prompt\b/i;
-
-/** True when a page tries to tell its reader what to report: nothing on it is to be believed. */
-export function isManipulative(text: string): boolean {
-  return order.test(text);
-}

@@ -1,8 +1,8 @@
-import { isUrl } from "../../../is-url.ts";
 import { toPhrase } from "../text/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { findKey, type Shape } from "./shape.ts";
-import { isOfficial, type Tie } from "./subject.ts";
+import { toSite } from "./sites.ts";
+import type { Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
 /** A page and what it says. */
@@ -15,6 +15,8 @@ export interface Reading {
   tie: Tie;
   /** Names on the page, see {@link listNames}. */
   names: readonly string[];
+  /** True if the page gives orders: what it says counts only where another page agrees. */
+  tainted: boolean;
   evidence: Evidence;
 }
 
@@ -22,8 +24,13 @@ export interface Reading {
 export interface Candidate {
   value: unknown;
   pages: number[];
+  /** Passages that give it, one of each independent site first. */
+  passages: { page: number; quote: string }[];
+  /** Independent sites that give it. */
   hosts: string[];
-  /** How much speaks for it. */
+  /** Independent sites, the subject's own one counted several times. */
+  weight: number;
+  /** The weight, with how far its sites are to be trusted. */
   score: number;
   official: boolean;
   /** Newest date of a page that gives it; empty when none is dated. */
@@ -32,18 +39,18 @@ export interface Candidate {
 
 /** What all pages say together; candidates of a leaf are in the order in which they are to be believed. */
 export type Merged =
-  | { kind: "leaf"; candidates: Candidate[] }
+  | { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] }
   | { kind: "object"; members: Map<string, Merged> }
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
 /** Items of lists that the caller named, by the path of the list; each a name, or null where only its place is known. */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 
+/** The own sites of an item by its name, or of the subject for null. */
+export type OwnSites = (item: string | null) => ReadonlySet<string>;
+
 /** Weight of a site that belongs to the one it speaks of, against one for any other. */
 const officialWeight = 3;
-/** A newer page wins between equals and no more: what is new may as well be wrong. */
-const newerBonus = 0.5;
-
 interface Support {
   value: unknown;
   quote: string;
@@ -53,18 +60,19 @@ interface Support {
 
 interface Group {
   supports: Support[];
-  leaf: { kind: "leaf"; candidates: Candidate[] };
+  leaf: { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] };
 }
 
 /** Lays the readings of all pages together. */
 export function mergeReadings(
   shape: Shape,
   readings: readonly Reading[],
-  { names, named }: { names: readonly string[]; named: NamedItems },
+  { named, ownSites }: { named: NamedItems; ownSites: OwnSites },
 ): Merged {
   const groups: Group[] = [];
   const parts = readings.map((reading) => ({ reading, node: reading.evidence }));
-  const merged = merge(shape, parts, { path: "", names, named, groups });
+  const own = ownSites(null);
+  const merged = merge(shape, parts, { path: "", own, ownSites, named, groups });
   judge(groups);
   return merged;
 }
@@ -76,7 +84,9 @@ interface Part {
 
 interface Context {
   path: string;
-  names: readonly string[];
+  /** Sites of the one that is spoken of. */
+  own: ReadonlySet<string>;
+  ownSites: OwnSites;
   named: NamedItems;
   groups: Group[];
 }
@@ -95,10 +105,10 @@ function merge(shape: Shape, parts: readonly Part[], context: Context): Merged {
     return { kind: "object", members };
   }
   if (shape.kind === "list") return mergeList(shape.items, parts, context);
-  const leaf: Group["leaf"] = { kind: "leaf", candidates: [] };
+  const leaf: Group["leaf"] = { kind: "leaf", candidates: [], unbelieved: [] };
   const supports = parts.flatMap(({ reading, node }) =>
     node.kind === "leaf"
-      ? [{ value: node.value, quote: node.quote, reading, official: isOfficial(reading.url, context.names) }]
+      ? [{ value: node.value, quote: node.quote, reading, official: context.own.has(toSite(reading.url)) }]
       : [],
   );
   context.groups.push({ supports, leaf });
@@ -113,13 +123,17 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  const merged = [...byKey].map(([key, found]) => ({
+  // What only pages that give orders name is no item.
+  const heard = [...byKey].filter(
+    ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
+  );
+  const merged = heard.map(([key, found]) => ({
     key,
     pages: [...new Set(found.map(({ reading }) => reading.page))],
     node: merge(items, found, {
       ...context,
       path: `${context.path}[]`,
-      names: findKey(items) === undefined ? context.names : [key],
+      own: findKey(items) === undefined ? context.own : context.ownSites(key),
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
@@ -136,46 +150,54 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
 function judge(groups: readonly Group[]): void {
   let trust = new Map<string, number>();
   for (let round = 0; round < 2; round += 1) {
-    for (const { supports, leaf } of groups) leaf.candidates = rank(supports, trust);
+    for (const { supports, leaf } of groups) leaf.candidates = rank(supports, trust, leaf);
     trust = readTrust(groups);
   }
 }
 
-function rank(supports: readonly Support[], trust: ReadonlyMap<string, number>): Candidate[] {
+function rank(
+  supports: readonly Support[],
+  trust: ReadonlyMap<string, number>,
+  leaf: Group["leaf"],
+): Candidate[] {
   const byValue = new Map<string, Support[]>();
   for (const support of supports) {
     const key = toValueKey(support.value);
     byValue.set(key, [...(byValue.get(key) ?? []), support]);
   }
-  const candidates = [...byValue.values()].map((same) => toCandidate(same, trust));
-  const newest =
-    candidates
-      .map((candidate) => candidate.newest)
-      .sort()
-      .at(-1) ?? "";
-  for (const candidate of candidates)
-    if (newest !== "" && candidate.newest === newest && candidates.length > 1) candidate.score += newerBonus;
-  return candidates.sort((a, b) => b.score - a.score);
+  const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
+  const all = [...byValue.values()];
+  leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
+  // Between equals the newer page comes first, and the other is shown beside it.
+  return all
+    .filter(isHeard)
+    .map((same) => toCandidate(same, trust))
+    .sort((a, b) => b.score - a.score || b.newest.localeCompare(a.newest));
 }
 
 function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, number>): Candidate {
   const hosts = new Map<string, number>();
   const quotes = new Map<string, string>();
-  for (const { reading, quote, official } of supports) {
+  const first: Support[] = [];
+  for (const support of supports.filter(({ reading }) => !reading.tainted)) {
+    const { reading, quote, official } = support;
     const host = toSite(reading.url);
     const phrase = toPhrase(quote);
     // The same sentence on several sites is one statement that was copied.
     const origin = quotes.get(phrase);
     if (origin !== undefined && origin !== host && !official) continue;
     quotes.set(phrase, host);
-    const weight = (official ? officialWeight : 1) * (trust.get(host) ?? 1);
-    hosts.set(host, Math.max(hosts.get(host) ?? 0, weight));
+    if (!hosts.has(host)) first.push(support);
+    hosts.set(host, Math.max(hosts.get(host) ?? 0, official ? officialWeight : 1));
   }
+  const cited = [...first, ...supports.filter((support) => !first.includes(support))];
   return {
     value: supports[0]?.value,
     pages: [...new Set(supports.map(({ reading }) => reading.page))],
+    passages: cited.map(({ reading, quote }) => ({ page: reading.page, quote })),
     hosts: [...hosts.keys()],
-    score: [...hosts.values()].reduce((sum, weight) => sum + weight, 0),
+    weight: [...hosts.values()].reduce((sum, weight) => sum + weight, 0),
+    score: [...hosts].reduce((sum, [host, weight]) => sum + weight * (trust.get(host) ?? 1), 0),
     official: supports.some(({ official }) => official),
     newest:
       supports
@@ -208,16 +230,11 @@ const sharedNames = 2;
 
 /** Readings that count: those that are surely about the subject, with others of the same site or the same people. */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
-  const sure = readings.filter(({ tie }) => tie === "named");
+  const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);
   const sites = new Set(sure.map(({ url }) => toSite(url)));
   return readings.filter(({ tie, url, names }) => {
     if (tie === "named") return true;
     if (tie === "claimed" && sites.has(toSite(url))) return true;
     return sure.some((other) => names.filter((name) => other.names.includes(name)).length >= sharedNames);
   });
-}
-
-/** The site that an address belongs to. */
-export function toSite(url: string): string {
-  return isUrl(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
 }

@@ -1,16 +1,20 @@
 import { ProviderError } from "../../../providers/errors.ts";
 import { holdsWords, toPhrase } from "../text/index.ts";
 import { type CheckedReading, checkReading, countLeaves, type Evidence, joinEvidence } from "./evidence.ts";
-import { isManipulative } from "./hedges.ts";
+import { hasOrder, takeOutOrders } from "./orders.ts";
 import { createPageText, type PageText } from "./page-text.ts";
 import { toReadRequest } from "./prompts.ts";
 import type { ReadPage, Research } from "./research.ts";
+import { listMentions, type SiteMention } from "./sites.ts";
 import { listNames, type Tie, tieToSubject } from "./subject.ts";
 
 /** What a page was found to say. */
 export interface Note {
   tie: Tie;
   names: string[];
+  mentions: SiteMention[];
+  /** True if the page gives orders. */
+  tainted: boolean;
   evidence: Evidence | null;
 }
 
@@ -46,18 +50,23 @@ export async function notePage(
 }
 
 async function look(research: Research, page: ReadPage): Promise<Note | null> {
-  const text = createPageText(page);
+  const orderly = takeOutOrders(page.text);
+  const isTitleOrder = hasOrder(page.title);
+  const title = isTitleOrder ? new URL(page.url).hostname : page.title;
+  const text = createPageText({ ...page, title, text: orderly.text });
   const tie = page.madeUp === true ? "named" : tieToSubject(text, research.subject);
-  // Nobody need read a page that is about somebody else, or that gives its readers orders.
-  if (tie === null || isManipulative(page.text)) return null;
+  // A page that is about somebody else is not worth its reading.
+  if (tie === null) return null;
   let evidence: Evidence | null = null;
-  let shown = page.text;
+  let shown = orderly.text;
   for (let looks = 0; looks <= furtherLooks; looks += 1) {
-    const reading = await readOnce(research, { ...page, text: shown }, text).catch((error: unknown) => {
-      // What the first look found is not given up for a second one.
-      if (evidence === null || !(error instanceof ProviderError)) throw error;
-      return null;
-    });
+    const reading = await readOnce(research, { ...page, title, text: shown }, text).catch(
+      (error: unknown) => {
+        // What the first look found is not given up for a second one.
+        if (evidence === null || !(error instanceof ProviderError)) throw error;
+        return null;
+      },
+    );
     if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
     // Shown again without the sentences that it took for answers: a better one may stand further down.
@@ -66,13 +75,26 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
     shown = rest;
   }
   const names = listNames(text, research.subject);
-  return { tie, names, evidence: countLeaves(evidence) === 0 ? null : evidence };
+  return {
+    tie,
+    names,
+    mentions: listMentions(orderly.text),
+    tainted: orderly.tainted || isTitleOrder,
+    evidence: countLeaves(evidence) === 0 ? null : evidence,
+  };
 }
 
 async function readOnce(research: Research, page: ReadPage, text: PageText): Promise<CheckedReading> {
   const { run, call, shape, subject, evidenceSchema } = research;
   const { prompt, model } = run.request;
-  const request = toReadRequest({ prompt, subject, page, schema: evidenceSchema, model });
+  const request = toReadRequest({
+    prompt,
+    subject,
+    page,
+    schema: evidenceSchema,
+    model,
+    today: research.today,
+  });
   const { value } = await run.providers.model.complete(request, call);
   const asked = [prompt, ...research.fields.map(({ name, description }) => `${name} ${description}`)].join(
     " ",

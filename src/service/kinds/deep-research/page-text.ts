@@ -4,6 +4,8 @@ import { toPhrase } from "../text/index.ts";
 export interface Sentence {
   text: string;
   phrase: string;
+  /** Where it stands in the page's plain text. */
+  start: number;
   /** Number of its paragraph. */
   block: number;
   heading: boolean;
@@ -14,6 +16,8 @@ export interface PageText {
   title: string;
   url: string;
   phrase: string;
+  /** The text as a reader sees it, without marks of Markdown. */
+  plain: string;
   /** Lower-case text with its links. */
   raw: string;
   sentences: readonly Sentence[];
@@ -21,17 +25,22 @@ export interface PageText {
 
 /** Cuts up the Markdown or text of a page. */
 export function createPageText(page: { title: string; url: string; text: string }): PageText {
-  const plain = withoutLinks(page.text);
+  const plain = withoutLinks(page.text).replace(/^\|.*$/gm, (row) => row.replace(/\s*\|\s*/g, " ").trim());
   const sentences: Sentence[] = [];
+  let from = 0;
   for (const [block, line] of plain.split(/\n+/).entries()) {
     const heading = /^#{1,6}\s/.test(line.trim());
-    for (const text of toSentences(line.replace(/^\s*(#{1,6}|[-*+|]|\d+\.)\s+/, "")))
-      sentences.push({ text, phrase: toPhrase(text), block, heading });
+    for (const text of toSentences(line.replace(/^\s*(#{1,6}|[-*+|]|\d+\.)\s+/, ""))) {
+      const start = plain.indexOf(text, from);
+      from = start + text.length;
+      sentences.push({ text, phrase: toPhrase(text), start, block, heading });
+    }
   }
   return {
     title: page.title,
     url: page.url,
     phrase: toPhrase(plain),
+    plain,
     raw: `${page.text}\n${page.url}`.toLowerCase(),
     sentences,
   };
@@ -64,7 +73,12 @@ export function withoutLinks(markdown: string): string {
       from = end + 1;
     }
   }
-  return [...parts, markdown.slice(from)].join("").replace(/[*_`\\]/g, "");
+  return [...parts, markdown.slice(from)]
+    .join("")
+    .replace(
+      /\\([!-/:-@[-`{-~])|[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu,
+      (_, escaped: string | undefined) => escaped ?? "",
+    );
 }
 
 /** Where the address of a link ends; -1 when nowhere. */
@@ -100,6 +114,18 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
     }
   }
   return null;
+}
+
+/** The words of the page in which a quote stands, letter for letter but for the white space; `longest` characters at most. */
+export function toLiteral(
+  page: PageText,
+  { first, last }: { first: number; last: number },
+  longest = 1_200,
+): string {
+  const start = page.sentences[first]?.start ?? 0;
+  const end = page.sentences[last];
+  const literal = page.plain.slice(start, (end?.start ?? start) + (end?.text.length ?? 0));
+  return literal.replace(/\s+/g, " ").trim().slice(0, longest).trim();
 }
 
 function holdsLater(page: PageText, wanted: string, first: number, last: number): boolean {

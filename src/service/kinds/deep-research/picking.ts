@@ -1,6 +1,6 @@
 import { isUrl } from "../../../is-url.ts";
 import { toNameKey, toPhrase, toTokens } from "../text/index.ts";
-import { toSite } from "./merge.ts";
+import { toSite } from "./sites.ts";
 import { holdsName, isOfficial, type Subject } from "./subject.ts";
 import { toHost } from "./values.ts";
 
@@ -16,6 +16,8 @@ export interface Hit {
 export interface Pick {
   url: string;
   publishedAt?: string | undefined;
+  /** True for a page that another page leads to. */
+  byLink?: boolean | undefined;
 }
 
 /** Options of {@link pickPages}. */
@@ -26,6 +28,8 @@ export interface PickOptions {
   /** Addresses picked before. */
   seen: ReadonlySet<string>;
   room: number;
+  /** Pages that others lead to, the best first, and how many of them to take at most. */
+  links?: { picks: readonly Pick[]; most: number };
 }
 
 /** Pages of one site in one round: what a site says twice is said once. */
@@ -34,7 +38,7 @@ const longestUrl = 2_048;
 
 /** The pages worth reading next: the caller's, then what the searches rank high and what speaks of the subject. */
 export function pickPages(searches: readonly (readonly Hit[])[], options: PickOptions): Pick[] {
-  const { seeds, subject, seen, room } = options;
+  const { seeds, subject, seen, room, links } = options;
   const scored = new Map<string, { pick: Pick; score: number }>();
   for (const hits of searches)
     for (const [index, hit] of hits.entries()) {
@@ -48,13 +52,16 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   const picks: Pick[] = [];
   const taken = new Set(seen);
   const bySite = new Map<string, number>();
-  for (const pick of [...seeds.map((url) => ({ url })), ...ranked]) {
+  let byLink = 0;
+  for (const pick of [...seeds.map((url): Pick => ({ url })), ...(links?.picks ?? []), ...ranked]) {
     const key = toAddressKey(pick.url);
     const site = toSite(pick.url);
     const count = bySite.get(site) ?? 0;
     const isSeed = seeds.includes(pick.url);
     if (picks.length >= room || taken.has(key) || pick.url.length > longestUrl || (!isSeed && count >= aSite))
       continue;
+    if (pick.byLink === true && byLink >= (links?.most ?? 0)) continue;
+    if (pick.byLink === true) byLink += 1;
     taken.add(key);
     bySite.set(site, count + 1);
     picks.push(pick);

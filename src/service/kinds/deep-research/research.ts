@@ -1,4 +1,5 @@
 import type { HandlerRequest } from "../../../../generated/handlers.ts";
+import { toTimestamp } from "../../../clock.ts";
 import type { JsonObject } from "../../../contract.ts";
 import type { ProviderCall } from "../../../providers/index.ts";
 import { applyAnchors, compileSchema, createSchemaContract } from "../../schema/index.ts";
@@ -11,6 +12,7 @@ import { dropStrays, type Merged, mergeReadings, type NamedItems, type Reading }
 import { readNamedItems, toAnchorText } from "./named-items.ts";
 import { toAddressKey } from "./picking.ts";
 import { readShape, type Shape } from "./shape.ts";
+import { findOwnSites, isNamedLike, type Naming, toSite } from "./sites.ts";
 import type { Subject } from "./subject.ts";
 
 export type Request = HandlerRequest<"createDeepResearch">["body"];
@@ -23,6 +25,15 @@ export interface ReadPage {
   publishedAt?: string | undefined;
   text: string;
   madeUp?: boolean | undefined;
+  /** True for a page that another page led to. */
+  byLink?: boolean | undefined;
+}
+
+/** A page that was tried, and why it could not be read. */
+export interface UnreadPage {
+  url: string;
+  outcome: "wall" | "failed" | "refused";
+  retrievedAt: string;
 }
 
 /** What a run of a research knows; everything in it follows from its request and its stored steps. */
@@ -44,7 +55,12 @@ export interface Research {
   readonly asked: string[];
   readonly seen: Set<string>;
   readonly pages: ReadPage[];
+  readonly unread: UnreadPage[];
   readonly readings: Reading[];
+  /** What pages say of whose sites there are. */
+  readonly namings: Naming[];
+  /** Day on which the run began, as `2026-11-28`. */
+  readonly today: string;
   /** Pages that could not be read, and the last reason. */
   failed: number;
   failure: unknown;
@@ -57,7 +73,7 @@ export interface Research {
 /** What a research starts with. */
 export function createResearch(
   run: JobRun<Request>,
-  { deadline, limit }: { deadline: Deadline; limit: number },
+  { deadline, limit, startedAt }: { deadline: Deadline; limit: number; startedAt: number },
 ): Research {
   const { request } = run;
   const { schema } = createSchemaContract(request.schema, { enrich: request.enrich });
@@ -78,7 +94,10 @@ export function createResearch(
     asked: [],
     seen: new Set(),
     pages: [],
+    unread: [],
     readings: [],
+    namings: [],
+    today: toTimestamp(startedAt).slice(0, 10),
     failed: 0,
     failure: undefined,
     modelFailed: false,
@@ -91,11 +110,36 @@ export function composeResearch(research: Research): Composed & { problems: stri
   const { shape, readings, named, run } = research;
   const { subject } = research;
   const names = subject === null ? [] : [subject.name, ...subject.hints];
-  const merged: Merged = mergeReadings(shape, dropStrays(readings), { names, named });
+  const given = listGivenSites(research, names);
+  const ownSites = (item: string | null): ReadonlySet<string> =>
+    item === null
+      ? findOwnSites(names, { readings: research.namings, given })
+      : findOwnSites([item], { readings: research.namings, given: [] });
+  const merged: Merged = mergeReadings(shape, dropStrays(readings), { named, ownSites });
   const composed = composeData(shape, merged, named);
   const data = applyAnchors(composed.data, run.request.inputAnchors);
-  const gaps = composed.gaps.filter(({ path }) => valueAt(data, path) === valueAt(composed.data, path));
-  return { ...composed, data, gaps, problems: research.check(data) };
+  const isOurs = ({ path }: { path: string }): boolean =>
+    valueAt(data, path) === valueAt(composed.data, path);
+  return {
+    ...composed,
+    data,
+    gaps: composed.gaps.filter(isOurs),
+    found: composed.found.filter(isOurs),
+    problems: research.check(data),
+  };
+}
+
+/** Sites that the caller gives as the subject's: in the anchors, or by an address that is called like it. */
+export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
+  const written = (text: string): string[] =>
+    (text.match(/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}\b/giu) ?? []).map((host) =>
+      toSite(/^https?:/i.test(host) ? host : `https://${host}`),
+    );
+  const called = [...(run.request.urls ?? []).map(toSite), ...written(run.request.prompt)];
+  return [
+    ...written(known),
+    ...called.filter((site) => isNamedLike(site, names) || names.some((name) => name.toLowerCase() === site)),
+  ];
 }
 
 function valueAt(data: unknown, path: string): unknown {

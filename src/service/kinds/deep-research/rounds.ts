@@ -3,11 +3,13 @@ import type { Page, Wanted } from "../../../providers/capabilities.ts";
 import { ProviderError } from "../../../providers/errors.ts";
 import { choosePassages, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
+import { linksARound, pickLinks } from "./links.ts";
 import { notePage, tick } from "./notes.ts";
 import { type Hit, type Pick, pickPages } from "./picking.ts";
 import { toPlanRequest } from "./prompts.ts";
-import { markSeen, type ReadPage, type Research } from "./research.ts";
+import { markSeen, type ReadPage, type Research, type UnreadPage } from "./research.ts";
 import { checkSubject, type Subject } from "./subject.ts";
+import { isWall } from "./walls.ts";
 
 /** One round: what is open before it, and how many pages it may read. */
 export interface Round {
@@ -32,14 +34,17 @@ export async function runRound(research: Research, round: Round): Promise<number
   const noted = await Promise.all(read.map(({ page, name }) => notePage(research, { page, name })));
   for (const [index, note] of noted.entries()) {
     const page = read[index]?.page;
-    if (note?.evidence == null || page === undefined) continue;
+    if (note == null || page === undefined) continue;
     const { url, publishedAt } = page;
+    research.namings.push({ url, mentions: note.mentions, tainted: note.tainted });
+    if (note.evidence === null) continue;
     research.readings.push({
       page: first + index,
       url,
       publishedAt,
       tie: note.tie,
       names: note.names,
+      tainted: note.tainted,
       evidence: note.evidence,
     });
   }
@@ -53,7 +58,16 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
     run.step(`plan ${number}`, async (): Promise<{ subject: Subject | null; queries: string[] }> => {
       const { researchQueries: queries } = run.settings;
       const { value } = await run.providers.model.complete(
-        toPlanRequest({ prompt, fields, known, queries, gaps, asked: research.asked, model }),
+        toPlanRequest({
+          prompt,
+          fields,
+          known,
+          queries,
+          gaps,
+          asked: research.asked,
+          model,
+          today: research.today,
+        }),
         call,
       );
       return readPlan(research, value, gaps);
@@ -133,7 +147,12 @@ async function search(
         (seeds.length === 0 || !(refused instanceof ProviderError))
       )
         throw refused;
-      return pickPages(found, { seeds, subject: research.subject, seen: research.seen, room: round.room });
+      const links = { picks: pickLinks(research, round.gaps), most: linksARound };
+      return pickPages(found, {
+        ...{ seeds, links, room: round.room },
+        subject: research.subject,
+        seen: research.seen,
+      });
     }),
   );
   await tick(research);
@@ -145,32 +164,47 @@ async function readPage(
   research: Research,
   { round, index, pick }: { round: Round; index: number; pick: Pick },
 ): Promise<{ page: ReadPage; name: string } | null> {
-  const { run, call, deadline } = research;
+  const { run, deadline } = research;
   const name = `${round.number}.${index + 1}`;
   try {
-    const page = await deadline.within(
-      run.step(`page ${name}`, async (use): Promise<ReadPage | null> => {
-        try {
-          const words = toWantedWords(run.request.prompt, research.fields);
-          const wanted = { words, characters: run.settings.researchPageCharacters };
-          const read = await run.providers.pages.read(pick.url, call, wanted);
-          use({ page: 1 });
-          return toReadPage(run, read, { pick, wanted });
-        } catch (error) {
-          if (error instanceof ProviderError && !error.retryable) return null;
-          throw error;
-        }
+    const read = await deadline.within(
+      run.step(`page ${name}`, async (use): Promise<ReadPage | UnreadPage> => {
+        const page = await tryPage(research, pick);
+        if (!("outcome" in page)) use({ page: 1 });
+        return page;
       }),
     );
-    if (page === null) research.failed += 1;
     await tick(research);
-    return page === null || page === undefined ? null : { page, name };
+    if (read === undefined) return null;
+    if (!("outcome" in read)) return { page: read, name };
+    research.failed += 1;
+    research.unread.push(read);
+    return null;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     research.failed += 1;
     research.failure = error;
+    research.unread.push(toUnread(research, pick.url, "failed"));
     return null;
   }
+}
+
+async function tryPage(research: Research, pick: Pick): Promise<ReadPage | UnreadPage> {
+  const { run, call } = research;
+  try {
+    const words = toWantedWords(run.request.prompt, research.fields);
+    const wanted = { words, characters: run.settings.researchPageCharacters };
+    const read = await run.providers.pages.read(pick.url, call, wanted);
+    const page = toReadPage(run, read, { pick, wanted });
+    return page.madeUp !== true && isWall(page.text) ? toUnread(research, page.url, "wall") : page;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.retryable) throw error;
+    return toUnread(research, pick.url, error.refused ? "refused" : "failed");
+  }
+}
+
+function toUnread({ run }: Research, url: string, outcome: UnreadPage["outcome"]): UnreadPage {
+  return { url, outcome, retrievedAt: toTimestamp(run.clock.now()) };
 }
 
 function toReadPage(
@@ -185,5 +219,6 @@ function toReadPage(
     publishedAt: read.publishedAt ?? pick.publishedAt,
     text: choosePassages(read.markdown ?? read.text, wanted.words, wanted.characters),
     madeUp: read.madeUp,
+    byLink: pick.byLink,
   };
 }

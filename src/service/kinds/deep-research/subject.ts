@@ -1,6 +1,7 @@
 import { isUrl } from "../../../is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import type { PageText, Sentence } from "./page-text.ts";
+import { isNamedLike, toSite } from "./sites.ts";
 
 /** Whom or what a research is about. */
 export interface Subject {
@@ -71,18 +72,12 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
   return [...names].slice(0, longestNameList);
 }
 
-/** True when a site's own name is one of the names, such as `helio-grid.example` for Helio Grid. */
+/**
+ * True when a site is called like one of the names, such as `helio-grid.example` for Helio Grid: "we" on its pages is likely to
+ * be that one. It says nothing of whether the site is to be believed.
+ */
 export function isOfficial(url: string, names: readonly string[]): boolean {
-  if (!isUrl(url)) return false;
-  const labels = new URL(url).hostname
-    .toLowerCase()
-    .split(".")
-    .slice(0, -1)
-    .map((label) => label.replaceAll(/[^\p{L}\p{N}]/gu, ""));
-  return names.some((name) => {
-    const own = toNameKey(name).replaceAll(" ", "");
-    return own.length >= 3 && (labels.includes(own) || labels.includes(toTokens(name).join("")));
-  });
+  return isUrl(url) && isNamedLike(toSite(url), names);
 }
 
 /** Where something is said, and who may be named there beside the one it is said of. */

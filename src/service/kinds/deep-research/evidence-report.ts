@@ -1,0 +1,105 @@
+import type { components } from "../../../../generated/types.ts";
+import { isObject } from "../../../contract.ts";
+import { toTokens } from "../text/index.ts";
+import type { Composed, FoundLeaf } from "./compose.ts";
+import { toSegment } from "./json-pointer.ts";
+import type { Candidate } from "./merge.ts";
+import type { ReadPage } from "./research.ts";
+import type { Shape } from "./shape.ts";
+
+type Schemas = components["schemas"];
+type Evidence = Schemas["ResearchEvidence"];
+type Missing = Schemas["ResearchMissing"];
+
+/** The contract's bounds. */
+const mostEntries = 5_000;
+const mostPassages = 10;
+const longestPointer = 1_000;
+
+/** What each value that pages gave rests on; values that the caller laid over it are left out. */
+export function toEvidence(found: readonly FoundLeaf[], pages: readonly ReadPage[]): Evidence[] {
+  return found
+    .filter(({ pointer }) => pointer.length <= longestPointer)
+    .slice(0, mostEntries)
+    .map(({ pointer, best, others }) => {
+      const conflicts = others.filter(({ value }) => isContrary(value, best.value));
+      return {
+        path: pointer,
+        confidence: toConfidence(best, conflicts),
+        citations: toCitations(best, pages),
+        conflicts: conflicts.slice(0, mostPassages).map((other) => ({
+          value: other.value,
+          citations: toCitations(other, pages),
+        })),
+      };
+    });
+}
+
+function toConfidence(best: Candidate, conflicts: readonly Candidate[]): "high" | "medium" | "low" {
+  const second = conflicts.reduce((most, { weight }) => Math.max(most, weight), 0);
+  if (second > 0) return best.weight > second ? "medium" : "low";
+  return best.official || best.hosts.length > 1 ? "high" : "medium";
+}
+
+function toCitations({ passages }: Candidate, pages: readonly ReadPage[]): Schemas["ResearchCitation"][] {
+  return passages.slice(0, mostPassages).flatMap(({ page, quote }) => {
+    const source = pages[page];
+    if (source === undefined || quote === "") return [];
+    const { url, publishedAt } = source;
+    return [{ url, quote, ...toDated(publishedAt) }];
+  });
+}
+
+/** When a page was published as the contract writes it; nothing where its date makes no sense. */
+export function toDated(publishedAt: string | undefined): { publishedAt?: string } {
+  const time = Date.parse(publishedAt ?? "");
+  const text = Number.isNaN(time) ? "" : new Date(time).toISOString();
+  return /^\d{4}-/.test(text) ? { publishedAt: text } : {};
+}
+
+/** False for two values of which one is the other said more exactly, such as `Lisbon` and `Lisbon, Portugal`. */
+function isContrary(one: unknown, other: unknown): boolean {
+  if (typeof one !== "string" || typeof other !== "string") return true;
+  const [few, many] = [toTokens(one), toTokens(other)].sort((a, b) => a.length - b.length);
+  return (
+    few === undefined || few.length === 0 || many === undefined || !few.every((token) => many.includes(token))
+  );
+}
+
+/** Required leaves of the data without a value, null included, and why. */
+export function listMissing(
+  shape: Shape,
+  {
+    data,
+    unbelieved,
+    isCutShort,
+  }: { data: unknown; unbelieved: Composed["unbelieved"]; isCutShort: boolean },
+): Missing[] {
+  const missing: Missing[] = [];
+  const add = (pointer: string): void => {
+    const claims = unbelieved.get(pointer) ?? 0;
+    const reason =
+      claims > 1 ? "conflict" : claims === 1 ? "unsupported" : isCutShort ? "budget" : "not_found";
+    if (pointer.length <= longestPointer && missing.length < mostEntries)
+      missing.push({ path: pointer, reason });
+  };
+  const visit = (node: Shape, value: unknown, pointer: string): void => {
+    const isEmpty = value === undefined || value === null;
+    if (node.kind === "leaf") {
+      if (isEmpty) add(pointer);
+    } else if (node.kind === "list") {
+      const items: unknown[] = Array.isArray(value) ? value : [];
+      if (items.length < Math.max(node.minItems, 1)) add(pointer);
+      for (const [index, item] of items.entries()) visit(node.items, item, `${pointer}/${index}`);
+    } else
+      for (const [name, member] of node.members) {
+        const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+        // An optional object that is there must be whole; one that is not there lacks nothing.
+        const isThere =
+          member.kind !== "leaf" && inner != null && !(Array.isArray(inner) && inner.length === 0);
+        if (node.required.has(name) || isThere) visit(member, inner, `${pointer}/${toSegment(name)}`);
+      }
+  };
+  visit(shape, data, "");
+  return missing;
+}

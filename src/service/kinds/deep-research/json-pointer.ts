@@ -1,0 +1,4 @@
+/** A member's name in a JSON Pointer. */
+export function toSegment(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

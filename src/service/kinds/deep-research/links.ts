@@ -1,0 +1,56 @@
+import { isUrl } from "../../../is-url.ts";
+import { isSameStem, toContentWords, toMemberWords, toTokens } from "../text/index.ts";
+import type { Gap } from "./compose.ts";
+import type { Pick } from "./picking.ts";
+import { listGivenSites, type Research } from "./research.ts";
+import { findOwnSites, toSite } from "./sites.ts";
+
+/** Links followed in a round: the searches are asked for the same, and know more pages. */
+const aRound = 2;
+
+/** Pages on which sites tell of themselves. */
+const telling =
+  /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
+
+/**
+ * Links of pages that had something to say, where something is still missing: those whose words fit what is missing, of the
+ * subject's own site first. One hop and no more: a page that was itself found by a link leads nowhere.
+ */
+export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
+  const missing = gaps.filter(({ why }) => why === "missing");
+  if (missing.length === 0) return [];
+  const wanted = new Set(
+    missing.flatMap(({ path, name }) => [...toMemberWords(name), ...describe(research, path)]),
+  );
+  const { subject } = research;
+  const names = subject === null ? [] : [subject.name, ...subject.hints];
+  const own = findOwnSites(names, { readings: research.namings, given: listGivenSites(research, names) });
+  const scored = new Map<string, number>();
+  for (const { page, url: from, tainted } of research.readings) {
+    const source = research.pages[page];
+    if (source === undefined || source.byLink === true || tainted) continue;
+    for (const [, words = "", url = ""] of source.text.matchAll(
+      /\[([^\]\n]{1,120})\]\((https?:\/\/[^\s)]{1,500})/g,
+    )) {
+      if (!isUrl(url)) continue;
+      const said = toTokens(`${words} ${new URL(url).pathname}`);
+      const fitting = said.filter((token) => [...wanted].some((word) => isSameStem(word, token))).length;
+      const isNear = own.has(toSite(url)) || toSite(url) === toSite(from);
+      const tells = isNear && telling.test(said.join(" ")) ? 0.5 : 0;
+      const score = fitting + tells + (own.has(toSite(url)) && fitting + tells > 0 ? 2 : 0);
+      const target = url.replace(/#.*$/, "");
+      if (score > 0) scored.set(target, Math.max(score, scored.get(target) ?? 0));
+    }
+  }
+  return [...scored]
+    .sort(([, one], [, other]) => other - one)
+    .map(([url]) => ({ url, byLink: true }))
+    .slice(0, aRound * 10);
+}
+
+export { aRound as linksARound };
+
+function describe({ fields }: Research, path: string): string[] {
+  const template = path.replace(/\[\d+\]/g, "[]");
+  return toContentWords(fields.find((field) => field.path === template)?.description ?? "");
+}

@@ -1,0 +1,155 @@
+/** A way to give orders to whoever reads a page, in folded text: lower case, without accents. */
+export interface OrderPattern {
+  pattern: RegExp;
+  /** True where the words are an order at the start of a clause only, and a statement elsewhere. */
+  initial?: boolean;
+}
+
+const machine =
+  "(?:ais?|llms?|(?:large )?language models?|chat ?bots?|(?:ai |web |research |virtual |digital )?(?:assistants?|agents?|crawlers?|models?|bots?|scrapers?)|gpt(?:-?\\d)?|chatgpt|claude|gemini|copilot|summari[sz]ers?|automated (?:readers?|systems?))";
+const maschine =
+  "(?:kis?|ki-\\w+|sprachmodelle?n?|(?:ki-)?assistent\\w*|modelle?n?|chatbots?|crawler|bots?|llms?|kunstliche\\w* intelligenz\\w*)";
+const machines =
+  "(?:ias?|assistants?|modeles?(?: de langage)?|robots?|llms?|chatbots?|intelligences? artificielles?)";
+const maquinas =
+  "(?:ias?|asistentes?|modelos?(?: de lenguaje)?|robots?|llms?|chatbots?|inteligencias? artificial\\w*)";
+const tell =
+  "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
+
+/** What follows a verb such as "report" where an answer is dictated, and not where people are to report an accident. */
+const dictated =
+  "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
+
+const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
+const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
+
+/** Orders in English, German, French and Spanish. */
+export const orderPatterns: readonly OrderPattern[] = [
+  anywhere(
+    "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|commands?|context|training|(?:been|were) told)\\b",
+  ),
+  initial(
+    "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|context|training)\\b",
+  ),
+  anywhere(
+    "\\b(?:ignore|disregard|forget)\\b[^.!?]{0,30}\\b(?:everything|anything|all|what)\\b[^.!?]{0,30}\\b(?:above|before|previous\\w*|earlier|prior|so far|else|other (?:pages|sources|sites)|elsewhere)\\b",
+  ),
+  initial(
+    "\\b(?:ignore|disregard|forget|distrust)\\b (?:all |any |every )?(?:the )?other (?:pages?|sources?|sites?|documents?|results?)",
+  ),
+  anywhere(`\\byou are (?:now |hereby )?(?:an? |the )?[^.!?]{0,20}\\b${machine}\\b`),
+  anywhere("\\b(?:act|behave|respond|answer) as (?:an? |if you |the )"),
+  initial("\\bpretend (?:to be|that|you)\\b"),
+  anywhere(
+    "\\b(?:reveal|print|show|repeat|update|replace|new|leak)\\b[^.!?]{0,20}\\b(?:system|developer) (?:prompt|message)\\b",
+  ),
+  anywhere(
+    `\\b(?:notes?|notice|message|attention|instructions?|hints?|reminder|memo|important|dear|hey|hello|hi|to|for|all|any|calling)\\b[^.:!?]{0,25}\\b${machine}\\b[^.:!?]{0,40}[:;!—–-]`,
+  ),
+  anywhere(
+    `\\b(?:dear|hey|hello|hi|attention|achtung|liebe\\w*|hallo|cher\\w*|bonjour|atencion|estimad\\w*|hola)[^.:!?]{0,15}\\b(?:${machine}|${maschine}|${machines}|${maquinas})\\b\\s*,`,
+  ),
+  anywhere(`\\bif you(?:'re| are| were)? (?:an? |the )?[^.!?]{0,15}\\b${machine}\\b`),
+  anywhere(`\\bas (?:an? |the )?${machine}\\b,? you\\b`),
+  anywhere(
+    `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b${dictated}`,
+  ),
+  anywhere(
+    `\\b(?:when|whenever|if|while|before) (?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b`,
+  ),
+  anywhere(
+    `\\byou (?:must|should|shall|have to|need to|will|are (?:required|instructed|asked|told) to|are to)(?: now| always| only| therefore| instead)? ${tell}\\b${dictated}`,
+  ),
+  initial(
+    `\\b(?:report|answer|say|state|reply|respond|conclude|output|record|write|claim|repeat|confirm)(?: only| always| exactly| instead| back| clearly| simply)?(?: that\\b|:\\s*["'“«„]|(?: in \\w+)? with (?:the|that|exactly|only|["'“«„\\d])| as (?:the|your) (?:answer|value|fact|result)| exactly\\b|,? (?:in|for) (?:every|any|all|your) (?:answer|summar|case|report)\\w*)`,
+  ),
+  initial(
+    "\\b(?:tell|inform|assure) (?:the |your |any |every )?(?:users?|readers?|people|everyone|everybody|customers?|whoever|anyone|them|him|her)\\b",
+  ),
+  initial(`\\b(?:only|always|instead|kindly|exclusively|never) ${tell}\\b`),
+  initial(
+    "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b",
+  ),
+  anywhere(
+    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:other|any|another|these instructions|this instruction|this message|the user|elsewhere)\\b",
+  ),
+  anywhere(
+    "\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|the|all|any)|are\\b|follow|override|-)",
+  ),
+  anywhere(
+    "\\b(?:begin|end|start)(?: of)?(?: the| all| new)? (?:system|instructions?|prompt|context|untrusted|web ?page|page|document|data|user (?:input|message))\\b(?: (?:content|data|text|block|section|prompt|message|instructions?))?\\s*(?:[.:\\]>=*#-]|$)",
+  ),
+  anywhere(
+    "\\b(?:ignorier\\w*|vergiss|vergessen sie|missacht\\w*|verwirf|verwerfen sie|uberspring\\w*|uberschreib\\w*)\\b[^.!?]{0,60}\\b(?:\\w*anweisung\\w*|instruktion\\w*|vorgaben?|regeln?|befehle?\\w*|prompts?|richtlinien?|anleitung\\w*|bisherige\\w*|vorherige\\w*|obige\\w*|kontext|andere\\w* (?:quellen|seiten))\\b",
+  ),
+  anywhere(
+    `\\b(?:du bist|sie sind|ihr seid)(?: jetzt| nun| ab sofort| ab jetzt)? (?:eine? |das |der |die )?[^.!?]{0,20}\\b${maschine}\\b`,
+  ),
+  anywhere(
+    `\\b(?:hinweis\\w*|achtung|nachricht|anweisung\\w*|wichtig|an|liebe\\w*|fur|hallo)\\b[^.:!?]{0,25}\\b${maschine}\\b[^.:!?]{0,30}[:;!—–-]`,
+  ),
+  anywhere(`\\b(?:falls|wenn|sofern) (?:du|sie|ihr) (?:eine? |das )?[^.!?]{0,15}\\b${maschine}\\b`),
+  anywhere(
+    "\\b(?:du musst|du sollst|sie mussen|sie sollen|du hast|ihr musst)\\b[^.!?]{0,60}\\b(?:antwort\\w*|angeben|melden|sagen|berichten|nennen|ausgeben|schreiben|behaupten)\\b",
+  ),
+  anywhere(
+    `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
+  ),
+  initial(
+    "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie|verwenden sie|verwende|nutze|nutzen sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliesslich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|\\d)|zuruck|aus[,:])",
+  ),
+  anywhere(
+    "\\b(?:ignore[rz]?|ignorons|oublie[rz]?|neglige[rz]?|ecarte[rz]?|ne (?:tiens|tenez) (?:pas|aucun) compte)\\b[^.!?]{0,60}\\b(?:instructions?|consignes?|regles?|directives?|ordres?|prompts?|contexte|ce qui precede|precedent\\w*|autres (?:sources|pages|sites))\\b",
+  ),
+  anywhere(
+    `\\b(?:tu es|vous etes)(?: maintenant| desormais)? (?:une? |la |le |l['’])?[^.!?]{0,20}\\b${machines}\\b`,
+  ),
+  anywhere(
+    `\\b(?:notes?|message|attention|important|instructions?|avis|consignes?|a l['’]attention|pour|aux?|cher\\w*|bonjour)\\b[^.:!?]{0,25}\\b${machines}\\b[^.:!?]{0,30}[:;!—–-]`,
+  ),
+  anywhere(`\\bsi (?:tu es|vous etes) (?:une? )?[^.!?]{0,15}\\b${machines}\\b`),
+  anywhere(
+    "\\b(?:tu dois|vous devez|il (?:te|vous) faut)\\b[^.!?]{0,30}\\b(?:repondre|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|donner)\\b",
+  ),
+  anywhere(
+    `\\b${machines}\\b (?:doivent|doit|devraient|devrait|sont pries?)\\b[^.!?]{0,60}\\b(?:repondre|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|ignorer)\\b`,
+  ),
+  initial(
+    "\\b(?:reponds?|repondez|indique[rz]?|dis|dites|declare[rz]?|rapporte[rz]?|signale[rz]?|ecris|ecrivez|affirme[rz]?|donne[rz]? comme reponse)\\b(?: toujours| uniquement| seulement| simplement| plutot| a l['’]utilisateur)?(?: que\\b| qu['’]| par\\b| avec\\b|\\s*:| comme reponse)",
+  ),
+  anywhere(
+    "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?|indicacion\\w*|ordenes|directrices|prompts?|contexto|anterior\\w*|otras (?:fuentes|paginas))\\b",
+  ),
+  anywhere(`\\b(?:eres|usted es|tu eres)(?: ahora)? (?:una? |el |la )?[^.!?]{0,20}\\b${maquinas}\\b`),
+  anywhere(
+    `\\b(?:notas?|mensaje|atencion|importante|instruccion\\w*|aviso|para|a|estimad\\w*|hola)\\b[^.:!?]{0,25}\\b${maquinas}\\b[^.:!?]{0,30}[:;!—–-]`,
+  ),
+  anywhere(`\\bsi (?:eres|usted es|es usted) (?:una? )?[^.!?]{0,15}\\b${maquinas}\\b`),
+  anywhere(
+    "\\b(?:debes?|deben|tienes? que|tiene que|has de)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
+  ),
+  initial(
+    "\\b(?:responde|responda|contesta|conteste|di|diga|indica|indique|informa|informe|declara|declare|escribe|escriba|reporta|reporte|afirma|afirme)\\b(?: siempre| solo| unicamente| simplemente| al usuario)?(?: que\\b| con\\b|\\s*:)",
+  ),
+];
+
+/** Marks with which transcripts of models tell their parts apart; looked for in the text as it stands. */
+export const transcriptMarks: readonly RegExp[] = [
+  /\\?\[\/?INST\\?\]/gi,
+  /<<\/?SYS>>|\\?<\|[^|\n]{1,40}\|>|<｜[^｜\n]{1,40}｜>/gi,
+  /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
+  /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
+  /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
+];
+
+/** A line that is put into the mouth of a part of a conversation, with what it says. */
+export const spokenLine =
+  /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
+
+/** Words of a sentence rather than of a label such as `Assistant: Anna Berg`. */
+export const sentenceWords =
+  /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
+
+/** Words of a sentence that speaks about such orders rather than giving one. */
+export const speakingAbout =
+  /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como)\b/;

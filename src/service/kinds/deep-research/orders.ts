@@ -1,0 +1,130 @@
+import {
+  orderPatterns,
+  sentenceWords,
+  speakingAbout,
+  spokenLine,
+  transcriptMarks,
+} from "./order-patterns.ts";
+import { toSentences } from "./page-text.ts";
+
+/** A page's text without what is addressed to whoever reads it for somebody else. */
+export interface Unordered {
+  text: string;
+  /** True if the page gives orders: what else it says counts only where a page without them agrees. */
+  tainted: boolean;
+}
+
+/**
+ * Takes the orders out of a page, each with its paragraph. A sentence that speaks about such orders stays; what it puts in
+ * quotation marks goes, so that the words around it are still there to be quoted. Not covered: lies that are told as plain
+ * statements, orders in other languages than English, German, French and Spanish, and orders written as pictures.
+ */
+export function takeOutOrders(text: string): Unordered {
+  let tainted = false;
+  const blocks = text.split("\n").map((block, index, all) => {
+    if (block.trim() === "") return block;
+    const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(block));
+    const speaks = isSpoken(block);
+    if (marks || speaks) {
+      // Lines of a conversation that the page shows, as pages about assistants do.
+      const before = all.slice(Math.max(0, index - 3), index).join(" ");
+      tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
+      return "";
+    }
+    const parts = toSentences(block);
+    const kept = parts.map((sentence) => keepSentence(sentence));
+    if (kept.some((one) => one === null)) {
+      tainted = true;
+      return "";
+    }
+    return kept.every((one, place) => one === parts[place]) ? block : kept.join(" ");
+  });
+  return { text: blocks.join("\n"), tainted };
+}
+
+/** The sentence, or what is left of it without the orders that it quotes; null if it gives one. */
+function keepSentence(sentence: string): string | null {
+  if (!hasOrder(sentence)) return sentence;
+  const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
+  if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
+  const folded = fold(sentence);
+  return speakingAbout.test(folded) &&
+    !findOrders(folded).some(({ imperative }) => imperative) &&
+    !/\byou\b/.test(folded)
+    ? sentence
+    : null;
+}
+
+/** True if a text gives an order, or quotes one. */
+export function hasOrder(text: string): boolean {
+  return findOrders(fold(text)).length > 0;
+}
+
+/** Where a clause begins in front of an order: nothing, a mark, or a word that only leads on to it. */
+const clauseStart =
+  /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
+
+function findOrders(folded: string): { imperative: boolean }[] {
+  return orderPatterns.flatMap(({ pattern, initial }) =>
+    [...folded.matchAll(pattern)].flatMap(({ index }) => {
+      const imperative = clauseStart.test(folded.slice(Math.max(0, index - 60), index));
+      return initial === true && !imperative ? [] : [{ imperative }];
+    }),
+  );
+}
+
+function isSpoken(block: string): boolean {
+  const said = spokenLine.exec(
+    fold(block)
+      .replace(/[*_`>#|-]/g, " ")
+      .trim(),
+  )?.[1];
+  return said !== undefined && countWords(said) >= 3 && sentenceWords.test(said);
+}
+
+function isQuoted(block: string): boolean {
+  const rest = block.replace(quotation, "");
+  return rest !== block && countWords(rest) >= 3 && !hasOrder(rest);
+}
+
+const quotation =
+  /"[^"]{4,}"|“[^”]{4,}”|„[^“”]{4,}[“”]|«[^»]{4,}»|‘[^’]{4,}’|(?<![\p{L}\p{N}])'[^']{4,}'(?![\p{L}])|`[^`]{4,}`/gu;
+
+function countWords(text: string): number {
+  return text.match(/\p{L}+/gu)?.length ?? 0;
+}
+
+/** Letters of other scripts that look like Latin ones, and figures that stand for letters. */
+const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
+    (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
+  ),
+);
+const leet: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+};
+
+/** Lower case without accents and disguises, for comparing. */
+function fold(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\\]/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
+    .replace(/[*_`~]+/g, "")
+    .replace(/[\s\u2029]+/g, " ");
+  return plain
+    .replace(/(?<![a-z])(?:[a-z][ .\-_]){4,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[ .\-_]/g, ""))
+    .replace(/(?<![\w@$])[a-z@$\d]*[a-z][a-z@$\d]*(?![\w@$])/g, (word) =>
+      /[\d@$]/.test(word) && /[a-z]{2}/.test(word)
+        ? word.replace(/[0134577@$]/g, (sign) => leet[sign] ?? sign)
+        : word,
+    );
+}

@@ -1,0 +1,91 @@
+import { getDomain } from "tldts";
+import { isUrl } from "../../../is-url.ts";
+import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
+
+/**
+ * Whose site an address is: its registrable domain by the Public Suffix List, so that hosts of one owner count once and
+ * blogs of several owners under one suffix count each; the host itself where it has none, as an IP address.
+ */
+export function toSite(url: string): string {
+  if (!isUrl(url)) return url;
+  const { hostname } = new URL(url);
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
+}
+
+/** What a page says of whose sites there are. */
+export interface Naming {
+  url: string;
+  mentions: readonly SiteMention[];
+  /** True if the page gives orders, so that it is not heard. */
+  tainted: boolean;
+}
+
+/** A mention of an address on a page, with the words around it. */
+export interface SiteMention {
+  site: string;
+  /** Phrase of the link and of its sentence. */
+  around: string;
+}
+
+/** True if a site's name, without its suffix, is a name; anybody can register such a name. */
+export function isNamedLike(site: string, names: readonly string[]): boolean {
+  const label = (site.split(".")[0] ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return names.some((name) => {
+    const own = toNameKey(name).replaceAll(" ", "");
+    return own.length >= 3 && (label === own || label === toTokens(name).join(""));
+  });
+}
+
+/** Sites that must name an address as the subject's, where neither caller nor index does. */
+const namingSites = 2;
+
+/**
+ * Sites that are the own ones of a name: those that the caller gave as such, and those that several independent sites name
+ * as its site. A site that is only called like the name is not.
+ */
+export function findOwnSites(
+  names: readonly string[],
+  { readings, given }: { readings: readonly Naming[]; given: readonly string[] },
+): ReadonlySet<string> {
+  const own = new Set(given);
+  const naming = new Map<string, Set<string>>();
+  for (const { url, mentions, tainted } of readings) {
+    const from = toSite(url);
+    if (tainted) continue;
+    for (const { site, around } of mentions) {
+      if (
+        site === from ||
+        !names.some((name) => holdsWords(around, name) || holdsWords(around, toNameKey(name)))
+      )
+        continue;
+      naming.set(site, (naming.get(site) ?? new Set()).add(from));
+    }
+  }
+  for (const [site, from] of naming) if (from.size >= namingSites) own.add(site);
+  return own;
+}
+
+/** Words that say of an address that it is somebody's own. */
+const ownWords =
+  /\b(web ?site|home ?page|site|web|official|online at|visit|webseite|internetseite|site web|sitio web|www)\b/i;
+
+/** Addresses on a page that its words give as somebody's site. */
+export function listMentions(text: string): SiteMention[] {
+  const mentions: SiteMention[] = [];
+  for (const line of text.split("\n")) {
+    for (const { 0: whole, 1: words = "", 2: url = "" } of line.matchAll(
+      /\[([^\]\n]{1,200})\]\((https?:\/\/[^\s)]+)/g,
+    )) {
+      if (!isUrl(url) || new URL(url).pathname.length > 1) continue;
+      const says = ownWords.test(line.replace(whole, words));
+      mentions.push({ site: toSite(url), around: toPhrase(says ? line : words) });
+    }
+    for (const { 0: host } of line.matchAll(
+      /(?<![\w@./-])(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])/gi,
+    )) {
+      const url = /^https?:/i.test(host) ? host : `https://${host}`;
+      if (isUrl(url) && ownWords.test(line)) mentions.push({ site: toSite(url), around: toPhrase(line) });
+    }
+  }
+  return mentions.slice(0, 200);
+}
