@@ -75,7 +75,11 @@ describe("what several pages say", () => {
     const named = new Map();
     return composeData(
       shape,
-      mergeReadings(shape, numbered, { named, ownSites: () => new Set(["helio-grid.example"]) }),
+      mergeReadings(shape, numbered, {
+        names: ["Helio Grid"],
+        named,
+        ownSites: () => new Set(["helio-grid.example"]),
+      }),
       named,
     );
   };
@@ -137,7 +141,7 @@ describe("what several pages say", () => {
     });
     const { data, gaps } = composeData(
       both,
-      mergeReadings(both, [], { named: new Map(), ownSites: () => new Set() }),
+      mergeReadings(both, [], { names: [], named: new Map(), ownSites: () => new Set() }),
       new Map(),
     );
     expect(data).toEqual({ b: null });

@@ -1,7 +1,7 @@
 import { toPhrase } from "../text/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { findKey, type Shape } from "./shape.ts";
-import { toSite } from "./sites.ts";
+import { isNamedLike, toSite } from "./sites.ts";
 import type { Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
@@ -33,6 +33,8 @@ export interface Candidate {
   /** The weight, with how far its sites are to be trusted. */
   score: number;
   official: boolean;
+  /** True if a site gives it that is called like the one it is said of: between equals it comes first, and proves nothing. */
+  called: boolean;
   /** Newest date of a page that gives it; empty when none is dated. */
   newest: string;
 }
@@ -56,6 +58,7 @@ interface Support {
   quote: string;
   reading: Reading;
   official: boolean;
+  called: boolean;
 }
 
 interface Group {
@@ -67,12 +70,12 @@ interface Group {
 export function mergeReadings(
   shape: Shape,
   readings: readonly Reading[],
-  { named, ownSites }: { named: NamedItems; ownSites: OwnSites },
+  { names, named, ownSites }: { names: readonly string[]; named: NamedItems; ownSites: OwnSites },
 ): Merged {
   const groups: Group[] = [];
   const parts = readings.map((reading) => ({ reading, node: reading.evidence }));
   const own = ownSites(null);
-  const merged = merge(shape, parts, { path: "", own, ownSites, named, groups });
+  const merged = merge(shape, parts, { path: "", names, own, ownSites, named, groups });
   judge(groups);
   return merged;
 }
@@ -87,6 +90,7 @@ interface Context {
   /** Sites of the one that is spoken of. */
   own: ReadonlySet<string>;
   ownSites: OwnSites;
+  names: readonly string[];
   named: NamedItems;
   groups: Group[];
 }
@@ -108,7 +112,15 @@ function merge(shape: Shape, parts: readonly Part[], context: Context): Merged {
   const leaf: Group["leaf"] = { kind: "leaf", candidates: [], unbelieved: [] };
   const supports = parts.flatMap(({ reading, node }) =>
     node.kind === "leaf"
-      ? [{ value: node.value, quote: node.quote, reading, official: context.own.has(toSite(reading.url)) }]
+      ? [
+          {
+            value: node.value,
+            quote: node.quote,
+            reading,
+            official: context.own.has(toSite(reading.url)),
+            called: isNamedLike(toSite(reading.url), context.names),
+          },
+        ]
       : [],
   );
   context.groups.push({ supports, leaf });
@@ -133,6 +145,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     node: merge(items, found, {
       ...context,
       path: `${context.path}[]`,
+      names: findKey(items) === undefined ? context.names : [key],
       own: findKey(items) === undefined ? context.own : context.ownSites(key),
     }),
   }));
@@ -172,7 +185,9 @@ function rank(
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
-    .sort((a, b) => b.score - a.score || b.newest.localeCompare(a.newest));
+    .sort(
+      (a, b) => b.score - a.score || Number(b.called) - Number(a.called) || b.newest.localeCompare(a.newest),
+    );
 }
 
 function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, number>): Candidate {
@@ -199,6 +214,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     weight: [...hosts.values()].reduce((sum, weight) => sum + weight, 0),
     score: [...hosts].reduce((sum, [host, weight]) => sum + weight * (trust.get(host) ?? 1), 0),
     official: supports.some(({ official }) => official),
+    called: supports.some(({ called, reading }) => called && !reading.tainted),
     newest:
       supports
         .map(({ reading }) => reading.publishedAt ?? "")

@@ -115,7 +115,7 @@ export function composeResearch(research: Research): Composed & { problems: stri
     item === null
       ? findOwnSites(names, { readings: research.namings, given })
       : findOwnSites([item], { readings: research.namings, given: [] });
-  const merged: Merged = mergeReadings(shape, dropStrays(readings), { named, ownSites });
+  const merged: Merged = mergeReadings(shape, dropStrays(readings), { names, named, ownSites });
   const composed = composeData(shape, merged, named);
   const data = applyAnchors(composed.data, run.request.inputAnchors);
   const isOurs = ({ path }: { path: string }): boolean =>
