@@ -22,7 +22,16 @@ export interface JobFilter {
 /** A job as far as callers see it; the rest, such as what a run noted down for itself, can be far longer. */
 export type ShownJob = Pick<
   JobRow,
-  "id" | "kind" | "status" | "progress" | "result" | "checked_by" | "error" | "created_at" | "finished_at" | "charged"
+  | "id"
+  | "kind"
+  | "status"
+  | "progress"
+  | "result"
+  | "checked_by"
+  | "error"
+  | "created_at"
+  | "finished_at"
+  | "charged"
 >;
 
 const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at", "charged"] as const;
