@@ -1,12 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
+import { findCommand, listCommands } from "./commands.ts";
 import { CommandError, exitCodes, paint, printNote } from "./output.ts";
-
-const here = new URL("./", import.meta.url);
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
-/** Modules of this folder that are no command. */
-const notCommands = new Set(["main", "output", "run"]);
 
 /** Runs `prospecting` with the arguments of a process, Node.js and the file first; resolves with its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -24,23 +19,19 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The named command alone, or all of them for help and for what can't be found. */
+/** Registers the wanted command alone, or every command for the help and for a name that is unknown. */
 async function registerCommands(program: Command, wanted: string | undefined): Promise<void> {
-  const isFile = /^[a-z-]+$/.test(wanted ?? "") && existsSync(new URL(`${wanted}${extension}`, here));
-  for (const name of isFile && wanted !== undefined ? [wanted] : listCommands())
-    await registerCommand(program, name);
+  const version = readVersion();
+  const address = wanted === undefined ? undefined : findCommand(wanted, version);
+  if (address !== undefined) return registerCommand(program, address);
+  const { commands, missing } = listCommands();
+  for (const command of commands) await registerCommand(program, findCommand(command, version) ?? "");
+  for (const { name, commands: absent } of missing)
+    program.addHelpText("after", `\nWith the package ${name} (not installed): ${absent.join(", ")}`);
 }
 
-function listCommands(): string[] {
-  const names = readdirSync(here).flatMap((file) =>
-    file.endsWith(extension) && !file.endsWith(".d.ts") ? [file.slice(0, -extension.length)] : [],
-  );
-  return names.filter((name) => !notCommands.has(name)).sort();
-}
-
-async function registerCommand(program: Command, name: string): Promise<void> {
-  if (notCommands.has(name)) return;
-  const module: Record<string, unknown> = await import(new URL(`${name}${extension}`, here).href);
+async function registerCommand(program: Command, address: string): Promise<void> {
+  const module: Record<string, unknown> = await import(address);
   for (const [member, register] of Object.entries(module))
     if (member.startsWith("register") && typeof register === "function") register(program);
 }

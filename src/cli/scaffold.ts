@@ -16,7 +16,10 @@ export function registerScaffold(program: Command): void {
     .command("scaffold")
     .description("write a backend project with a handler for each operation, or add what a project lacks")
     .argument("<folder>", "where the project is, or is to be")
-    .option("--package <spec>", "what package.json asks npm for to get this package; found out by default")
+    .option(
+      "--package <spec>",
+      "what package.json asks npm for to get prospecting-contract; found out by default",
+    )
     .option("--json", "print JSON")
     .addHelpText(
       "after",
@@ -34,6 +37,9 @@ async function runScaffold(folder: string, options: ScaffoldCommandOptions): Pro
     scaffoldProject(folder, {
       operations: Object.values(operations),
       dependency: options.package ?? findPackageSource(findOwnFolder(), folder),
+      otherDependencies: Object.fromEntries(
+        listOtherPackages().map(({ name, root }) => [name, findPackageSource(root, folder, name)]),
+      ),
     }),
   );
   if (options.json) printJson(report);
@@ -52,6 +58,18 @@ function tryTo<T>(folder: string, run: () => T): T {
 
 function findOwnFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("prospecting-contract/package.json"));
+}
+
+/** The packages of the server and the service, if they are installed; a checkout has them in its own build. */
+function listOtherPackages(): { name: string; root: string }[] {
+  const { resolve } = createRequire(import.meta.url);
+  return ["prospecting-server", "prospecting-service"].flatMap((name) => {
+    try {
+      return [{ name, root: dirname(resolve(`${name}/package.json`)) }];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function printReport(folder: string, { added, updated, kept, todo }: ScaffoldReport): void {

@@ -1,3 +1,4 @@
+import { removeTrailingSlash } from "openapi-fetch";
 import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
@@ -79,7 +80,7 @@ function toVariable(name: string): string {
 /** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
 function toBase(url: string): string {
   try {
-    if (/^https?:\/\/[^@?#]+$/.test(url)) return new URL(url).href.replace(/\/$/, "");
+    if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);
   } catch {}
   throw new UsageError("baseUrl, apiUrl: http(s)://host, no @ ? #; here: location.origin");
 }

@@ -1,7 +1,13 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } from "../errors.ts";
 import { isUrl } from "../is-url.ts";
-import type { PrismAnswer } from "./prism.ts";
+
+/** What Prism makes of a contract: a declared status, the contract's headers in lower case, the example's body. */
+export interface PrismAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
 
 /** What of the request shows in the answer. */
 export interface AnswerContext {

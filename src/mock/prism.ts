@@ -6,16 +6,10 @@ import {
   readPathItems,
   resolveOperation,
 } from "../contract.ts";
+import type { PrismAnswer } from "./answer.ts";
 import { type Choice, ResponseChooser, type Subject } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
 import { tightenSampleBounds } from "./sample-bounds.ts";
-
-/** What Prism makes of a contract: a declared status, the contract's headers in lower case, the example's body. */
-export interface PrismAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
 
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {

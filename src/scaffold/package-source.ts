@@ -2,15 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { isObject } from "../contract.ts";
 
-const name = "prospecting-contract";
-
 /**
- * How package.json of a project asks npm for the package that runs now: the tarball, address or folder that it came from.
+ * Finds how package.json of a project asks npm for an installed package: the tarball, address or folder it came from.
  * Never a bare version: the name is in no registry, and whoever registered it would get code into the project.
- * @param root Folder of the package that runs.
+ * @param root Folder of the installed package.
  * @param folder Folder of the project.
+ * @param name Name of the installed package.
  */
-export function findPackageSource(root: string, folder: string): string {
+export function findPackageSource(root: string, folder: string, name = "prospecting-contract"): string {
   const toFolder = (path: string) => `file:${relative(resolve(folder), path).split(sep).join("/")}`;
   const parts = root.split(sep);
   const at = parts.lastIndexOf("node_modules");
@@ -18,7 +17,7 @@ export function findPackageSource(root: string, folder: string): string {
   // pnpm unpacks into node_modules/.pnpm/NAME/node_modules; the project is around the first of the two.
   const store = parts.lastIndexOf(".pnpm");
   const owner = parts.slice(0, store === -1 ? at : store - 1).join(sep) || sep;
-  for (const source of [readInstalled(owner, parts.slice(at).join("/")), readDeclared(owner)]) {
+  for (const source of [readInstalled(owner, parts.slice(at).join("/")), readDeclared(owner, name)]) {
     if (source === undefined) continue;
     if (!source.startsWith("file:")) return source;
     const path = resolve(owner, source.slice("file:".length));
@@ -38,7 +37,7 @@ function readInstalled(owner: string, place: string): string | undefined {
 }
 
 /** What the project around the installed package asks its package manager for, where that is a place. */
-function readDeclared(owner: string): string | undefined {
+function readDeclared(owner: string, name: string): string | undefined {
   const manifest = readJson(join(owner, "package.json"));
   const groups = isObject(manifest) ? [manifest["dependencies"], manifest["devDependencies"]] : [];
   const specs = groups.map((group) => (isObject(group) ? String(group[name]) : ""));

@@ -17,8 +17,10 @@ export interface ScaffoldOperation {
 /** What a scaffold is made of. */
 export interface ScaffoldOptions {
   readonly operations: readonly ScaffoldOperation[];
-  /** npm's way to say which version of this package to install. */
+  /** What package.json asks npm for to get prospecting-contract. */
   readonly dependency: string;
+  /** What package.json asks npm for to get the packages beside it, by name. */
+  readonly otherDependencies?: Readonly<Record<string, string>>;
 }
 
 /** What was done to a project: paths in it, by what became of them. */
@@ -42,7 +44,8 @@ const indexFile = `${handlersFolder}/index.ts`;
  * @throws Error when package.json is not JSON, the index was written by hand, or a file stands where a new one must go;
  * nothing is written then.
  */
-export function scaffoldProject(folder: string, { operations, dependency }: ScaffoldOptions): ScaffoldReport {
+export function scaffoldProject(folder: string, options: ScaffoldOptions): ScaffoldReport {
+  const { operations, dependency, otherDependencies = {} } = options;
   const root = resolve(folder);
   const name = toPackageName(basename(root));
   const existing = readHandlerFiles(join(root, handlersFolder));
@@ -50,7 +53,7 @@ export function scaffoldProject(folder: string, { operations, dependency }: Scaf
   const index = toIndexText(operations, [...existing, ...added]);
   checkIndex(join(root, indexFile));
 
-  const files = toProjectFiles({ name, dependency });
+  const files = toProjectFiles({ name, dependency, otherDependencies });
   const manifest = mergeOwn(join(root, manifestFile), files[manifestFile] ?? "{}");
   const wanted = Object.entries(files);
   const missing = wanted.filter(([file]) => !existsSync(join(root, file)));

@@ -2,8 +2,10 @@
 export interface TemplateValues {
   /** Name of the new package. */
   readonly name: string;
-  /** npm's way to say which version of this package to install. */
+  /** What package.json asks npm for to get prospecting-contract. */
   readonly dependency: string;
+  /** What package.json asks npm for to get the packages beside it, by name. */
+  readonly otherDependencies: Readonly<Record<string, string>>;
 }
 
 /** The files of a new project beside its handlers, by path. */
@@ -21,7 +23,7 @@ export function toProjectFiles(values: TemplateValues): Record<string, string> {
   };
 }
 
-function toManifest({ name, dependency }: TemplateValues): string {
+function toManifest({ name, dependency, otherDependencies }: TemplateValues): string {
   const manifest = {
     name,
     version: "0.0.0",
@@ -34,7 +36,7 @@ function toManifest({ name, dependency }: TemplateValues): string {
       test: "node --import tsx --test test/*.test.ts",
       scaffold: "prospecting scaffold .",
     },
-    dependencies: { "prospecting-contract": dependency, tsx: "^4.20.0" },
+    dependencies: { "prospecting-contract": dependency, ...otherDependencies, tsx: "^4.20.0" },
     devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
     // tsx brings it and works without its install script; npm warns at every install until that is decided.
     allowScripts: { esbuild: false },

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
 import { onceInRun } from "../once.ts";
 
 /** Where the test files of one run find, or make, the build that they share. */
@@ -31,6 +32,32 @@ export async function builtPackage(): Promise<string> {
   return onceInRun(folder, () => build(join(folder, "package")));
 }
 
+/**
+ * Packs every package as `npm run pack` does, once a run.
+ * @returns Folder of the tarballs.
+ */
+export async function packedTarballs(): Promise<string> {
+  const built = await builtPackage();
+  const folder = join(dirname(built), "tarballs");
+  mkdirSync(folder, { recursive: true });
+  return onceInRun(folder, () => pack(built, folder));
+}
+
+function pack(built: string, out: string): string {
+  stagePackages(built);
+  const folders = [built, ...stagedPackages.map(({ name }) => join(built, "dist/packages", name))];
+  execFileSync("npm", [
+    "pack",
+    "--ignore-scripts",
+    "--loglevel",
+    "error",
+    "--pack-destination",
+    out,
+    ...folders,
+  ]);
+  return out;
+}
+
 /** File of the built command. */
 export async function builtCommand(): Promise<string> {
   return join(await builtPackage(), "dist/src/cli/main.js");
@@ -47,8 +74,22 @@ function build(stage: string): string {
   const cjsOutput = ["--outDir", cjs, "--tsBuildInfoFile", join(cjs, ".tsbuildinfo")];
   execFileSync(process.execPath, [compiler, "-p", cjsProject, ...cjsOutput], { encoding: "utf8" });
   writeFileSync(join(cjs, "package.json"), JSON.stringify({ type: "commonjs" }));
-  const names = ["package.json", "README.md", "LICENSE", "generated", "openapi", "docs", "src/cli/bin.js"];
+  const names = [
+    "package.json",
+    "README.md",
+    "LICENSE",
+    "generated",
+    "openapi",
+    "docs",
+    "src/cli/bin.js",
+    "src/bridges",
+    "scripts/checkout-packages",
+  ];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));
+  // The bridges find the other packages here first: in this build, and not in that of the checkout.
+  mkdirSync(join(stage, "src/node_modules"));
+  for (const { name } of stagedPackages)
+    symlinkSync(join(stage, "scripts/checkout-packages", name), join(stage, "src/node_modules", name));
   return stage;
 }

@@ -1,12 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -14,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { builtPackage } from "./build.ts";
+import { packedTarballs } from "./build.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -32,10 +33,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A fresh project with the packed package installed, and nothing else. */
+/** A fresh project with packed packages installed, and nothing else. */
 export interface Consumer {
   readonly folder: string;
-  readonly tarball: string;
+  /** File of the packed package of a name. */
+  tarball(name: string): string;
+  /** What the install weighs: packages by npm's lockfile, and the bytes of all files in `node_modules`. */
+  weigh(): { packages: number; bytes: number };
   write(name: string, text: string): void;
   /** Runs a program of the project under test, by its file in `node_modules`, in the consumer's folder. */
   tool(file: string, ...args: string[]): Promise<Outcome>;
@@ -49,6 +53,7 @@ export interface Consumer {
 
 /** The manifest that is packed. */
 export function readManifest(): {
+  version: string;
   exports: Record<string, unknown>;
   devDependencies: Record<string, string>;
   bin: Record<string, string>;
@@ -56,17 +61,18 @@ export function readManifest(): {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
 
-/** Packs what is built from nothing for this run, and installs the tarball as a stranger would. */
-export async function createConsumer(): Promise<Consumer> {
+/** Packs what is built from nothing for this run, and installs the tarballs of the named packages as a stranger would. */
+export async function createConsumer(names: readonly string[]): Promise<Consumer> {
   const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
-  const tarball = await pack(join(temporary, "package"));
+  const tarballs = await packedTarballs();
+  const tarball = (name: string): string => join(tarballs, `${name}-${readManifest().version}.tgz`);
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   // As npm 12 does by default: no install script runs.
   await execute(
     "npm",
-    ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball],
+    ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...names.map(tarball)],
     { cwd: folder },
   );
   const run = (file: string, args: string[]): Promise<Outcome> =>
@@ -74,7 +80,11 @@ export async function createConsumer(): Promise<Consumer> {
   return {
     folder,
     tarball,
-    write: (name, text) => writeFileSync(join(folder, name), text),
+    weigh: () => weigh(folder),
+    write: (name, text) => {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    },
     tool: (file, ...args) => run(process.execPath, [join(root, "node_modules", file), ...args]),
     node: (...args) => run(process.execPath, args),
     npm: (cwd, ...args) => outcome(execute("npm", args, { cwd })),
@@ -83,12 +93,13 @@ export async function createConsumer(): Promise<Consumer> {
   };
 }
 
-async function pack(stage: string): Promise<string> {
-  cpSync(await builtPackage(), stage, { recursive: true, filter: (path) => !path.endsWith("/node_modules") });
-  const { stdout } = await execute("npm", ["pack", "--json", "--ignore-scripts"], { cwd: stage });
-  const [packed]: { filename: string }[] = JSON.parse(stdout);
-  if (packed === undefined) throw new Error("npm pack named no tarball");
-  return join(stage, packed.filename);
+function weigh(folder: string): { packages: number; bytes: number } {
+  const lock: { packages: object } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  const files = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
+  const bytes = files
+    .filter((file) => file.isFile())
+    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+  return { packages: Object.keys(lock.packages).length - 1, bytes };
 }
 
 /** Lends the consumer the types of Node.js, which every TypeScript project on it has. */

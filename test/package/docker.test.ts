@@ -5,15 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { packages } from "../../scripts/packages/index.ts";
 import { type Consumer, createConsumer } from "./consumer.ts";
 
 const file = readFileSync(join(import.meta.dirname, "../../docs/docker/Dockerfile"), "utf8");
+
+const names = packages.map(({ name }) => name);
 
 let consumer: Consumer;
 let folder: string;
 
 beforeAll(async () => {
-  consumer = await createConsumer();
+  consumer = await createConsumer(names);
   folder = mkdtempSync(join(tmpdir(), "docker-steps-"));
 });
 
@@ -43,8 +46,9 @@ it("the Dockerfile's steps install a mock that is healthy while it runs, and onl
   const execute = promisify(execFile);
   const port = await findPort();
   const toCommand = (text: string): string[] => JSON.parse(text.replaceAll("4010", port));
-  const [, target = ""] = instruction("COPY").split(" ");
-  await execute("cp", [consumer.tarball, join(folder, target)]);
+  const [pattern = "", target = ""] = instruction("COPY").split(" ");
+  expect(pattern).toBe("prospecting-*.tgz");
+  await execute("cp", [...names.map((name) => consumer.tarball(name)), join(folder, target)]);
   const env = { ...process.env, npm_config_prefer_offline: "true" };
   await execute("sh", ["-c", instruction("RUN")], { cwd: folder, env });
   const check = toCommand(instruction("HEALTHCHECK").replace(/^.*? CMD /, ""));

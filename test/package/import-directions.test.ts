@@ -37,7 +37,6 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/mock/a.ts", "../cli/index.ts", "cli-is-an-end"],
   ["src/cli/a.ts", "../mock/index.ts", null],
   ["src/cli/b.ts", "../../scripts/generate.ts", "shipped-stays-shipped"],
-  ["src/cli/c.ts", "vitest", "no-dev-dependency"],
   ["src/cli/d.ts", "./nowhere.ts", "no-unresolvable"],
   ["src/mock/b.ts", "./c.ts", "no-circular"],
   ["scripts/docs.ts", "openapi-typescript", "openapi-typescript-in-the-generator"],

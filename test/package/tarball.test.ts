@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packages } from "../../scripts/packages/index.ts";
 import { type Consumer, createConsumer, lendNodeTypes, readManifest } from "./consumer.ts";
 
 const name = "prospecting-contract";
 const manifest = readManifest();
-const entries = Object.keys(manifest.exports).map((entry) => entry.replace(/^\./, name));
+/** Internal modules belong to the other packages: they are no entries for users. */
+const entries = Object.keys(manifest.exports)
+  .filter((entry) => !entry.startsWith("./internal/"))
+  .map((entry) => entry.replace(/^\./, name));
 /** Entries that need an optional peer, which an install does not bring. */
 const peers: Record<string, string> = {
   [`${name}/msw`]: "msw",
@@ -60,12 +64,12 @@ const namespaces = modules.map(
 let consumer: Consumer;
 
 beforeAll(async () => {
-  consumer = await createConsumer();
+  consumer = await createConsumer(packages.map((one) => one.name));
 }, 300_000);
 
 afterAll(() => consumer?.remove());
 
-describe("the packed package, installed in a fresh project", () => {
+describe("the packed packages, installed in a fresh project", () => {
   it("brings no development tool along", () => {
     const lock = JSON.parse(readFileSync(join(consumer.folder, "package-lock.json"), "utf8"));
     const asked = new Set(
@@ -245,31 +249,40 @@ rules:
     180_000,
   );
 
-  it("passes publint", async () => {
-    const { code, output } = await consumer.tool(".bin/publint", "run", consumer.tarball, "--strict");
+  it.each(packages)("passes publint: $name", async (one) => {
+    const { code, output } = await consumer.tool(
+      ".bin/publint",
+      "run",
+      consumer.tarball(one.name),
+      "--strict",
+    );
     expect(code, output).toBe(0);
   });
 
   it("passes are-the-types-wrong for CommonJS too, where there is CommonJS", async () => {
     const { code, output } = await consumer.tool(
       ".bin/attw",
-      consumer.tarball,
+      consumer.tarball(name),
       ...["--profile", "node16", "--no-color", "--entrypoints", "client", "msw", "query", "query/options"],
     );
     expect(code, output).toBe(0);
   }, 120_000);
 
-  it("passes are-the-types-wrong for ES modules", async () => {
-    const { code, output } = await consumer.tool(
-      ".bin/attw",
-      consumer.tarball,
-      "--profile",
-      "esm-only",
-      "--no-color",
-      // A ruleset in YAML is no module.
-      "--exclude-entrypoints",
-      rules,
-    );
-    expect(code, output).toBe(0);
-  }, 120_000);
+  it.each(packages)(
+    "passes are-the-types-wrong for ES modules: $name",
+    async (one) => {
+      const { code, output } = await consumer.tool(
+        ".bin/attw",
+        consumer.tarball(one.name),
+        "--profile",
+        "esm-only",
+        "--no-color",
+        // A ruleset in YAML is no module.
+        "--exclude-entrypoints",
+        rules,
+      );
+      expect(code, output).toBe(0);
+    },
+    120_000,
+  );
 });

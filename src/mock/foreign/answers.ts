@@ -1,9 +1,10 @@
 import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import type { ContractReading, HandlerRequest } from "../../server/index.ts";
+import type { PrismAnswer } from "../answer.ts";
 import type { Subject } from "../declared-responses.ts";
 import type { Preference } from "../preference.ts";
-import { createPrismResponder, type PrismAnswer } from "../prism.ts";
+import { createPrismResponder } from "../prism.ts";
 import type { Samples } from "./samples.ts";
 
 /** Answers from a contract that obey it. */

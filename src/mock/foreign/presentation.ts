@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
-import type { PrismAnswer } from "../prism.ts";
+import type { PrismAnswer } from "../answer.ts";
 import { isValid } from "./answers.ts";
 import { type Part, successOf } from "./families.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";

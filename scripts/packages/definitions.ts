@@ -1,0 +1,110 @@
+import { commandsOf } from "../../src/cli/commands.ts";
+
+/** One package that the build is split into. */
+export interface PackageDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** Public subpaths, and the module of each: its path below `dist`, without extension. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** The entries that CommonJS can require too. */
+  readonly commonJsEntries?: readonly string[];
+  /** Commands of `prospecting` that the package brings: modules of `src/cli`. */
+  readonly commands: readonly string[];
+  /** Modules that run without an import: programs, and files that a thread is started with. */
+  readonly programs: readonly string[];
+  /** npm packages that its modules import. Each one is weight for every user, so a new one is listed by hand. */
+  readonly dependencies: readonly string[];
+  /** npm packages that its modules import and that the user's project brings. */
+  readonly peers: readonly string[];
+}
+
+/** The package that the root manifest describes; `npm pack` makes it from the checkout itself. */
+export const contractPackage: PackageDefinition = {
+  name: "prospecting-contract",
+  description: "The contract with its types, typed client, MSW handlers and breaking-change check",
+  entries: {
+    ".": "src/index",
+    "./client": "src/client/index",
+    "./msw": "src/msw/index",
+    "./query": "src/query/index",
+    "./query/options": "src/query/options",
+    "./diff": "src/diff/index",
+  },
+  commonJsEntries: ["./client", "./msw", "./query", "./query/options"],
+  commands: commandsOf["prospecting-contract"],
+  programs: ["src/cli/main"],
+  dependencies: ["ajv", "ajv-formats", "commander", "js-yaml", "openapi-fetch", "yaml"],
+  peers: ["@tanstack/react-query", "msw", "react"],
+};
+
+/** Packages that are staged in `dist/packages/`. Each may import the packages before it. */
+export const stagedPackages: readonly PackageDefinition[] = [
+  {
+    name: "prospecting-server",
+    description:
+      "A validating Express server for the handlers of prospecting-contract, and a project to start from",
+    entries: { ".": "src/server/index" },
+    commands: commandsOf["prospecting-server"],
+    programs: [],
+    dependencies: [
+      "@fastify/busboy",
+      "ajv",
+      "ajv-formats",
+      "commander",
+      "cors",
+      "express",
+      "express-openapi-validator",
+      "helmet",
+      "pino",
+    ],
+    peers: [],
+  },
+  {
+    name: "prospecting-service",
+    description: "The mock server and the whole service behind prospecting-contract, with its providers",
+    entries: { ".": "src/mock/index" },
+    commands: commandsOf["prospecting-service"],
+    programs: ["src/providers/adapters/reading/entry"],
+    dependencies: [
+      "@apidevtools/json-schema-ref-parser",
+      "@mozilla/readability",
+      "@stoplight/prism-http",
+      "ajv",
+      "ajv-formats",
+      "commander",
+      "css-tree",
+      "culori",
+      "ipaddr.js",
+      "json-schema-faker",
+      "jsonrepair",
+      "kysely",
+      "libphonenumber-js",
+      "libsql",
+      "linkedom",
+      "papaparse",
+      "pg",
+      "pino",
+      "prom-client",
+      "rate-limiter-flexible",
+      "re2js",
+      "robots-parser",
+      "tldts",
+      "turndown",
+      "undici",
+      "unpdf",
+      "yaml",
+    ],
+    peers: [],
+  },
+];
+
+export const packages: readonly PackageDefinition[] = [contractPackage, ...stagedPackages];
+
+/** Built folders that no package carries: `prospecting scaffold` writes handlers of its own. */
+export const unpackedFolders: readonly string[] = ["generated/stubs/"];
+
+/** Subpaths of the first package that another package took over, and the name of that package. */
+export const movedEntries: Readonly<Record<string, string>> = {
+  "./server": "prospecting-server",
+  "./mock": "prospecting-service",
+};

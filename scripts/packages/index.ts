@@ -1,0 +1,3 @@
+export { renderBridges } from "./bridges.ts";
+export { packages, stagedPackages } from "./definitions.ts";
+export { stagePackages } from "./stage.ts";

@@ -1,0 +1,4 @@
+// Written by `npx tsx scripts/stage-packages.ts --sync` from what the entry exports; do not edit.
+import { importPackage } from "./import-package.js";
+
+export const { UploadedFile, createListener, createLogger, createRoutes, createServer, isContractDocument, loadContract, readBasePaths, readContract, toErrorBody, toOpenApi31 } = await importPackage("prospecting-server", "server");

@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { CommandError } from "./output.ts";
+
+/** The commands of each package: a module of this folder for each. A checkout has the modules of all packages. */
+export const commandsOf = {
+  "prospecting-contract": ["call", "diff"],
+  "prospecting-server": ["scaffold"],
+  "prospecting-service": [
+    "audit",
+    "backup",
+    "copy",
+    "credits",
+    "doctor",
+    "import",
+    "jobs",
+    "key",
+    "migrate",
+    "mock",
+    "monitor",
+    "org",
+    "people",
+    "restore",
+    "serve",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+const packages = Object.entries<readonly string[]>(commandsOf);
+const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+
+/** A package that is not installed, with the commands that it would bring. */
+export interface MissingPackage {
+  readonly name: string;
+  readonly commands: readonly string[];
+}
+
+/**
+ * Finds the address of the module of a command; undefined if no package has that command.
+ * @param version Version of this package; the package of the command has to be of the same.
+ * @throws CommandError that says what to install, if the package of the command is absent or of another version.
+ */
+export function findCommand(command: string, version: string): string | undefined {
+  const name = packages.find(([, commands]) => commands.includes(command))?.[0];
+  if (name === undefined) return undefined;
+  const own = new URL(`./${command}${extension}`, import.meta.url);
+  if (existsSync(fileURLToPath(own))) return own.href;
+  const module = resolveInstalled(`${name}/commands/${command}`);
+  if (module === undefined)
+    throw new CommandError(
+      `prospecting ${command} is part of the package ${name}, which is not installed. ` +
+        `Install ${name} ${version} beside prospecting-contract`,
+    );
+  const installed = readInstalledVersion(name);
+  if (installed !== version)
+    throw new CommandError(
+      `${name} ${installed} does not fit prospecting-contract ${version}: install the same version of both`,
+    );
+  return pathToFileURL(module).href;
+}
+
+/** The commands that can run here, sorted, and the packages whose commands cannot. */
+export function listCommands(): { commands: string[]; missing: MissingPackage[] } {
+  const isPresent = (command: string, name: string): boolean =>
+    existsSync(fileURLToPath(new URL(`./${command}${extension}`, import.meta.url))) ||
+    resolveInstalled(`${name}/commands/${command}`) !== undefined;
+  const found = packages.map(([name, commands]) => ({
+    name,
+    commands,
+    present: commands.filter((command) => isPresent(command, name)),
+  }));
+  return {
+    commands: found.flatMap(({ present }) => present).sort(),
+    missing: found.filter(({ present }) => present.length === 0),
+  };
+}
+
+function readInstalledVersion(name: string): string {
+  const manifest = resolveInstalled(`${name}/package.json`);
+  const { version }: { version?: unknown } = manifest === undefined ? {} : createRequire(manifest)(manifest);
+  return String(version);
+}
+
+/** Looks beside this package first, then in the project of the working directory. */
+function resolveInstalled(specifier: string): string | undefined {
+  for (const from of [import.meta.url, join(process.cwd(), "package.json")])
+    try {
+      return createRequire(from).resolve(specifier);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) throw error;
+    }
+  return undefined;
+}
