@@ -109,6 +109,15 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(row).toMatchObject({ company_domain: "harbor.example", employees_min: null, employees_max: null });
   });
 
+  it("of one name at one employer are two where title or place differ, and one where neither does", async () => {
+    const store = await open(engine);
+    const columns = "full_name,company,title,location,phone\n";
+    await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,\n`);
+    expect(await importPeople(store, `${columns}Anna Berg,Acme,Recruiter,Berlin,\n`)).toEqual(["added"]);
+    expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Munich,\n`)).toEqual(["added"]);
+    expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,+4930901820\n`)).toEqual(["updated"]);
+  });
+
   it("page in one order while others come in, none twice and none skipped", async () => {
     const store = await open(engine);
     const line = (index: number) => `Person ${index},linkedin.com/in/person-${index},Berlin\n`;

@@ -24,7 +24,7 @@ export interface Book<R> {
  * An empty book. A row means the same as another when a mark of both is equal and no surer mark of theirs differs: two
  * of one name at one employer are two when each has a profile of its own.
  */
-export function createBook<R extends IndexedRow>({ marks }: TableDefinition<R>): Book<R> {
+export function createBook<R extends IndexedRow>({ marks, weakMarks }: TableDefinition<R>): Book<R> {
   const byMark = new Map<string, Entry<R>[]>();
   const byId = new Map<string, Entry<R>>();
   return {
@@ -51,8 +51,10 @@ export function createBook<R extends IndexedRow>({ marks }: TableDefinition<R>):
         const value = given[mark];
         if (value === null) continue;
         const surer = marks.slice(0, rank);
+        const weak = rank === 0 ? [] : rank === marks.length - 1 ? (weakMarks ?? []) : [];
         const [first, second] = (byMark.get(`${mark} ${String(value)}`) ?? []).filter(
-          ({ row }) => row[mark] === value && surer.every((one) => isCompatible(row[one], given[one])),
+          ({ row }) =>
+            row[mark] === value && [...surer, ...weak].every((one) => isCompatible(row[one], given[one])),
         );
         if (first !== undefined) return second === undefined ? first : undefined;
       }

@@ -13,6 +13,8 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly columns: readonly (keyof R & string)[];
   /** Columns that tell rows apart, the surest first. */
   readonly marks: readonly (keyof R & string)[];
+  /** Columns that must not differ where the last mark alone says that two are one: namesakes work at one employer. */
+  readonly weakMarks?: readonly (keyof R & string)[];
   /** Indexed columns by which rows are found that one could mean, and what to look for. */
   readonly lookups: readonly { readonly column: keyof R & string; value(row: R): string | number | null }[];
   /** The row as it is first written. */
@@ -50,6 +52,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     "updated_at",
   ],
   marks: ["linkedin", "email", "name_key"],
+  weakMarks: ["title", "location"],
   lookups: [
     { column: "id", value: (row) => row.id },
     { column: "late_linkedin", value: (row) => row.linkedin },

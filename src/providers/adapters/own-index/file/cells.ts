@@ -82,15 +82,31 @@ export const readSize = memoize(parseSize);
 
 export const readProfile = toProfileMark;
 
+/** The first address of a cell: exports put several into one. */
 export function readEmail(text: string): string | null {
-  return parseAddress(text)?.text ?? null;
+  const whole = parseAddress(text)?.text;
+  if (whole !== undefined) return whole;
+  for (const part of text.split(/[\s,;|/]+/)) {
+    const address = parseAddress(part.replace(/^<|>$/g, ""))?.text;
+    if (address !== undefined) return address;
+  }
+  return null;
 }
 
-/** A number with its country code, in E.164 form as far as its plan is known. */
-export function readPhone(text: string): string | null {
+/** The first number of a cell in E.164 form; one without a country code is of the row's country, where that is known. */
+export function readPhone(text: string, country: string | undefined): string | null {
+  const [first = ""] = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
+  return readNumber(first, country) ?? (first === text ? null : readNumber(text, country));
+}
+
+function readNumber(text: string, country: string | undefined): string | null {
   // Most are written in full already; asking for their plan takes longer than the rest of the row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
-  return toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct" })?.number ?? null;
+  const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
+  // Any digits are a number somewhere: what a country's plan has none of is left out.
+  return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
+    ? null
+    : found.number;
 }
 
 const ranks: Readonly<Record<string, (typeof seniorities)[number]>> = {

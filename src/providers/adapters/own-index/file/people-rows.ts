@@ -1,3 +1,4 @@
+import { readLocation } from "../../../../query-reading/index.ts";
 import { hashText, toCompanyId, toPersonId } from "../../identity.ts";
 import { toSeniority } from "../../people/titles.ts";
 import type { IndexedPerson } from "../own-index.ts";
@@ -31,6 +32,8 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
   if (linkedin === null && email === null && employer === null)
     return "says too little to tell the person apart: give linkedin_url, email, or the company";
   const title = cells.text("title", 300);
+  const location = readPlace(cells);
+  const country = location === null ? undefined : readCountry(location);
   const seniority = cells.parsed("seniority", readSeniority, "is no rank that the contract knows");
   return {
     position: 0,
@@ -49,14 +52,24 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
     title,
     seniority: seniority ?? (title === null ? null : readRank(title)),
     department: cells.text("department", 200),
-    location: readPlace(cells),
-    phone: cells.parsed("phone", readPhone, "is no number with a country code such as +49"),
+    location,
+    phone: cells.parsed(
+      "phone",
+      (text) => readPhone(text, country),
+      "is no number with a country code such as +49, nor one of the row's country",
+    ),
     ...company,
     updated_at: 0,
   };
 }
 
 const readNameKey = memoize(toNameKey);
+
+/** Code of the country that a place lies in; undefined where it names several. */
+const readCountry = memoize((location: string): string | undefined => {
+  const [code, other] = readLocation(location).filter((mark) => mark.length === 2);
+  return other === undefined ? code : undefined;
+});
 
 const readRank = memoize((title: string) => toSeniority(title) ?? null);
 

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { readQuery, readTitle, toInterpretation, toJobKeys } from "../../src/query-reading/index.ts";
+
+const known = {
+  employers: new Set(["acme", "northwind logistics"]),
+  places: new Set<string>(),
+  industries: new Set<string>(),
+};
+
+/** The members of an interpretation that say something. */
+function read(query: string) {
+  const { excluded, ...rest } = toInterpretation(readQuery(query, { subject: "people", known }));
+  const filled = (value: object) =>
+    Object.fromEntries(Object.entries(value).filter(([, one]) => !Array.isArray(one) || one.length > 0));
+  const no = filled(excluded);
+  return { ...filled(rest), ...(Object.keys(no).length === 0 ? {} : { excluded: no }) };
+}
+
+describe("a query", () => {
+  it.each([
+    ["CTO London", { titles: ["Chief Technology Officer"], locations: ["London"] }],
+    ["london cto", { titles: ["Chief Technology Officer"], locations: ["London"] }],
+    ["cherche directeur technique à Paris", { titles: ["Chief Technology Officer"], locations: ["Paris"] }],
+    ["cto lodnon", { titles: ["Chief Technology Officer"], locations: ["London"] }],
+    [
+      "CFO at Northwind Logistics in Hamburg",
+      { titles: ["Chief Financial Officer"], locations: ["Hamburg"], companies: ["Northwind Logistics"] },
+    ],
+    ["people working at Acme", { companies: ["Acme"] }],
+    ["ex-Google engineers Berlin", { titles: ["Engineer"], locations: ["Berlin"], unused: ["google"] }],
+    [
+      "software engineers berlin -agency",
+      { titles: ["Software Engineer"], locations: ["Berlin"], excluded: { industries: ["agency"] } },
+    ],
+    ["CTOs, no recruiters", { titles: ["Chief Technology Officer"], excluded: { titles: ["Recruiter"] } }],
+    ["logistics hamburg", { locations: ["Hamburg"], industries: ["logistics"] }],
+    ["people in marketing in Vienna", { functions: ["marketing"], locations: ["Vienna"] }],
+    [
+      "Leiter Vertrieb DACH",
+      { titles: ["Head of Sales"], functions: ["sales"], seniorities: ["head"], locations: ["DACH"] },
+    ],
+    [
+      "heads of sales in Munich, no agencies, 50-200 employees",
+      {
+        titles: ["Head of Sales"],
+        functions: ["sales"],
+        seniorities: ["head"],
+        locations: ["Munich"],
+        employeeCount: { min: 50, max: 200 },
+        excluded: { industries: ["agency"] },
+      },
+    ],
+    [
+      "marketing directors or CMOs at SaaS companies in UK and Ireland",
+      {
+        titles: ["Marketing Director", "Chief Marketing Officer"],
+        functions: ["marketing"],
+        seniorities: ["director"],
+        locations: ["UK and Ireland"],
+        industries: ["saas"],
+      },
+    ],
+    [
+      "Head of Sales or Marketing in Paris",
+      {
+        titles: ["Head of Sales", "Head of Marketing"],
+        functions: ["sales", "marketing"],
+        seniorities: ["head"],
+        locations: ["Paris"],
+      },
+    ],
+  ])("%j is read by the meaning of its words", (query, want) => {
+    expect(read(query)).toEqual(want);
+  });
+});
+
+describe("a title", () => {
+  it.each([
+    ["CTO", "c_suite", ["cto"]],
+    ["Directeur technique", "c_suite", ["cto"]],
+    ["Assistant to the CTO", "entry", ["assistant"]],
+    ["CEO Assistant", "entry", ["assistant"]],
+    ["Assistentin der Geschäftsführung", "entry", ["assistant"]],
+    ["Vertriebsleiter", "head", ["head:sales"]],
+    ["Leiter:in Vertrieb (m/w/d)", "head", ["head:sales"]],
+    ["Gesamtvertriebsleiter", "head", ["head:sales"]],
+    ["Head of Sales & Marketing", "head", ["head:sales", "head:marketing"]],
+    ["Sales & Marketing Director", "director", ["director:sales", "director:marketing"]],
+    ["Vice President, Engineering", "vp", ["vp:engineering"]],
+    ["CTO and Co-Founder", "founder", ["cto", "founder"]],
+    ["Marketingleiterin", "head", ["head:marketing"]],
+    ["Directrice", "director", []],
+    ["Président-directeur général", "c_suite", ["ceo"]],
+    ["Finanzvorstand", "c_suite", ["cfo"]],
+    ["Geschaeftsfuehrer", "c_suite", ["ceo", "md"]],
+    ["Deputy Head of Sales", "head", ["deputy:head:sales"]],
+    ["Stellv. Vertriebsleiter", "head", ["deputy:head:sales"]],
+    ["Assistant Sales Manager", "manager", ["deputy:sales-manager"]],
+    ["ex-CTO | Advisor", null, ["consultant"]],
+    ["C.T.O. @ Acme", "c_suite", ["cto"]],
+    ["🚀 Head of Growth | ex-Google", "head", ["head:growth"]],
+    ["Sales Manger", "manager", ["sales-manager"]],
+    ["Head of Sales Operations", "head", ["head:sales-operations"]],
+    ["Key Account Managerin DACH", "manager", ["key-account-manager", "account-manager"]],
+    ["Ingénieur(e) logiciel", null, ["software-engineer", "engineer"]],
+    ["Werkstudentin Marketing", "intern", ["intern:marketing"]],
+  ])("%j states %j", (title, level, keys) => {
+    const reading = readTitle(title);
+    expect([reading.level, reading.jobs.flatMap(toJobKeys)]).toEqual([level, keys]);
+  });
+});
