@@ -3,7 +3,9 @@ import { readPeopleFile } from "../../src/providers/adapters/own-index/file/inde
 import { toFile } from "../store/index-rows.ts";
 
 async function readRow(head: string, cells: string) {
-  for await (const { rows, faults } of readPeopleFile(toFile(`full_name,company,${head}\nMara,Acme,${cells}\n`)).parts)
+  for await (const { rows, faults } of readPeopleFile(
+    toFile(`full_name,company,${head}\nMara,Acme,${cells}\n`),
+  ).parts)
     return { row: rows[0]?.row, faults };
   throw new Error("the file has no rows");
 }

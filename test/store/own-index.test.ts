@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
-import { copyStore, openStore, removeOldPeople, type Store } from "../../src/store/index.ts";
+import {
+  copyStore,
+  createOwnIndex,
+  type OwnIndex,
+  openStore,
+  removeOldPeople,
+  type Store,
+} from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
 import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
 import { openTestStore, range } from "./seed.ts";
@@ -109,13 +116,25 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(row).toMatchObject({ company_domain: "harbor.example", employees_min: null, employees_max: null });
   });
 
+  it("of an earlier version are found once the index is opened", async () => {
+    const store = await open(engine);
+    await importPeople(store, `${head}${mara}`);
+    const words = { ...vocabulary, everyRow: "v:0", personWords: () => "l:berlin" };
+    await createOwnIndex(store, words).importPeople([], today);
+    const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
+    expect((await search(createOwnIndex(store, words))).total).toBe(0);
+    expect((await search(openIndex(store))).total).toBe(1);
+  });
+
   it("of one name at one employer are two where title or place differ, and one where neither does", async () => {
     const store = await open(engine);
     const columns = "full_name,company,title,location,phone\n";
     await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,\n`);
     expect(await importPeople(store, `${columns}Anna Berg,Acme,Recruiter,Berlin,\n`)).toEqual(["added"]);
     expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Munich,\n`)).toEqual(["added"]);
-    expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,+4930901820\n`)).toEqual(["updated"]);
+    expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,+4930901820\n`)).toEqual([
+      "updated",
+    ]);
   });
 
   it("page in one order while others come in, none twice and none skipped", async () => {

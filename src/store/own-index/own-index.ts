@@ -5,6 +5,7 @@ import { addEmployers, type EmployerWords, updateEmployees } from "./employers.t
 import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.ts";
 import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
+import { type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
 import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
@@ -12,8 +13,8 @@ import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
 
 /** The words of rows: how they are cut is no matter of the store. */
-export interface Vocabulary extends EmployerWords {
-  companyWords(row: IndexedCompanyRow): string;
+export interface Vocabulary extends EmployerWords, RowWords {
+  personWords(row: IndexedPersonRow): string;
 }
 
 /** Columns by which one person is looked up. */
@@ -28,11 +29,24 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   const { db } = store;
   const people = peopleTable.name;
   const companies = companiesTable.name;
+  let refreshed: Promise<void> | undefined;
+  /** Before the first use: rows of an earlier version get the words of this one. Tried again after a failure. */
+  const ready = async (): Promise<void> => {
+    refreshed ??= refreshWords(store, words);
+    await refreshed.catch((error: unknown) => {
+      refreshed = undefined;
+      throw error;
+    });
+  };
   return {
-    searchPeople: (query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> =>
-      searchRows(db, peopleTable, query),
-    searchCompanies: (query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> =>
-      searchRows(db, companiesTable, query),
+    async searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> {
+      await ready();
+      return searchRows(db, peopleTable, query);
+    },
+    async searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> {
+      await ready();
+      return searchRows(db, companiesTable, query);
+    },
     /** For each of the queries, whether somebody fits it. */
     hasPeople: (queries: readonly WordQuery[]): Promise<boolean[]> => findFitting(db, peopleTable, queries),
     /** The same for companies. */
@@ -50,8 +64,9 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       return { people: Number(rows[0]?.people ?? 0), companies: Number(rows[0]?.companies ?? 0) };
     },
     /** Adds people in one transaction, or adds to those who are there; says what became of each. */
-    importPeople: (rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> =>
-      store.transaction(async (tx) => {
+    async importPeople(rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> {
+      await ready();
+      return store.transaction(async (tx) => {
         const complete = (inner: typeof tx, entries: readonly IndexedPersonRow[]) =>
           addEmployers(inner, entries, words);
         const finish = { complete, toWords: words.personWords, prefix: "per_" } as const;
@@ -66,10 +81,12 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
           outcomes.push(...all);
         }
         return outcomes;
-      }),
+      });
+    },
     /** The same for companies; what is new of them is told to their people. */
-    importCompanies: (rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> =>
-      store.transaction(async (tx) => {
+    async importCompanies(rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> {
+      await ready();
+      return store.transaction(async (tx) => {
         const finish = { complete: async () => {}, toWords: words.companyWords, prefix: "com_" } as const;
         const outcomes: RowOutcome[] = [];
         for (const part of toParts(rows)) {
@@ -78,7 +95,8 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
           outcomes.push(...done.outcomes);
         }
         return outcomes;
-      }),
+      });
+    },
     /** Removes people from the index and from those found, and keeps them out; who is not there is kept out all the same. */
     removePeople: (who: readonly PersonToRemove[], now: number): Promise<Removal> =>
       store.transaction((tx) => removeByMarks(tx, who, now)),

@@ -129,6 +129,7 @@ function toEmployerWords(name: string | null, domain: string | null, page: strin
 
 /** How people and companies become words, and how the people of a company are found. */
 export const vocabulary = {
+  everyRow,
   toNameKey,
   personWords(row: IndexedPerson): string {
     return join([

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
+import type { Store } from "../store.ts";
+import { runBulk } from "./bulk.ts";
+import { findFitting } from "./search.ts";
+import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
+import { wordIndexOf } from "./word-index.ts";
+
+/** How rows become words, and the word that every row of this version has. */
+export interface RowWords {
+  readonly everyRow: string;
+  personWords(row: IndexedPersonRow): string;
+  companyWords(row: IndexedCompanyRow): string;
+}
+
+/** Rows of one transaction: few enough that a server does not wait. */
+const rowsAtOnce = 1_000;
+
+/** Writes the words of rows again that an earlier version has written: a search of this one would find none of them. */
+export async function refreshWords(store: Store, words: RowWords): Promise<void> {
+  await refreshTable(store, peopleTable, { everyRow: words.everyRow, toWords: words.personWords });
+  await refreshTable(store, companiesTable, { everyRow: words.everyRow, toWords: words.companyWords });
+}
+
+async function refreshTable<R extends IndexedRow>(
+  store: Store,
+  table: TableDefinition<R>,
+  { everyRow, toWords }: { everyRow: string; toWords: (row: R) => string },
+): Promise<void> {
+  const [last] = await readRows<R>(store, table, sql`order by position desc limit 1`);
+  if (last === undefined || (await isWritten(store, table, { everyRow, position: last.position }))) return;
+  for (let position = 0; ; ) {
+    const rows = await readRows<R>(
+      store,
+      table,
+      sql`where position > ${position} order by position limit ${rowsAtOnce}`,
+    );
+    const end = rows.at(-1)?.position;
+    if (end === undefined) return;
+    position = end;
+    const values = rows.map((row) => [row.position, toWords(row)]);
+    await store.transaction(async (tx) => {
+      const index = wordIndexOf(tx);
+      const statement = {
+        name: `words again of ${table.name}`,
+        build: (parts: readonly (readonly unknown[])[]) => index.put(table.name, parts, { isNew: false }),
+      };
+      await runBulk(tx, statement, values);
+    });
+  }
+}
+
+/** Rows are written in order, so that the last one tells whether all are. */
+async function isWritten<R extends IndexedRow>(
+  store: Store,
+  { name }: TableDefinition<R>,
+  { everyRow, position }: { everyRow: string; position: number },
+): Promise<boolean> {
+  const [hasAny] = await findFitting(store.db, { name }, [everyRow]);
+  if (hasAny !== true) return false;
+  const { from, where, position: column } = wordIndexOf(store.db).select(name, everyRow);
+  const { rows } = await sql`select 1 from ${from} where ${where} and ${column} = ${position}`.execute(
+    store.db,
+  );
+  return rows.length > 0;
+}
+
+async function readRows<R>(
+  store: Store,
+  { name }: { name: string },
+  condition: ReturnType<typeof sql>,
+): Promise<R[]> {
+  const { rows } = await sql<R>`select * from ${sql.table(name)} ${condition}`.execute(store.db);
+  return rows;
+}
