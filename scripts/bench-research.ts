@@ -1,5 +1,7 @@
+// With `-- --questions FILE`: the questions of a file, with the web search, pages and model of the settings.
 // Deep research over the frozen web against one plain call of the same model: `npm run bench:research`.
 // A model of your own takes the weak reader's place by the settings of `serve`: PROSPECTING_MODEL=local:http://host#name.
+import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";
 import { createLaboratory, type Finding, type Laboratory } from "../test/research/laboratory.ts";
@@ -7,6 +9,7 @@ import { isWritten, listValues, markAnswer } from "../test/research/marking.ts";
 import type { Question } from "../test/research/question.ts";
 import { questions } from "../test/research/questions.ts";
 import { readerWindow } from "../test/research/reader/reader.ts";
+import { runQuestions } from "./bench-questions.ts";
 
 /** What was measured of one way of answering. */
 interface Column {
@@ -53,11 +56,19 @@ const modelSettings = Object.fromEntries(
 );
 const own = modelSettings["PROSPECTING_MODEL"];
 
-const laboratory = await createLaboratory({ model: own === undefined ? undefined : modelSettings });
-try {
-  process.exitCode = await measure(laboratory);
-} finally {
-  await laboratory.close();
+const { questions: file, results } = parseArgs({
+  options: { questions: { type: "string" }, results: { type: "string" } },
+}).values;
+if (file !== undefined) await runQuestions({ file, results });
+else process.exitCode = await measureFrozenWeb();
+
+async function measureFrozenWeb(): Promise<number> {
+  const laboratory = await createLaboratory({ model: own === undefined ? undefined : modelSettings });
+  try {
+    return await measure(laboratory);
+  } finally {
+    await laboratory.close();
+  }
 }
 
 async function measure(lab: Laboratory): Promise<number> {
@@ -110,7 +121,9 @@ function addFinding(
   else if (job.status === "succeeded") column.falseSuccess.push(question.name);
   column.credits += meta.creditsUsed;
   column.rounds += Object.keys(steps).filter((name) => name.startsWith("search ")).length;
-  const sources: { url: string; paths: string[] }[] = meta.sources;
+  const sources = (meta.sources as { url: string; paths: string[]; outcome?: string }[]).filter(
+    ({ outcome }) => outcome === "read",
+  );
   column.sources += sources.length;
   column.sourcesRead += sources.filter(({ url }) => reads.includes(url)).length;
   for (const { path, value } of listValues(data)) {

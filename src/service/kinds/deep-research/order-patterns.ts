@@ -26,7 +26,7 @@ const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source
 /** Orders in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
-    "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|commands?|context|training|(?:been|were) told)\\b",
+    "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
   initial(
     "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|context|training)\\b",
@@ -45,6 +45,9 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(
     `\\b(?:notes?|notice|message|attention|instructions?|hints?|reminder|memo|important|dear|hey|hello|hi|to|for|all|any|calling)\\b[^.:!?]{0,25}\\b${machine}\\b[^.:!?]{0,40}[:;!—–-]`,
+  ),
+  anywhere(
+    `\\b(?:ask|request|invite|urge|instruct|remind|advise)(?:s|ed)?\\b[^.!?]{0,20}\\b${machine}\\b[^.!?]{0,20}\\bto ${tell}\\b`,
   ),
   anywhere(
     `\\b(?:dear|hey|hello|hi|attention|achtung|liebe\\w*|hallo|cher\\w*|bonjour|atencion|estimad\\w*|hola)[^.:!?]{0,15}\\b(?:${machine}|${maschine}|${machines}|${maquinas})\\b\\s*,`,

@@ -23,7 +23,9 @@ export function takeOutOrders(text: string): Unordered {
   let tainted = false;
   const blocks = text.split("\n").map((block, index, all) => {
     if (block.trim() === "") return block;
-    const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(block));
+    // As it was before Markdown set its own marks.
+    const plain = block.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+    const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
       // Lines of a conversation that the page shows, as pages about assistants do.

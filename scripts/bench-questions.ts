@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { createHeldClock } from "../src/held-clock.ts";
+import { loadProviders } from "../src/providers/adapters/index.ts";
+import type { LanguageModel } from "../src/providers/index.ts";
+import { follow } from "../test/research/laboratory.ts";
+import { createWorld } from "../test/service/world.ts";
+
+// Questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }` a line, where
+// `problem`, `prompt` and `Prompt` stand for the question too, and `answer` may be a list. Marked by exact match.
+
+/** One line of the results file. */
+export interface Result {
+  id: string;
+  right: boolean;
+  given: string | null;
+  wanted: string[];
+  status: string;
+  credits: number;
+  tokens: number;
+}
+
+/** Options of {@link runQuestions}. */
+export interface QuestionOptions {
+  file: string;
+  /** File of results; beside the questions by default. */
+  results?: string | undefined;
+  /** Settings of the providers. */
+  env?: Readonly<Record<string, string | undefined>>;
+  print?: (text: string) => void;
+}
+
+interface Row {
+  id: string;
+  question: string;
+  answers: string[];
+}
+
+const schema = {
+  type: "object",
+  required: ["answer"],
+  additionalProperties: false,
+  properties: { answer: { type: "string", description: "The answer alone, as short as it can be" } },
+};
+
+/** Asks what has no result yet, and prints the score of all; the results file makes a run that was broken off go on. */
+export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
+  const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
+  const results = options.results ?? `${file}.results.jsonl`;
+  const rows = readLines(file).map(toRow);
+  const known = new Map(existsSync(results) ? readLines(results).map(toResult) : []);
+  const loaded = loadProviders(env, { clock: createHeldClock() });
+  let tokens = 0;
+  const { model } = loaded.providers;
+  if (model !== undefined) loaded.providers.model = countTokens(model, (count) => (tokens += count));
+  const world = await createWorld({ providers: loaded.providers, realTime: true, settings: { pollMs: 200 } });
+  try {
+    const tenant = await world.tenant(1_000_000_000);
+    for (const { id, question, answers } of rows) {
+      if (known.has(id)) continue;
+      tokens = 0;
+      const body = { prompt: question, schema, enrich: false };
+      const accepted = await tenant.call("POST", "/api/deep-research", { body });
+      if (accepted.status !== 202) throw new Error(JSON.stringify(accepted.body));
+      const job = await follow(tenant, accepted.body.id);
+      const given: string | null = job.result?.data?.answer ?? null;
+      const right = given !== null && answers.some((answer) => normalize(answer) === normalize(given));
+      const result = {
+        id,
+        right,
+        given,
+        wanted: answers,
+        status: job.status,
+        credits: job.creditsCharged,
+        tokens,
+      };
+      appendFileSync(results, `${JSON.stringify(result)}\n`);
+      known.set(id, result);
+      print(`${right ? "right" : "wrong"}  ${question.slice(0, 80)}  ${given ?? "-"}\n`);
+    }
+  } finally {
+    await world.close();
+    await loaded.close();
+  }
+  const all = rows.flatMap(({ id }) => known.get(id) ?? []);
+  print(summarize(all));
+  return all;
+}
+
+function summarize(results: readonly Result[]): string {
+  const sum = (read: (result: Result) => number): number => results.reduce((all, one) => all + read(one), 0);
+  const right = sum((one) => Number(one.right));
+  const given = sum((one) => Number(one.given !== null));
+  const credits = sum((one) => one.credits);
+  const share = (part: number, whole: number): string =>
+    `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+  return [
+    `${results.length} questions`,
+    `right     ${right} (${share(right, results.length)})`,
+    `answered  ${given}, of those right ${share(right, given)}`,
+    `credits   ${credits} (${(credits / Math.max(1, right)).toFixed(1)} a right answer)`,
+    `tokens    ${sum((one) => one.tokens)}`,
+    "",
+  ].join("\n");
+}
+
+function countTokens(model: LanguageModel, add: (count: number) => void): LanguageModel {
+  return {
+    async complete(request, call) {
+      const answer = await model.complete(request, call);
+      add((answer.usage?.inputTokens ?? 0) + (answer.usage?.outputTokens ?? 0));
+      return answer;
+    },
+  };
+}
+
+function readLines(file: string): unknown[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line, index): unknown[] => {
+      if (line.trim() === "") return [];
+      try {
+        return [JSON.parse(line)];
+      } catch (cause) {
+        throw new Error(`line ${index + 1} of ${file} is no JSON`, { cause });
+      }
+    });
+}
+
+function toRow(value: unknown, index: number): Row {
+  const row: Record<string, unknown> = Object(value);
+  const question = ["question", "problem", "prompt", "Prompt", "query"]
+    .map((name) => row[name])
+    .find(Boolean);
+  const answer = row["answer"] ?? row["Answer"] ?? row["answers"];
+  const answers = [answer].flat().filter((one) => typeof one === "string" || typeof one === "number");
+  if (typeof question !== "string" || answers.length === 0)
+    throw new Error(`question ${index + 1} needs a "question" and an "answer"`);
+  const id = createHash("sha256").update(question).digest("hex").slice(0, 16);
+  return { id, question, answers: answers.map(String) };
+}
+
+function toResult(value: unknown): [string, Result] {
+  const result: Result = Object(value);
+  return [result.id, result];
+}
+
+/** Exact match as usual for such files: without case, punctuation, articles and superfluous white space. */
+function normalize(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3})/g, "")
+    .replace(/[^\p{L}\p{N}\s.]|\.(?!\d)/gu, " ")
+    .replace(/\b(?:a|an|the)\b/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
