@@ -182,7 +182,7 @@ describe("prospecting import people", () => {
       "file:4: says too little to tell the person apart: give linkedin_url, email, or the company",
       "file:5: has no name",
       'file:6: email: "jonas@" is no email address; imported without it',
-      'file:6: phone: "030 901" is no number with a country code such as +49; imported without it',
+      `file:6: phone: "030 901" is no number with a country code such as +49, nor one of the row's country; imported without it`,
       "file:7: has 9 cells, the line of the heads 7",
       "file:8: has a quote in a cell that is not doubled; nothing up to line 9 could be read",
     ]);

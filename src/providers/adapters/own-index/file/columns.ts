@@ -32,12 +32,12 @@ export const peopleColumns = [
   {
     name: "email",
     aliases: ["email_address", "work_email", "mail"],
-    about: "one address",
+    about: "an address; of several in a cell the first",
   },
   {
     name: "phone",
     aliases: ["phone_number", "mobile", "mobile_phone", "mobile_phone_number", "work_phone", "telephone"],
-    about: "with its country code, such as `+49 30 901820`",
+    about: "with its country code, such as `+49 30 901820`, or a number of the row's country",
   },
   { name: "title", aliases: ["job_title", "position", "role"], about: "job title" },
   { name: "headline", aliases: ["summary"], about: "up to 1,000 characters" },
