@@ -14,12 +14,18 @@ import { dirname, join } from "node:path";
 import { errorTable } from "prospecting-contract";
 import { createMockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stagedPackages } from "../../scripts/packages/index.ts";
 import { scopes } from "../../src/service/scopes.ts";
 import { builtPackage } from "../package/build.ts";
 
 const root = join(import.meta.dirname, "../..");
 const address = "http://localhost:4010";
-const pages = ["README.md", ...readdirSync(join(root, "docs")).map((page) => `docs/${page}`)];
+const pages = [
+  "README.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((page) => page.endsWith(".md"))
+    .map((page) => `docs/${page}`),
+];
 const blocks = pages.flatMap((page) => readBlocks(page));
 
 describe("code blocks of README and docs", () => {
@@ -32,7 +38,10 @@ describe("code blocks of README and docs", () => {
     ({ url } = await mock.listen({ port: 0 }));
     directory = mkdtempSync(join(tmpdir(), "readme-"));
     mkdirSync(join(directory, "node_modules"));
-    symlinkSync(await builtPackage(), join(directory, "node_modules/prospecting-contract"));
+    const built = await builtPackage();
+    symlinkSync(built, join(directory, "node_modules/prospecting-contract"));
+    for (const { name } of stagedPackages)
+      symlinkSync(join(built, "scripts/checkout-packages", name), join(directory, "node_modules", name));
     symlinkSync(join(root, "node_modules/msw"), join(directory, "node_modules/msw"));
     writeFileSync(join(directory, "package.json"), JSON.stringify({ type: "module" }));
   }, 300_000);
