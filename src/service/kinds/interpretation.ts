@@ -37,7 +37,7 @@ export function toPageMeta(
   request: PageRequest,
   { interpretation, next }: { interpretation?: Interpretation | undefined; next?: string | undefined },
 ): { interpretation?: Interpretation; nextCursor?: string } {
-  const cursor = next === undefined ? undefined : encode([digest(request), next]);
+  const cursor = next === undefined ? undefined : encode(seal(digest(request), next));
   return {
     ...(interpretation === undefined ? {} : { interpretation }),
     // A source's token can be longer than a cursor may be: its pages end there.
@@ -47,12 +47,12 @@ export function toPageMeta(
 
 /**
  * The place that a cursor names; undefined without one.
- * @throws ApiError `validation_failed` for a cursor that was made up, or comes from another search.
+ * @throws ApiError `validation_failed` for a cursor that was made up or altered, or comes from another search.
  */
 export function parsePageCursor(request: PageRequest): string | undefined {
   if (request.cursor === undefined) return undefined;
-  const [mark, next] = decode(request.cursor);
-  if (typeof mark !== "string" || typeof next !== "string")
+  const [mark, next, check] = decode(request.cursor);
+  if (typeof mark !== "string" || typeof next !== "string" || check !== seal(mark, next)[2])
     throw refused("is not the nextCursor of a search");
   if (mark !== digest(request)) throw refused("belongs to another search; start without a cursor");
   return next;
@@ -60,10 +60,16 @@ export function parsePageCursor(request: PageRequest): string | undefined {
 
 /** The search itself: how many rows a page has, and what it may cost, may differ between pages. */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
-  return createHash("sha256")
-    .update(JSON.stringify(toSorted(search)))
-    .digest("base64url")
-    .slice(0, 12);
+  return hash(toSorted(search));
+}
+
+/** The parts of a cursor; the last one shows that the others are as they were given out. */
+function seal(mark: string, next: string): [mark: string, next: string, check: string] {
+  return [mark, next, hash([mark, next])];
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 12);
 }
 
 /** The same for the same members in any order. */
