@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Violation } from "../errors.ts";
+import { hideSecrets } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { Exchange } from "./types.ts";
 
@@ -80,7 +81,7 @@ const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];
 
-/** What is told of every visit when it ends. */
+/** Receives each visit when it ends. */
 export interface VisitWatchers {
   /** Writes the access line. */
   readonly logger: Logger;
@@ -105,7 +106,23 @@ function closeVisit(visit: Visit, { logger, onExchange }: VisitWatchers): void {
   const operation = visit.shape?.row ?? null;
   const ms = Math.round((performance.now() - visit.startedAt) * 10) / 10;
   const status = response.statusCode;
-  const line = { requestId, method, path, operationId: operation?.id, status, ms };
+  const line = { requestId, method, path, operationId: operation?.id, status, ms, ...toRefusal(visit) };
   logger.info(aborted ? { ...line, aborted } : line, "request");
   onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, visit.request);
+}
+
+/** Characters of a violation's place in the log: the name of an unknown member is the caller's text. */
+const loggedPlace = 200;
+
+/**
+ * Returns what the access line says of a failure: its error code and, for a 400, the place and the failed keywords of the
+ * first violation. Messages stay out of the log, since they may quote what the caller sent.
+ */
+function toRefusal(visit: Visit): object {
+  const { code, violations } = visit;
+  const [first] = violations;
+  if (code === null) return {};
+  if (first === undefined) return { code };
+  const property = hideSecrets(first.property, visit.secrets).slice(0, loggedPlace);
+  return { code, violation: { property, rules: Object.keys(first.constraints ?? {}) } };
 }

@@ -36,6 +36,12 @@ async function requestLines(running: Running, count: number) {
   return lines;
 }
 
+const refused = (property: string, rule: string) => ({
+  status: 400,
+  code: "validation_failed",
+  violation: { property, rules: [rule] },
+});
+
 describe("the log", () => {
   it("has one line a request: method, path without query, status, ms, operation, request id", async () => {
     const running = await start(contract, { listThings }, { authenticate });
@@ -59,6 +65,30 @@ describe("the log", () => {
       }),
     ]);
     expect(running.logText()).not.toContain("hidden");
+  });
+
+  it("says of each refusal its code and, of a 400, the first violation's place and failed rules", async () => {
+    const running = await start(
+      contract,
+      { createThing: async () => ({ status: 200, body: {} }) },
+      { authenticate },
+    );
+    await running.send("POST", "/things", { headers, body: { wrong: 1 } });
+    await running.send("POST", "/things", { headers, body: { [secret]: 1 } });
+    await running.send("POST", "/things", { headers, body: [] });
+    await running.send("GET", "/things");
+    await running.send("GET", "/nothing");
+    await running.send("POST", "/things", { headers, body: {} });
+    const lines = await requestLines(running, 6);
+    expect(lines.map(({ status, code, violation }) => ({ status, code, violation }))).toEqual([
+      refused("body.wrong", "additionalProperties"),
+      refused("body.[redacted]", "additionalProperties"),
+      refused("body", "type"),
+      { status: 401, code: "unauthenticated", violation: undefined },
+      { status: 404, code: "not_found", violation: undefined },
+      { status: 200, code: undefined, violation: undefined },
+    ]);
+    expect(running.logText()).not.toContain(secret);
   });
 
   it("gives handlers a logger that adds the request id", async () => {
