@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions = {}): Client {
     });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
-      // Whoever takes this face of the call gets its failure here; the other must not count as unhandled.
+      // The caller gets the failure from `whole`; the rejection of `data` must not count as unhandled.
       data.catch(() => {});
       return whole;
     };

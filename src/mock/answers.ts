@@ -126,7 +126,7 @@ function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>)
   return new ApiError(code, { message, errors, headers: merged, cause });
 }
 
-/** The contract asks for Retry-After with these; whoever chose the answer may say another. */
+/** The contract requires Retry-After with 429 and 503; a chosen answer may set another value. */
 function toRetryHeaders(status: number): Record<string, string> {
   return status === 429 || status === 503 ? { "Retry-After": "1" } : {};
 }

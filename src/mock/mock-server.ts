@@ -229,7 +229,7 @@ async function createApp(
 
 /**
  * Where a real service stands behind the mock, what sends requests on to it.
- * @throws Error for an address that is none, and for an operation that the contract does not have.
+ * @throws Error for an invalid address, and for an operation that the contract does not have.
  */
 function createForwarding(
   { document }: ContractSource,

@@ -64,7 +64,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
     return Reflect.apply(end, response, given);
   };
-  // Headers that are written at once are none that the answer remembers.
+  // The response object does not keep headers that are passed to `writeHead`.
   const { writeHead } = response;
   let written: OutgoingHttpHeaders = {};
   response.writeHead = (...given: unknown[]) => {

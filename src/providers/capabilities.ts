@@ -36,7 +36,7 @@ export interface Page {
   markdown?: string;
   /** When the page says it was published; ISO 8601. */
   publishedAt?: string;
-  /** True for a stand-in's page: nobody wrote it, so that what is said of it can't be looked up in it. */
+  /** True for a stand-in's page: nobody wrote it, so claims about it can't be checked against its text. */
   madeUp?: boolean;
 }
 

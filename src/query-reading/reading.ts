@@ -50,7 +50,7 @@ export interface Wanted {
 /** How a query was read. */
 export interface Reading extends Wanted {
   readonly size: SizeRange | null;
-  /** Each entry rules out whoever fits it. */
+  /** Each entry rules out the people and companies that fit it. */
   readonly excluded: Wanted;
   /** Words that only rank. */
   readonly unused: string[];

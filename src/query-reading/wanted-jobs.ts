@@ -43,7 +43,7 @@ export function toWantedJob(
   };
 }
 
-/** Its own key, not those of broader roles: whoever looks for backend engineers wants no other engineers. */
+/** Its own key, not those of broader roles: a search for backend engineers wants no other engineers. */
 function toOwnKeys(job: Job): string[] {
   if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
   return toJobKeys(job);

@@ -4,7 +4,7 @@ import { isObject } from "../contract.ts";
 
 /**
  * Finds how package.json of a project asks npm for an installed package: the tarball, address or folder it came from.
- * Never a bare version: the name is in no registry, and whoever registered it would get code into the project.
+ * Never a bare version: the name is in no registry, and anybody who registered it would get code into the project.
  * @param root Folder of the installed package.
  * @param folder Folder of the project.
  * @param name Name of the installed package.

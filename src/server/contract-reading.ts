@@ -13,7 +13,7 @@ export interface DeclaredAnswer {
   readonly headers: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>;
 }
 
-/** What a contract says, for whoever makes up answers to its operations. */
+/** The parts of a contract that a mock needs to make up answers to its operations. */
 export interface ContractReading {
   /** @throws Error for an operation of another contract. */
   shape(operation: OperationRow): OperationShape;

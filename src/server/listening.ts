@@ -89,7 +89,7 @@ function close(server: Server, timeoutMs: number): Promise<void> {
   });
 }
 
-/** An address that a client can use: one that means "every interface" is none. */
+/** Returns a host that a client can connect to: `0.0.0.0` and `::`, which mean "every interface", become localhost. */
 function toUrlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

@@ -9,7 +9,7 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 import { hasHidden } from "./validation/hidden-members.ts";
 import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
 
-/** What the contract alone decides of one operation, whoever handles it. */
+/** The parts of one operation that depend on the contract alone and not on its handler. */
 export interface PreparedOperation {
   readonly shape: OperationShape;
   readonly facts: FindFacts;

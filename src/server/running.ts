@@ -11,7 +11,7 @@ export interface Running {
 /** Milliseconds that a handler whose connection was cut off may still take, to give back what it holds. */
 const settleMs = 5000;
 
-/** Whoever closes a server closes next what its handlers work with, and so has to wait for them. */
+/** Counts running handlers. After closing a server, its owner closes what the handlers use, and so has to wait for them. */
 export function createRunning(): Running {
   let count = 0;
   let onIdle = (): void => {};

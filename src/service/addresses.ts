@@ -7,8 +7,8 @@ type Schemas = components["schemas"];
 const longest = 2_048;
 
 /**
- * An address of a platform as providers and answers take it, from one as people paste it: with a scheme, the host in small
- * letters and that of the full site, and each character as RFC 3986 has it.
+ * An address of a platform as providers and answers take it, from one as people paste it: with a scheme, the host of
+ * the full site in small letters, and each character as RFC 3986 has it.
  * @throws ApiError `validation_failed` where it is longer than answers can repeat, once it is written in full.
  */
 export function toFullAddress(property: string, text: string): string {

@@ -23,7 +23,7 @@ export function leaseOf({ organization_id: organizationId, id: jobId, fence }: J
 /** How a run ended. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
-/** What a caller is told of a result that the contract does not allow. */
+/** The job's error if its result breaks the contract. */
 export const notAllowed = {
   message: "What the job found is not what the contract allows, and can't be given",
   code: "internal_error",

@@ -118,7 +118,7 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
   return typeof id === "string" ? forOrganization(id, work) : work();
 }
 
-/** For whoever would otherwise take it for undone. */
+/** Warns an operator who would otherwise assume that nothing was saved. */
 const unknownOutcome =
   "The database went away while this was saved, and whether it was saved is unknown: look before you repeat it. " +
   "A request with an Idempotency-Key can be repeated";

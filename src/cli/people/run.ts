@@ -24,7 +24,7 @@ const rowsAtOnce = 1_000;
 
 const ambiguous = "fits several who are there; give linkedin_url or email";
 
-/** Removes whoever the options name; prints what became of it and sets the exit code. */
+/** Removes the people that the options name; prints the outcome and sets the exit code. */
 export async function runRemove(options: PeopleOptions): Promise<void> {
   const who = readWho(options);
   const sums = { removed: 0, forgotten: 0, keptOut: who.length, refused: 0 };

@@ -211,7 +211,7 @@ function kindsIn({ schema }: Part): readonly Kind[] {
   return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
 }
 
-/** Returns the default content type of a part: that of its values, or of the items of a list. */
+/** Returns the default content type of a part, by the types of its values, or of its items if it is a list. */
 function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
   if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";
   if (kind === "object") return "application/json";

@@ -83,7 +83,7 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findItems(schema, 0);
   if (items !== null) return isWithout(items, character, 0);
-  // The text of a list is that of its items with commas between them.
+  // A list is written as its items with commas between them.
   return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
 }
 

@@ -29,7 +29,7 @@ export interface ForeignOptions extends AnswerOptions {
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** Whoever calls: a foreign contract's callers are all the same to the mock. */
+/** The caller of every request: the mock does not tell a foreign contract's callers apart. */
 const anyone = { organizationId: "any", userId: "any" };
 
 /** Who calls, and how often, does not matter; the server refuses a request without the declared credentials. */

@@ -122,7 +122,7 @@ async function exchange(
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  // A service that quotes what it was sent, also in an answer that is none but looks well, is not stored with the key.
+  // Redacts the key before the answer is stored: some services echo the request, even in a 200 that is really a failure.
   const raw = await readText(response.body, options);
   const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);
   return { status: response.statusCode, headers: response.headers, text };

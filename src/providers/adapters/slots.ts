@@ -1,4 +1,4 @@
-/** Lets a bounded number of calls run at once: of those that wait, the first of whoever has fewest running. */
+/** Lets a bounded number of calls run at once: when one ends, the next is the first waiting call of the owner with the fewest running. */
 export interface Slots {
   /**
    * Resolves with the function that frees the slot; rejects when the signal aborts before one is free. One owner never

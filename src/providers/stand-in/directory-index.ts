@@ -20,7 +20,7 @@ export interface DirectoryIndex {
   company(row: IndexedCompany): Company | undefined;
 }
 
-/** Creates the index of a directory; its order is that of a seed. */
+/** Creates the index of a directory; the seed decides the order of its entries. */
 export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));

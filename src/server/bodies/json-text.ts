@@ -1,7 +1,7 @@
 import { ReadError } from "../parameters/read-error.ts";
 import { findLostNumbers } from "./json-numbers.ts";
 
-/** Levels of a JSON value: whoever takes it apart or writes it down again follows it down, and no stack is endless. */
+/** Most levels of a JSON value: code that walks or writes a value recurses once a level, and the stack is finite. */
 export const maxDepth = 500;
 
 /**

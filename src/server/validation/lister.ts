@@ -27,7 +27,7 @@ export interface ViolationList {
 /** Lists all that is wrong with a request of one operation. */
 export type Lister = (refused: Refused) => ViolationList;
 
-/** What is said of a value that nests deeper than the stack of calls that follows it. */
+/** The violation of a value that nests deeper than the call stack can follow. */
 export const tooDeep: ViolationList = {
   violations: [{ property: "body", message: "is nested too deeply" }],
   ...{ more: 0, atLeast: false },

@@ -84,7 +84,7 @@ export async function openBook<R extends IndexedRow>(
     }
     for (const row of await readByColumn<R>(tx, { name, column }, [...values]))
       if (!book.hasId(row.id)) book.add({ before: row, row });
-    // Whoever is there by the surest mark needs no further look.
+    // A person who is found by the surest mark needs no further look.
     open = open.filter((row) => !book.isSure(row));
   }
   return book;

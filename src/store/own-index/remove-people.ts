@@ -51,7 +51,7 @@ export async function removeByMarks(
   return remove(tx, targets, now);
 }
 
-/** Removes whoever the rows of a file mean, by the rule of imports; says of each row whether it means several. */
+/** Removes the people that the rows of a file mean, matched as imports match them; says of each row whether it means several. */
 export async function removeByRows(
   tx: Executor,
   given: readonly IndexedPersonRow[],

@@ -4,7 +4,7 @@ import type { components } from "../../../../generated/types.ts";
 type PhoneContact = components["schemas"]["PhoneContact"];
 
 /**
- * A number in E.164 form; null for what is none in any reading. "valid" says that its country's plan has such numbers,
+ * A number in E.164 form; null for text that is not a number in any reading. "valid" says that its country's plan has such numbers,
  * not that somebody answers.
  */
 export function toPhone(

@@ -20,7 +20,7 @@ export interface EmailVerifier {
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
   /** True when mail servers are asked, so that a "valid" means what it says. */
   readonly asksServers: boolean;
-  /** A warning for whoever tries the adapter; empty where addresses can be checked. */
+  /** A warning for the operator who tries the adapter; empty if addresses can be checked. */
   warn(): Promise<string>;
 }
 

@@ -8,7 +8,7 @@ import { type Completed, type Completion, createCompletions, type Message } from
 
 /** Tokens of an English word, with room for other languages. */
 const tokensPerWord = 2;
-/** Bytes of an answer's JSON for a token, escaped to the last letter, and for all that is none. */
+/** Bytes of an answer's JSON for a token with every letter escaped; and, below, for everything around the tokens. */
 const bytesPerToken = 64;
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";

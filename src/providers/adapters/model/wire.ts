@@ -10,7 +10,7 @@ export interface Message {
   content: string;
 }
 
-/** What is asked of a chat completion. */
+/** The request of a chat completion. */
 export interface Completion {
   model: string;
   messages: readonly Message[];

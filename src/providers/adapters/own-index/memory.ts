@@ -9,8 +9,8 @@ import { toProfileMark } from "./rows.ts";
 type Person = components["schemas"]["Person"];
 
 /**
- * The same people, remembered: whoever a search or a look-up gives can be found again by identifier, also where the
- * source knows people by their profiles alone. Whoever was removed is given by no source, and not remembered.
+ * Remembers the people that a search or a look-up gives, so that they can be found again by identifier, also where the
+ * source knows people by their profiles alone. A person who was removed is neither remembered nor in any answer.
  */
 export function withMemory(
   people: People,

@@ -13,7 +13,7 @@ import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 type Schemas = components["schemas"];
 type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
 
-/** What is asked of the index: the forms in turn, until somebody fits one. */
+/** A query of the index: its forms are tried in turn until one finds somebody. */
 export interface Wanted extends Pick<IndexQuery, "tiers" | "employees"> {
   readonly forms: readonly WordQuery[];
 }

@@ -42,7 +42,7 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
  */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
-/** The IPv4 address that an IPv6 one stands for: mapped, or by way of NAT64; null for others. */
+/** Returns the IPv4 address that an IPv6 one stands for, mapped or through NAT64; null for others. */
 function unwrap(address: Address): ipaddr.IPv4 | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();

@@ -62,7 +62,7 @@ export function toApolloCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/** Addresses and numbers of a record. An address that has not been paid for comes as a placeholder, and is none. */
+/** Addresses and numbers of a record. An address that has not been paid for comes as a placeholder, and is left out. */
 export function toApolloContacts(record: JsonObject) {
   const work = toText(record["email"]);
   const isReal = work !== undefined && !/^email_not_unlocked@|@domain\.com$/.test(work);

@@ -36,7 +36,7 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
   return { companies: companies.slice(0, limit), ...countAnswers(answers, companies.length) };
 }
 
-/** Sources overlap by nobody knows how much: there are at least as many as the largest count. */
+/** The overlap of the sources is unknown: the total is at least the largest count. */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
   return {
     total: toTotal(Math.max(0, ...answers.map(({ total }) => total)), given),
@@ -59,7 +59,7 @@ interface Joined<T> {
   readonly sources: Set<number>;
 }
 
-/** A source tells its own rows apart: by name a row is only that of another source, and only where it can be no second. */
+/** Joins rows by name only across sources, since a source tells its own rows apart, and only if one row alone can match. */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
   const joined: Joined<T>[] = [];
   const byMark = new Map<string, Set<Joined<T>>>();

@@ -51,7 +51,7 @@ export const facebookGraph: AdapterDefinition<"facebook"> = {
   },
 };
 
-/** Facebook pages by way of an actor. */
+/** Facebook pages through an actor. */
 export const facebookActors: AdapterDefinition<"facebook"> = {
   base: { default: actorBase },
   keys: [actorKey],

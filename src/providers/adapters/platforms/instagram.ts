@@ -14,7 +14,7 @@ import {
 import { readItem } from "./actors/mapping.ts";
 import { type Post, toSightings } from "./posts.ts";
 
-/** Instagram by way of actors; it has no search by words. */
+/** Instagram through actors; it has no search by words. */
 export const instagramActors: AdapterDefinition<"instagram"> = {
   base: { default: actorBase },
   keys: [actorKey],

@@ -21,7 +21,7 @@ const ages = { past_day: "day", past_week: "week", past_month: "month", past_yea
 /** Reactions asked for where the request does not say: the contract's default. */
 const defaultMaxItems = 10;
 
-/** LinkedIn by way of actors. */
+/** LinkedIn through actors. */
 export const linkedinActors: AdapterDefinition<"linkedin"> = {
   base: { default: actorBase },
   keys: [actorKey],

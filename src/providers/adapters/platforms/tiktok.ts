@@ -5,7 +5,7 @@ import { readItem } from "./actors/mapping.ts";
 import { tiktokVideoMapping, tiktokVideos } from "./actors/tiktok-videos.ts";
 import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
-/** TikTok by way of an actor. */
+/** TikTok through an actor. */
 export const tiktokActors: AdapterDefinition<"tiktok"> = {
   base: { default: actorBase },
   keys: [actorKey],

@@ -9,7 +9,7 @@ import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
 const syntax = { not: "-", brackets: true };
 
-/** X by way of an actor. */
+/** X through an actor. */
 export const xActors: AdapterDefinition<"x"> = {
   base: { default: actorBase },
   keys: [actorKey],

@@ -114,7 +114,7 @@ function keep(worker: Worker): void {
 function createThread(): { worker: Worker; started: false } {
   // No options of the process: some, such as --input-type, are about what it was itself started with.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
-  // Whoever waits for an answer hears of it by that; without a listener an error of an idle one would end the process.
+  // A caller that waits for an answer learns of the error from `exit`. Without a listener an error of an idle thread would end the process.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     clearTimeout(idle.get(worker));
@@ -123,7 +123,7 @@ function createThread(): { worker: Worker; started: false } {
   return { worker, started: false };
 }
 
-/** The built file as it is; its source by way of what this project runs sources with. */
+/** Returns the built file; in a checkout a loader that runs the TypeScript source. */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
   const loader = import.meta.resolve("tsx/esm/api");

@@ -7,7 +7,7 @@ const quoteLength = 600;
 const itemsAPage = 25;
 
 /**
- * The schema that a page is read with: that of the caller, with every value paired with the words of the page that say
+ * The schema that a page is read with: the caller's schema with every value paired with the words of the page that say
  * it, and null for what the page does not say. Bounds on the number of items are left out: one page need not meet them.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {

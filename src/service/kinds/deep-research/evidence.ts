@@ -104,7 +104,7 @@ function isAnswer(
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
   const { shape, names } = context;
   if (shape.kind !== "object") return null;
-  // An object within may have a name of its own, such as the head of a company: what is said of it is said of either.
+  // An object within may have a name of its own, such as the head of a company: a sentence about it may use either name.
   const key = findKey(shape);
   const own = key === undefined || names.length === 0 ? undefined : claimedText(node[key]);
   const members: Record<string, Evidence> = {};

@@ -1,4 +1,4 @@
-/** A way to give orders to whoever reads a page, in folded text: lower case, without accents. */
+/** A way to give orders to the reader of a page, in folded text: lower case, without accents. */
 export interface OrderPattern {
   pattern: RegExp;
   /** True where the words are an order at the start of a clause only, and a statement elsewhere. */

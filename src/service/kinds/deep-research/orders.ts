@@ -7,7 +7,7 @@ import {
 } from "./order-patterns.ts";
 import { toSentences } from "./page-text.ts";
 
-/** A page's text without what is addressed to whoever reads it for somebody else. */
+/** A page's text without the sentences that address a program which reads it for a person. */
 export interface Unordered {
   text: string;
   /** True if the page gives orders: what else it says counts only where a page without them agrees. */

@@ -11,8 +11,9 @@ export interface Subject {
 }
 
 /**
- * The subject as the model read it from the question, held to the question's own words: a name that nobody asked about
- * is none, and a hint that nobody gave would shut out the right pages, as would one that is only what is `asked` for.
+ * The subject as the model read it from the question, held to the question's own words: a name that is not in the
+ * question is dropped. So is a hint that the question does not give, or that only repeats what is `asked` for: it would
+ * shut out the right pages.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },

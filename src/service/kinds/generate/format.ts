@@ -48,7 +48,7 @@ function withoutMarks(text: string): string {
 /** Each turn costs a pass over the text; tags in tags in tags are no accident, and are shown as they are. */
 const mostTurns = 5;
 
-/** Text without tags, also those that come about when another is taken out of their middle, or links that run a script. */
+/** Strips tags repeatedly, since `<scr<b>ipt>` becomes a tag once `<b>` is gone, and links that run a script. */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;
   for (let turn = 0, before = ""; turn < mostTurns && bare !== before; turn += 1) {

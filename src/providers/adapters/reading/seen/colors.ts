@@ -8,7 +8,7 @@ export interface Color {
   alpha: number;
 }
 
-/** A colour as CSS writes it; undefined for what is none, such as `inherit`. */
+/** Reads a colour as CSS writes it; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
   const parsed = parse(text.trim().toLowerCase());
@@ -36,7 +36,7 @@ export function layOver(over: Color, under: Color): Color {
   return { r: mix(over.r, under.r), g: mix(over.g, under.g), b: mix(over.b, under.b), alpha: 1 };
 }
 
-/** Differences that nobody sees: `#eee` on white is one, `#ccc` on white is none. */
+/** Largest difference that a reader does not see: `#eee` on white is below it, `#ccc` on white is above. */
 const unseenDifference = 0.12;
 
 /** True if letters of one colour can't be told from a ground of the other. */

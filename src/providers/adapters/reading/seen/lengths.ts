@@ -21,7 +21,7 @@ const absolute: Readonly<Record<string, number>> = {
 };
 
 /**
- * A length in CSS pixels; undefined for what is none. Of a calculation the largest part decides: what moves text off the
+ * A length in CSS pixels; undefined for text that is no length. In a calculation the largest part decides: what moves text off the
  * screen is much larger than everything beside it.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/** Phrases that are nearly always odd in plain English, each with what to write instead. "There is none" is plain. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\bby way of\b/gi, "with, through or by"],
+  [/\b(?:com(?:es|e)|came) about\b/gi, "what makes it, as subject of the sentence"],
+  [/\bit is so that\b/gi, "the statement alone"],
+  [/\bsuch as is\b/gi, "a relative clause"],
+  [/\bwhoever\b/gi, "who it is: the caller, a client, a person"],
+  [/\bwhat (?:is|was|are|were) (?:told|asked|said) of\b/gi, "a noun: the report, the request"],
+  [/\b(?:is|are|was|were) told of\b/gi, "who reports it"],
+  [/(?<!\bthere )\b(?:is|are|was|were) none\b(?! of\b)/gi, "is not a …, or has no …"],
+  [/\b(?:is|are|was|were) nobody\b(?!')/gi, "no caller, no person"],
+  [/\b(?:by|to|for|from|of) nobody knows\b/gi, "unknown"],
+  [/(?:[,:;] |\b(?:is|only|or|and) )that of (?:a|an|the|its|their|another)\b/gi, "the noun again"],
+];
+
+/** An odd phrase in a text; lines count from 1. */
+export interface OddPhrase {
+  readonly line: number;
+  readonly phrase: string;
+  readonly instead: string;
+}
+
+/** Finds odd phrases in the comments of TypeScript source, also where a line break divides one. Strings that hold `//` count too. */
+export function findInSource(source: string): OddPhrase[] {
+  const isSeparate = (at: number) => at === 0 || /\s/.test(source[at - 1] ?? "");
+  const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g)];
+  return comments
+    .filter(({ index }) => isSeparate(index))
+    .flatMap(({ 0: text, index }) =>
+      findIn(text.replaceAll(/^[ \t]*(?:\/\/|\*)/gm, blank), lineAt(source, index)),
+    );
+}
+
+/** Finds odd phrases in Markdown outside its code. */
+export function findInPage(page: string): OddPhrase[] {
+  return findIn(page.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank), 1);
+}
+
+function findIn(text: string, firstLine: number): OddPhrase[] {
+  // A phrase may go over a line break: as many characters, all of them on one line.
+  const flat = text.replaceAll(/\s+/g, (space) => ` ${"\u0000".repeat(space.length - 1)}`);
+  const kept = [...flat].flatMap((character, at) => (character === "\u0000" ? [] : [at]));
+  const plain = flat.replaceAll("\u0000", "");
+  return phrases
+    .flatMap(([pattern, instead]) =>
+      [...plain.matchAll(pattern)].map(({ 0: phrase, index }) => {
+        const line = firstLine + lineAt(text, kept[index] ?? 0) - 1;
+        return { line, phrase: phrase.trim(), instead };
+      }),
+    )
+    .sort((one, other) => one.line - other.line);
+}
+
+function blank(text: string): string {
+  return text.replaceAll(/[^\n]/g, " ");
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}
+
+/** Prints what the comments of `src` and the pages of `docs` hold, and returns how much it is. */
+function check(): number {
+  const list = (folder: string, extension: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(extension))
+      .map((name) => `${folder}/${name}`);
+  const sources = list("src", ".ts").map((file) => ({ file, find: findInSource }));
+  const pages = ["README.md", ...list("docs", ".md")].map((file) => ({ file, find: findInPage }));
+  const found = [...sources, ...pages].flatMap(({ file, find }) =>
+    find(readFileSync(file, "utf8")).map(
+      ({ line, phrase, instead }) => `${file}:${line} "${phrase}": write ${instead}`,
+    ),
+  );
+  for (const finding of found) console.error(finding);
+  return found.length;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) process.exitCode = check() === 0 ? 0 : 1;
