@@ -5,8 +5,9 @@
  */
 export const executives = `
 cto | Chief Technology Officer | c_suite | technology: cto; chief technology officer; chief technical officer; chief tech officer; chief technologist; directeur technique; directrice technique; directeur de la technologie; directrice de la technologie; directeur technologique; technikvorstand; technischer geschaftsfuhrer; technische geschaftsfuhrerin; vorstand technik; chief engineering officer
+technical-director | Technical Director | director | technology: technical director; technical directors
 cio | Chief Information Officer | c_suite | it: cio; chief information officer; dsi; directeur des systemes d information; directrice des systemes d information; directeur informatique; directrice informatique; it vorstand
-ceo | Chief Executive Officer | c_suite | management: ceo; chief executive officer; chief executive; chief exec; geschaftsfuhrer; geschaftsfuhrerin; geschaftsfuhrung; geschaftsfuhrender gesellschafter; geschaftsfuhrende gesellschafterin; vorstandsvorsitzender; vorstandsvorsitzende; vorsitzender der geschaftsfuhrung; vorsitzende der geschaftsfuhrung; vorsitzender des vorstands; pdg; p d g; president directeur general; presidente directrice generale; directeur general; directrice generale; dg; president and ceo; president & ceo; sprecher der geschaftsfuhrung; hauptgeschaftsfuhrer; alleingeschaftsfuhrer
+ceo | Chief Executive Officer | c_suite | management: ceo; chief executive officer; chief executive; chief exec; geschaftsfuhrer; geschaftsfuhrerin; geschaftsfuhrung; gf; geschaftsfuhrender gesellschafter; geschaftsfuhrende gesellschafterin; vorstandsvorsitzender; vorstandsvorsitzende; vorsitzender der geschaftsfuhrung; vorsitzende der geschaftsfuhrung; vorsitzender des vorstands; pdg; p d g; president directeur general; presidente directrice generale; directeur general; directrice generale; dg; president and ceo; president & ceo; sprecher der geschaftsfuhrung; hauptgeschaftsfuhrer; alleingeschaftsfuhrer
 md | Managing Director | c_suite | management: managing director; managing directors; geschaftsfuhrer; geschaftsfuhrerin; geschaftsfuhrung; directeur general; directrice generale; general director; gerant associe
 president | President | c_suite | management: president; prasident; prasidentin; presidente
 gm | General Manager | manager | management: general manager; gm; country manager; landesleiter; betriebsleiter; country director; niederlassungsleiter; standortleiter; general managers; country managers
@@ -17,7 +18,7 @@ cro | Chief Revenue Officer | c_suite | revenue: cro; chief revenue officer; dir
 sales-chief | Chief Sales Officer | c_suite | sales: chief sales officer; vertriebsvorstand; vorstand vertrieb; vertriebsvorstandin
 cco | Chief Commercial Officer | c_suite | sales: cco; chief commercial officer
 customer-chief | Chief Customer Officer | c_suite | customer-success: chief customer officer; chief customer success officer
-cpo | Chief Product Officer | c_suite | product: cpo; chief product officer; produktvorstand
+cpo | Chief Product Officer | c_suite | product: cpo; cpto; chief product officer; chief product and technology officer; chief product & technology officer; produktvorstand
 chro | Chief Human Resources Officer | c_suite | hr: chro; chief human resources officer; chief people officer; chief hr officer; personalvorstand; personalvorstandin; arbeitsdirektor; vorstand personal; drh; directeur des ressources humaines; directrice des ressources humaines; chief people & culture officer; chief people and culture officer
 ciso | Chief Information Security Officer | c_suite | security: ciso; chief information security officer; rssi; chief security officer; responsable de la securite des systemes d information
 cdo | Chief Data Officer | c_suite | data: cdo; chief data officer; chief data and analytics officer; chief analytics officer
@@ -35,7 +36,7 @@ science-chief | Chief Scientific Officer | c_suite | rnd: chief scientific offic
 architect-chief | Chief Architect | senior | architecture: chief architect; chefarchitekt
 staff-chief | Chief of Staff | head | management: chief of staff; directeur de cabinet; directrice de cabinet
 founder | Founder | founder | management: founder; founders; cofounder; cofounders; co founder; co founders; founding partner; grunder; grunderin; grundern; mitgrunder; mitgrunderin; unternehmensgrunder; firmengrunder; fondateur; fondatrice; fondateurs; cofondateur; cofondatrice; co fondateur; co fondatrice
-owner | Owner | owner | management: owner; owners; business owner; co owner; coowner; inhaber; inhaberin; eigentumer; eigentumerin; proprietaire; proprietor; unternehmer; unternehmerin; entrepreneur; entrepreneurs
+owner | Owner | owner | management: owner; owners; business owner; co owner; coowner; inhaber; inhaberin; geschaftsinhaber; firmeninhaber; praxisinhaber; betriebsinhaber; ladeninhaber; mitinhaber; eigentumer; miteigentumer; eigentumerin; proprietaire; proprietor; unternehmer; unternehmerin; entrepreneur; entrepreneurs
 board | Board Member | c_suite | management: board member; board members; board director; non executive director; ned; aufsichtsrat; aufsichtsratin; beirat; verwaltungsrat; administrateur; membre du conseil; member of the board; chairman; chairwoman; chairperson; chair; aufsichtsratsvorsitzender; verwaltungsratsprasident
 board | Board Member | c_suite | management: vorstandsmitglied; mitglied des vorstands; vorstand; vorstandin
 managing-partner | Managing Partner | partner | management: managing partner; general partner; senior partner; equity partner; associe gerant; associe fondateur

@@ -7,7 +7,7 @@ import { readTable } from "../phrases.ts";
  */
 const table = `
 engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev
-technology < engineering: technology; technologies; tech; technik; technique; technologie
+technology < engineering: technology; technologies; tech; technik; technique; technologie; technischer; technische; technisches
 devops < engineering: devops; site reliability; infrastructure; cloud; sre; platform; cloud infrastructure; cloud engineering
 quality < engineering: quality assurance; qa; quality; qualitat; qualitatssicherung; qualite; assurance qualite; qualitatsmanagement; quality management; test automation
 architecture < engineering: architecture; software architecture; enterprise architecture; architektur; it architektur
@@ -43,7 +43,7 @@ field-marketing < marketing: field marketing; events; event marketing; event man
 communications: communications; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse
 customer-success: customer success; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
 support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; help desk; service desk; relation client
-finance: finance; finances; finanzen; finanz; financial; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie
+finance: finance; finances; finanzen; finanz; financial; kaufmannischer; kaufmannische; kfm; kaufm; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie
 accounting < finance: accounting; buchhaltung; rechnungswesen; comptabilite; comptable; accounts payable; accounts receivable; tax; steuern; audit; finanzbuchhaltung; fiscalite; internal audit; revision
 controlling < finance: controlling; controle de gestion; finanzcontrolling
 hr: hr; human resources; people; personal; people operations; people ops; people and culture; people & culture; ressources humaines; rh; personalwesen; hrm; human capital; people culture; hr operations; employee experience; personalmanagement

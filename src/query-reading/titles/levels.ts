@@ -34,11 +34,11 @@ export const levels: readonly Level[] = [
  * Betriebsverfassungsgesetz and of job advertisements; for French the grille of the Apec (cadres dirigeants to stagiaires).
  */
 const nouns = `
-c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter
+c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter; comex; membre du comex; codir; membre du codir; directoire; membre du directoire; comite executif; membre du comite executif; comite de direction; membre du comite de direction; executive board; executive board member; member of the executive board; management board; member of the management board; executive committee member; member of the executive committee
 partner: partner; associe; associee; gesellschafter
-vp: vp; vice president; svp; evp; avp; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
+vp: vp; vice president; svp; evp; avp; associate vice president; assoc vice president; rvp; gvp; area vice president; regional vice president; executive vice president; senior vice president; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
 head: head; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
-director: director; dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
+director: director; dir; associate director; assoc director; assoc dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
 manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; schichtleiter; meister; vorarbeiter; filialleiter; marktleiter; chefs; responsables
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling
 `;

@@ -120,7 +120,8 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
       if (gap === "break" || gap === "comma") isSupporting = false;
     }
     const length = item?.length ?? 1;
-    const isSupported = isSupporting || isAssisting(draft, words[at - 1]);
+    const isSupported =
+      isSupporting || isAssisting(draft, words[at - 1]) || isOfficeOf(item, tokens[at + length]);
     const given = words.slice(at, at + length).filter((word) => !joiners.has(word));
     if (item?.kind === "sign" && item.sign === "support" && hasContent(draft, drafts)) isSupporting = true;
     else if (item !== undefined) addItem(draft, item, isSupported);
@@ -156,6 +157,12 @@ const genitives = new Set([
 /** "Assistentin des Vorstands": whose assistant it is comes behind a genitive. */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
   return roles.some(({ id }) => id === "assistant" || id === "staff-chief") && genitives.has(before ?? "");
+}
+
+/** "CEO Office": the place of work of those around a chief. */
+function isOfficeOf(item: Item | undefined, next: TitleToken | undefined): boolean {
+  const isChief = item?.kind === "role" && item.roles.some(({ isExecutive }) => isExecutive);
+  return isChief && next?.gap === "none" && (next.word === "office" || next.word === "buro");
 }
 
 function addItem(draft: Draft, item: Item, isSupported: boolean): void {

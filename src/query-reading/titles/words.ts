@@ -7,13 +7,13 @@ import { type Role, roles, rolesByPhrase } from "./roles.ts";
 
 /** Signs of a deputy: "deputy head" is not the head. */
 const deputies =
-  "deputy; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; vize; sous; associate director; associate vice; vice head; vice chair";
+  "deputy; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; vize; sous; vice head; vice chair";
 /** What stands before somebody whose work the holder only supports. */
 const supports =
   "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
 /** What stands before a job that the holder has no longer, or not yet. */
 const formers =
-  "ex; former; formerly; previously; ehemaliger; ehemalige; ehemals; ehem; ancien; ancienne; retired; past; fruher; fruherer; aspiring; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
+  "ex; former; formerly; previously; ehemaliger; ehemalige; ehemals; ehem; ancien; ancienne; retired; past; fruher; fruherer; aspiring; in spe; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
 
 export type Sign = "deputy" | "support" | "former";
 

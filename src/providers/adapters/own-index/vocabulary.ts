@@ -56,7 +56,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /** A word that every row has; another number after a change of the words makes older rows be written again. */
-export const everyRow = "v:2";
+export const everyRow = "v:3";
 
 /** What the tables read in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
