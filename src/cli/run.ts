@@ -1,3 +1,11 @@
+/**
+ * The command line. In: the arguments of `prospecting`. Out: text or JSON, and an exit code.
+ *
+ * 1. `bin.js` starts `main.ts`, which calls `run` and sets the exit code.
+ * 2. `commands.ts` finds the module of the command, in this package or an installed one, or says what to install.
+ * 3. That module (`mock.ts`, `diff.ts` …) registers its options with Commander and does the work through other rooms.
+ * 4. `output.ts` prints; a CommandError carries the message and the exit code of a failure.
+ */
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { findCommand, listCommands } from "./commands.ts";

@@ -1,3 +1,15 @@
+/**
+ * The mock server. In: HTTP requests, each for the world that `X-Mock-Session` names. Out: answers of the contract. The way
+ * of an answer:
+ *
+ * 1. `mock-server.ts` loads the contract, makes the backend and listens; it starts over when a file of the contract changes.
+ * 2. src/server judges the request as in production; `visits.ts` leads it to its world (`sessions.ts`) and its journal.
+ * 3. `service-backend.ts` decides who answers: first `faults.ts`, which may fail or delay the request.
+ * 4. A `Prefer` header for the contract's own examples (`preference.ts`) is answered by Prism (`backend.ts`, `prism.ts`).
+ * 5. An answer that a test has chosen comes from `answers.ts`.
+ * 6. Every other request is answered by the real service in `world.ts`: a database in memory, a clock, stand-ins.
+ * 7. `journal.ts` keeps the request for the control routes (`control/`) and the page (`page/`).
+ */
 import { ApiError, isApiError, isErrorCode } from "../errors.ts";
 import type { Fallback } from "../server/index.ts";
 import { loadContract } from "../server/index.ts";
