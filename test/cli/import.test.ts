@@ -217,6 +217,8 @@ describe("prospecting import people", () => {
         unchanged: 0,
         removed: 0,
         refused: 1,
+        mergedByName: 0,
+        droppedValues: 0,
         faultyCells: 0,
         dryRun: false,
       },

@@ -86,12 +86,12 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "added",
       "updated",
       "updated",
-      "updated",
+      "merged_by_name",
       "added",
       "ambiguous",
       "added",
       "added",
-      "updated",
+      "merged_by_name",
     ]);
     const { rows } = await openIndex(store).searchPeople(everyone);
     expect(rows.map((row) => [row.linkedin, row.email, row.company_domain])).toEqual([
@@ -133,7 +133,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await importPeople(store, `${columns}Anna Berg,Acme,Recruiter,Berlin,\n`)).toEqual(["added"]);
     expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Munich,\n`)).toEqual(["added"]);
     expect(await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,+4930901820\n`)).toEqual([
-      "updated",
+      "merged_by_name",
     ]);
   });
 

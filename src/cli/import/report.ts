@@ -1,4 +1,9 @@
-import type { FileFault, FilePart, RepeatedColumn } from "../../providers/adapters/own-index/file/index.ts";
+import type {
+  FileDrop,
+  FileFault,
+  FilePart,
+  RepeatedColumn,
+} from "../../providers/adapters/own-index/file/index.ts";
 import type { RowOutcome } from "../../store/index.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
@@ -18,7 +23,7 @@ export interface Report {
   /** @throws TooManyErrors */
   read(part: FilePart<unknown>): void;
   /** `outcomes` is null when nothing was to be imported. @throws TooManyErrors */
-  saved(rows: readonly { line: number }[], outcomes: readonly RowOutcome[] | null): void;
+  saved(rows: readonly { line: number; name: string }[], outcomes: readonly RowOutcome[] | null): void;
   /** Prints the sums and sets the exit code. */
   end(options: { stopped?: string }): void;
   /** Prints the sums, if there are any, of a file that could not be read to its end. */
@@ -36,12 +41,27 @@ interface ReportOptions {
 /** Cells that are said one by one: a column of the wrong kind would say as many as there are rows. */
 const mostCells = 1_000;
 
+/** Rows merged by name, and values dropped, that are listed one by one, of each kind. */
+const mostNotes = 1_000;
+
+const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
+
 const ambiguous =
   "fits several who are there already; give linkedin_url, or an email address that is one's own";
 
 /** A report of one import: faults as they are found on standard error, or with `--json` each as an object among the results. */
 export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
-  const counts = { rows: 0, added: 0, updated: 0, unchanged: 0, removed: 0, refused: 0, faultyCells: 0 };
+  const counts = {
+    rows: 0,
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    removed: 0,
+    refused: 0,
+    faultyCells: 0,
+    mergedByName: 0,
+    droppedValues: 0,
+  };
   let isSaid = false;
   const say = (fault: FileFault, isRefused: boolean): void => {
     if (json === true) printJson({ event: isRefused ? "row_refused" : "cell_ignored", ...fault });
@@ -63,6 +83,27 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     if (counts.faultyCells <= mostCells) say(fault, false);
     else if (counts.faultyCells === mostCells + 1 && json !== true)
       printNote("further cells that can't be read are counted only");
+  };
+  let drops = 0;
+  const noteDrop = ({ line, column, kept, dropped }: FileDrop): void => {
+    counts.droppedValues += dropped.length;
+    drops += 1;
+    if (drops > mostNotes) {
+      if (drops === mostNotes + 1 && json !== true) printNote("further values left out are counted only");
+    } else if (json === true) printJson({ event: "values_dropped", line, column, kept, dropped });
+    else printNote(toPrintable(`${file}:${line}: ${column}: kept ${kept}, left out ${dropped.join(", ")}`));
+  };
+  const noteMerge = ({ line, name }: { line: number; name: string }): void => {
+    counts.updated += 1;
+    counts.mergedByName += 1;
+    if (counts.mergedByName > mostNotes) {
+      if (counts.mergedByName === mostNotes + 1 && json !== true)
+        printNote("further rows merged by name are counted only");
+    } else if (json === true) printJson({ event: "merged_by_name", line, name });
+    else
+      printNote(
+        toPrintable(`${file}:${line}: ${name}: merged with a row by ${weakMark[what] ?? "name"} alone`),
+      );
   };
   const sums = (stopped: string | undefined): void => {
     const facts = { ...counts, dryRun: dryRun === true, ...(stopped === undefined ? {} : { stopped }) };
@@ -88,7 +129,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
       if (ignored.length > 0) printNote(toPrintable(`columns that mean nothing here: ${ignored.join(", ")}`));
       for (const one of repeated) printNote(toPrintable(toRepeated(one)));
     },
-    read({ rows, refused, faults }) {
+    read({ rows, refused, faults, drops: dropped }) {
       counts.rows += rows.length + refused.length;
       const all = [
         ...faults.map((fault) => ({ fault, isRefused: false })),
@@ -97,12 +138,14 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
       for (const { fault, isRefused } of all.sort((one, other) => one.fault.line - other.fault.line))
         if (isRefused) refuse(fault);
         else leaveOut(fault);
+      for (const drop of dropped) noteDrop(drop);
     },
     saved(rows, outcomes) {
       if (outcomes === null) return;
       for (const [index, outcome] of outcomes.entries())
         if (outcome === "ambiguous")
           refuse({ line: rows[index]?.line ?? 0, column: null, problem: ambiguous });
+        else if (outcome === "merged_by_name") noteMerge(rows[index] ?? { line: 0, name: "" });
         else counts[outcome] += 1;
     },
     end({ stopped }) {
@@ -130,6 +173,8 @@ function toSums(
     removed: number;
     refused: number;
     faultyCells: number;
+    mergedByName: number;
+    droppedValues: number;
   },
   { what, dryRun }: { what: string; dryRun: true | undefined },
 ): string {
@@ -142,5 +187,7 @@ function toSums(
   const removed = counts.removed === 0 ? "" : `, ${said(counts.removed)} left out who were removed`;
   const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
   const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
-  return `${done}${removed}${rows}${cells}.`;
+  const merged = counts.mergedByName === 0 ? "" : `, ${said(counts.mergedByName)} of the updated by name`;
+  const values = counts.droppedValues === 0 ? "" : `, ${said(counts.droppedValues)} further values left out`;
+  return `${done}${merged}${removed}${rows}${cells}${values}.`;
 }

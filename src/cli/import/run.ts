@@ -72,6 +72,12 @@ function toIndex(store: Store): Index {
   return createOwnIndex(store, vocabulary);
 }
 
+type Named = { readonly full_name: string } | { readonly name: string };
+
+function toName(row: Named): string {
+  return "full_name" in row ? row.full_name : row.name;
+}
+
 interface Target<R> {
   store: Store | null;
   save: ((rows: readonly R[]) => Promise<RowOutcome[]>) | null;
@@ -79,7 +85,7 @@ interface Target<R> {
   progress: ReturnType<typeof createProgress>;
 }
 
-async function readInto<R>(reader: FileReader<R>, target: Target<R>): Promise<void> {
+async function readInto<R extends Named>(reader: FileReader<R>, target: Target<R>): Promise<void> {
   const waiting: FileRow<R>[] = [];
   for await (const part of reader.parts) {
     target.report.columns(reader);
@@ -91,14 +97,17 @@ async function readInto<R>(reader: FileReader<R>, target: Target<R>): Promise<vo
   await saveRows(waiting, target);
 }
 
-async function saveRows<R>(
+async function saveRows<R extends Named>(
   waiting: FileRow<R>[],
   { store, save, report, progress }: Target<R>,
 ): Promise<void> {
   while (waiting.length > 0) {
     const isShared = isServed(store);
     const batch = waiting.splice(0, isShared ? rowsBesideServer : rowsAlone);
-    report.saved(batch, save === null ? null : await save(batch.map(({ row }) => row)));
+    report.saved(
+      batch.map(({ line, row }) => ({ line, name: toName(row) })),
+      save === null ? null : await save(batch.map(({ row }) => row)),
+    );
     progress.show(report.rows);
     if (isShared) await setTimeout(pauseMs);
   }

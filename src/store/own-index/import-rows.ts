@@ -30,20 +30,21 @@ export async function importRows<R extends IndexedRow>(
   await wordIndexOf(tx).lock(tx, table.name);
   const book = await openBook(tx, table, rows);
   let position = await readLastPosition(tx, table);
-  const outcomes: (RowOutcome | Entry<R>)[] = [];
+  const outcomes: (RowOutcome | { entry: Entry<R>; isByName: boolean })[] = [];
   for (const given of rows) {
     const found = book.find(given);
     if (found === undefined) {
       outcomes.push("ambiguous");
       continue;
     }
+    const isByName = found !== null && book.isByName(given, found);
     if (found !== null) found.row = table.merge(found.row, given);
     position += found === null ? 1 : 0;
     const id = book.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
     // Again for a known one: it may have got another mark.
     book.add(entry);
-    outcomes.push(found === null ? "added" : entry);
+    outcomes.push(found === null ? "added" : { entry, isByName });
   }
   // The others were looked at only to tell them apart from these.
   const entries = [...book.entries].filter(({ before, row }) => row !== before);
@@ -62,7 +63,8 @@ export async function importRows<R extends IndexedRow>(
     changed: changed.map(({ row }) => row),
     outcomes: outcomes.map((outcome) => {
       if (typeof outcome === "string") return outcome;
-      return positions.has(outcome.row.position) ? "updated" : "unchanged";
+      if (!positions.has(outcome.entry.row.position)) return "unchanged";
+      return outcome.isByName ? "merged_by_name" : "updated";
     }),
   };
 }

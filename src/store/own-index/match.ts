@@ -1,7 +1,10 @@
 import type { IndexedRow, TableDefinition } from "./table.ts";
 
-/** What became of one row of a file; `removed` is left out, since it means somebody who was taken out of the index. */
-export type RowOutcome = "added" | "updated" | "unchanged" | "ambiguous" | "removed";
+/**
+ * What became of one row of a file: `merged_by_name` was added to a row that nothing surer than the name says is the same;
+ * `removed` is left out, since it means somebody who was taken out of the index.
+ */
+export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 
 /** A row as it will be written, and what was there before; null for a new one. */
 export interface Entry<R> {
@@ -14,6 +17,8 @@ export interface Book<R> {
   add(entry: Entry<R>): void;
   /** The one entry that means the same, null when none does, undefined when several do. */
   find(given: R): Entry<R> | null | undefined;
+  /** True when the last mark alone says that the entry means the same. */
+  isByName(given: R, entry: Entry<R>): boolean;
   hasId(id: string): boolean;
   /** True when an entry has the same surest mark. */
   isSure(given: R): boolean;
@@ -29,6 +34,8 @@ export function createBook<R extends IndexedRow>({ marks, weakMarks }: TableDefi
   const byId = new Map<string, Entry<R>>();
   return {
     entries: byId.values(),
+    isByName: (given, { row }) =>
+      marks.slice(0, -1).every((mark) => given[mark] === null || given[mark] !== row[mark]),
     hasId: (id) => byId.has(id),
     isSure(given) {
       const [mark] = marks;

@@ -16,12 +16,22 @@ export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /** What `parse` makes of the cell; `problem` says what it should have been when that is null. */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
+  /** Notes values of a cell that a row has no place for. */
+  drop(column: N, dropped: Dropped): void;
   readonly faults: Fault[];
+  readonly drops: (Dropped & { readonly column: string })[];
+}
+
+/** What a row takes of a cell with several values, and what it leaves. */
+export interface Dropped {
+  readonly kept: string;
+  readonly dropped: readonly string[];
 }
 
 /** The cells of a row. */
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
+  const drops: (Dropped & { column: string })[] = [];
   /** What is filled in: one cell at most nearly always, more where several heads mean the column. */
   const read = (column: N): string[] => {
     const texts: string[] = [];
@@ -33,6 +43,8 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
   };
   return {
     faults,
+    drops,
+    drop: (column, dropped) => drops.push({ column, ...dropped }),
     text(column, max) {
       const [text] = read(column);
       if (text === undefined) return null;
@@ -82,21 +94,30 @@ export const readSize = memoize(parseSize);
 
 export const readProfile = toProfileMark;
 
-/** The first address of a cell: exports put several into one. */
-export function readEmail(text: string): string | null {
+/** The addresses of a cell, each once: exports put several into one. */
+export function readEmails(text: string): string[] {
   const whole = parseAddress(text)?.text;
-  if (whole !== undefined) return whole;
-  for (const part of text.split(/[\s,;|/]+/)) {
-    const address = parseAddress(part.replace(/^<|>$/g, ""))?.text;
-    if (address !== undefined) return address;
-  }
-  return null;
+  if (whole !== undefined) return [whole];
+  const parts = text.split(/[\s,;|/]+/).map((part) => parseAddress(part.replace(/^<|>$/g, ""))?.text);
+  return [...new Set(parts.filter((address) => address !== undefined))];
 }
 
-/** The first number of a cell in E.164 form; one without a country code is of the row's country, where that is known. */
-export function readPhone(text: string, country: string | undefined): string | null {
-  const [first = ""] = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
-  return readNumber(first, country) ?? (first === text ? null : readNumber(text, country));
+/** The numbers of a cell in E.164 form; one without a country code is of the row's country, where that is known. */
+export function readPhones(text: string, country: string | undefined): string[] {
+  const parts = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
+  const numbers = parts.flatMap((part) => readNumber(part, country) ?? []);
+  if (numbers.length > 0 || parts.length === 1) return [...new Set(numbers)];
+  return [readNumber(text, country) ?? []].flat();
+}
+
+/** The first value of a cell; the others are noted as dropped. */
+export function takeFirst<N extends string>(
+  cells: Cells<N>,
+  column: N,
+  [kept, ...dropped]: readonly string[],
+): string | null {
+  if (kept !== undefined && dropped.length > 0) cells.drop(column, { kept, dropped });
+  return kept ?? null;
 }
 
 function readNumber(text: string, country: string | undefined): string | null {

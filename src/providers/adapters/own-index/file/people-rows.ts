@@ -7,15 +7,16 @@ import {
   type Cells,
   memoize,
   readDomain,
-  readEmail,
+  readEmails,
   readGithub,
   readHandle,
   readPage,
-  readPhone,
+  readPhones,
   readPlace,
   readProfile,
   readSeniority,
   readSize,
+  takeFirst,
 } from "./cells.ts";
 import type { peopleColumns } from "./columns.ts";
 
@@ -26,7 +27,11 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
   const linkedin = cells.parsed("linkedin_url", readProfile, "is no address of a person on LinkedIn");
-  const email = cells.parsed("email", readEmail, "is no email address");
+  const email = cells.parsed(
+    "email",
+    (text) => takeFirst(cells, "email", readEmails(text)),
+    "is no email address",
+  );
   const company = readCompany(cells);
   const employer = company.company_domain ?? company.company_name;
   if (linkedin === null && email === null && employer === null)
@@ -55,7 +60,7 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
     location,
     phone: cells.parsed(
       "phone",
-      (text) => readPhone(text, country),
+      (text) => takeFirst(cells, "phone", readPhones(text, country)),
       "is no number with a country code such as +49, nor one of the row's country",
     ),
     ...company,

@@ -1,5 +1,5 @@
 import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
-import { type Cells, createCells, type Fault } from "./cells.ts";
+import { type Cells, createCells, type Dropped, type Fault } from "./cells.ts";
 import {
   type Column,
   companyColumns,
@@ -19,6 +19,12 @@ export interface FileFault extends Fault {
   readonly line: number;
 }
 
+/** Values of a cell that its row has no place for. */
+export interface FileDrop extends Dropped {
+  readonly line: number;
+  readonly column: string;
+}
+
 /** A row that can be imported. */
 export interface FileRow<R> {
   readonly line: number;
@@ -32,6 +38,8 @@ export interface FilePart<R> {
   readonly refused: FileFault[];
   /** Cells that can't be read, of rows that are imported without them. */
   readonly faults: FileFault[];
+  /** Values that rows are imported without, since a row holds one of a kind. */
+  readonly drops: FileDrop[];
 }
 
 /** The rows of a file as they are read. */
@@ -80,7 +88,7 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
   async function* readParts(): AsyncGenerator<FilePart<R>> {
     let head: Head<N> | undefined;
     for await (const lines of readCsv(source)) {
-      const part: FilePart<R> = { rows: [], refused: [], faults: [] };
+      const part: FilePart<R> = { rows: [], refused: [], faults: [], drops: [] };
       for (const given of lines) {
         if (head === undefined) {
           if (given.cells.length > mostColumns)
@@ -137,6 +145,7 @@ function readRow<N extends string, R>(
   else {
     part.rows.push({ line, row });
     for (const fault of read.faults) part.faults.push({ line, ...fault });
+    for (const drop of read.drops) part.drops.push({ line, ...drop });
   }
 }
 

@@ -1,0 +1,115 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openStore } from "../../src/store/index.ts";
+import { runCommand } from "./in-process.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "import-"));
+  vi.stubEnv("DATABASE_URL", "");
+  await (await openStore({ location: join(folder, "prospecting.db") })).close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+async function run(what: string, content: string, ...options: string[]) {
+  const file = join(folder, "file.csv");
+  writeFileSync(file, content);
+  const { stdout, stderr, status } = await runCommand([
+    ...["import", what, file, "--data-dir", folder, ...options],
+  ]);
+  return { stdout, stderr: stderr.replaceAll(folder, ""), status };
+}
+
+const toEvents = (stdout: string) =>
+  stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+const several = `full_name,email,phone,country
+Mara,mara@acme.example; m.l@mail.example / m@old.example,+4930901820; 030 901821,Germany
+Jonas,jonas@acme.example,+4930901822,Germany
+Priya,"<priya@acme.example>, priya@acme.example",,
+`;
+
+describe("values that a row has no place for", () => {
+  it("are listed row by row", async () => {
+    expect(await run("people", several)).toEqual({
+      status: 0,
+      stdout: "3 people added, 0 updated, 0 unchanged, 3 further values left out.\n",
+      stderr: [
+        "/file.csv:2: email: kept mara@acme.example, left out m.l@mail.example, m@old.example",
+        "/file.csv:2: phone: kept +4930901820, left out +4930901821",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("are objects with --json, and are known before anything is imported", async () => {
+    const { stdout } = await run("people", several, "--json", "--dry-run");
+    expect(toEvents(stdout)).toEqual([
+      {
+        event: "values_dropped",
+        line: 2,
+        column: "email",
+        kept: "mara@acme.example",
+        dropped: ["m.l@mail.example", "m@old.example"],
+      },
+      { event: "values_dropped", line: 2, column: "phone", kept: "+4930901820", dropped: ["+4930901821"] },
+      expect.objectContaining({ event: "done", droppedValues: 3 }),
+    ]);
+  });
+
+  it("are counted only beyond a thousand cells", async () => {
+    const rows = Array.from({ length: 1_002 }, (_, index) => `Mara,a${index}@x.example;b${index}@x.example`);
+    const { stdout, stderr } = await run("people", `full_name,email\n${rows.join("\n")}\n`, "--dry-run");
+    expect(stderr.trim().split("\n").slice(-2)).toEqual([
+      "/file.csv:1001: email: kept a999@x.example, left out b999@x.example",
+      "further values left out are counted only",
+    ]);
+    expect(stdout).toContain("1,002 further values left out");
+  });
+});
+
+describe("merges by name alone", () => {
+  const people = `full_name,company,email,title,phone
+Anna Berg,Acme,,CTO,
+Anna Berg,Acme,,CTO,+4930901820
+Anna Berg,Acme,,Recruiter,
+Mara,Acme,mara@acme.example,CTO,
+Mara,Acme,mara@acme.example,Founder,
+Jonas,Acme,,CTO,
+`;
+
+  it("are listed with their rows, once", async () => {
+    expect(await run("people", people)).toEqual({
+      status: 0,
+      stdout: "4 people added, 2 updated, 0 unchanged, 1 of the updated by name.\n",
+      stderr: "/file.csv:3: Anna Berg: merged with a row by name and employer alone\n",
+    });
+    const later = "full_name,company,email\nJonas,Acme,jonas@acme.example\nMara,Acme,mara@acme.example\n";
+    expect(await run("people", later)).toMatchObject({
+      stdout: "0 people added, 1 updated, 1 unchanged, 1 of the updated by name.\n",
+      stderr: "/file.csv:2: Jonas: merged with a row by name and employer alone\n",
+    });
+    // The same file again merges nothing.
+    expect((await run("people", later)).stderr).toBe("");
+  });
+
+  it("are objects with --json", async () => {
+    expect(toEvents((await run("people", people, "--json")).stdout)).toEqual([
+      { event: "merged_by_name", line: 3, name: "Anna Berg" },
+      expect.objectContaining({ event: "done", added: 4, updated: 2, mergedByName: 1 }),
+    ]);
+  });
+
+  it("of companies are those without a domain or page", async () => {
+    const companies = "name,domain,industry\nAcme,acme.example,\nAcme,,Robotics\nTern,tern.example,\n";
+    const { stderr } = await run("companies", companies);
+    expect(stderr).toBe("/file.csv:3: Acme: merged with a row by name alone\n");
+  });
+});
