@@ -16,10 +16,7 @@ function only(name, comment, from, to, extra = {}) {
 const errors = "^src/errors\\.ts$";
 const contract = "^src/contract\\.ts$";
 const clock = "^src/clock\\.ts$";
-const legalForms = "^src/legal-forms\\.ts$";
-const isUrl = "^src/is-url\\.ts$";
-const passages = "^src/passages\\.ts$";
-const withinTime = "^src/within-time\\.ts$";
+const text = "^src/text/";
 const queryReading = "^src/query-reading/";
 const generated = "^generated/";
 
@@ -77,19 +74,7 @@ module.exports = {
       "service-reaches",
       "The service knows its store and the interfaces of its providers.",
       "^src/service/",
-      [
-        "^src/store/",
-        "^src/providers/",
-        errors,
-        contract,
-        clock,
-        isUrl,
-        legalForms,
-        passages,
-        queryReading,
-        withinTime,
-        generated,
-      ],
+      ["^src/store/", "^src/providers/", errors, contract, clock, text, queryReading, generated],
     ),
     {
       name: "service-knows-interfaces",
@@ -113,7 +98,7 @@ module.exports = {
       "providers-reach",
       "A provider knows the outside world and none of the service.",
       "^src/providers/",
-      [errors, contract, clock, isUrl, legalForms, passages, queryReading, withinTime, generated],
+      [errors, contract, clock, text, queryReading, generated],
     ),
     only(
       "query-reading-reaches",
@@ -134,14 +119,14 @@ module.exports = {
     ]),
     only("diff-reaches", "The diff reads any OpenAPI document, so it must not know this one.", "^src/diff/", [
       errors,
-      isUrl,
+      text,
     ]),
     {
       name: "ground-stands-alone",
       comment: "What all others stand on stands on nothing.",
       severity: "error",
-      from: { path: [errors, contract, clock, isUrl, legalForms, passages, withinTime] },
-      to: { path: ours },
+      from: { path: [errors, contract, clock, text] },
+      to: { path: ours, pathNot: text },
     },
     {
       name: "mock-is-an-end",

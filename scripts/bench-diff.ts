@@ -27,7 +27,7 @@ interface Cost {
 /** The comparison as the package ships it: no loader that compiles at each start. */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
-  const contents = `import { runDiff } from "./src/diff/run.ts";
+  const contents = `import { runDiff } from "./src/diff/run-diff.ts";
     const [base, head] = process.argv.slice(2);
     const { reports } = await runDiff({ base, head, outputs: [{ format: "text", color: false }], failOn: "none",
       selection: { level: "info", limit: null }, profile: "client",

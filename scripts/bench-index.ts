@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
-import { runImport } from "../src/cli/import/run.ts";
+import { runImport } from "../src/cli/import/run-import.ts";
 import { createClock } from "../src/clock.ts";
 import { createIndexAdapters, loadProviders, vocabulary } from "../src/providers/adapters/index.ts";
 import type { People } from "../src/providers/index.ts";

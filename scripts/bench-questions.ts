@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { createHeldClock } from "../src/held-clock.ts";
+import { createHeldClock } from "../src/manual-clock.ts";
 import { loadProviders } from "../src/providers/adapters/index.ts";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { follow } from "../test/research/laboratory.ts";

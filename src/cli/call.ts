@@ -51,7 +51,7 @@ export function registerCall(program: Command): void {
 async function callOperation(name: string, options: CallCommandOptions): Promise<void> {
   const { findTarget, toArguments } = await import("./call/request.ts");
   const { callExitCodes, toExitCode } = await import("./call/exit-codes.ts");
-  const { runCall } = await import("./call/run.ts");
+  const { runCall } = await import("./call/run-call.ts");
   const target = findTarget(name);
   const input = toArguments(target, await readRequest(options.json));
   const control = new AbortController();

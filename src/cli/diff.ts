@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import type { GroupBy } from "../diff/report/report.ts";
 import type { Level } from "../diff/rules/rule.ts";
-import type { DiffOutcome } from "../diff/run.ts";
+import type { DiffOutcome } from "../diff/run-diff.ts";
 import { writeNamedFile } from "./admin/named-file.ts";
 import { formatChoices, type Output, readOutput, toFullReport, toOutputs } from "./diff-outputs.ts";
 import { CommandError, exitCodes, printNote } from "./output.ts";
@@ -136,7 +136,7 @@ function toBugText(error: unknown): string {
 
 async function compare(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
   const [{ runDiff }, { DiffError }] = await Promise.all([
-    import("../diff/run.ts"),
+    import("../diff/run-diff.ts"),
     import("../diff/failure.ts"),
   ]);
   const release = flags.againstRelease === true;

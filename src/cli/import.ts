@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { addConnectionOptions } from "./admin/connection.ts";
-import type { ImportOptions } from "./import/run.ts";
+import type { ImportOptions } from "./import/run-import.ts";
 import { readNumber } from "./process/numbers.ts";
 
 /** Adds `prospecting import`. */
@@ -25,7 +25,7 @@ export function registerImport(program: Command): void {
         "\nExit code: 0 every cell was read, 1 some rows or cells were not (they are listed), 2 nothing was done.\nThe same file again changes nothing. docs/providers.md has the columns.",
       )
       .action(async (file: string, options: ImportOptions) => {
-        const { runImport } = await import("./import/run.ts");
+        const { runImport } = await import("./import/run-import.ts");
         await runImport(what, file, options);
       });
 }

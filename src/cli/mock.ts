@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { type Command, InvalidArgumentError } from "commander";
-import { isUrl } from "../is-url.ts";
 import { toVerdict } from "../mock/exchange.ts";
 import type {
   Introduction,
@@ -11,6 +10,7 @@ import type {
   Persona,
   parsePeople,
 } from "../mock/index.ts";
+import { isUrl } from "../text/is-url.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import {
   CommandError,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addConnectionOptions } from "./admin/connection.ts";
-import type { PeopleOptions } from "./people/run.ts";
+import type { PeopleOptions } from "./people/remove-people.ts";
 
 /** Adds `prospecting people`. */
 export function registerPeople(program: Command): void {
@@ -27,7 +27,7 @@ Examples:
   $ prospecting people remove --file people.csv      # everyone in a file of prospecting import people`,
     )
     .action(async (options: PeopleOptions) => {
-      const { runRemove } = await import("./people/run.ts");
+      const { runRemove } = await import("./people/remove-people.ts");
       await runRemove(options);
     });
   addWho(people.command("allow").description("let imports and searches take people again who were removed"))
@@ -43,7 +43,7 @@ Example:
   $ prospecting people allow --email mara@northwind-robotics.example`,
     )
     .action(async (options: PeopleOptions) => {
-      const { runAllow } = await import("./people/run.ts");
+      const { runAllow } = await import("./people/remove-people.ts");
       await runAllow(options);
     });
 }

@@ -1,5 +1,4 @@
 import type { ApiResponse, CallRequest } from "../../generated/client.ts";
-import { readAnswer } from "./answers.ts";
 import { sleep, withLimit } from "./clock.ts";
 import type { HeaderValues } from "./connection.ts";
 import type { CallOperation, Core } from "./core.ts";
@@ -14,6 +13,7 @@ import {
 import { type RequestEvent, tell } from "./hooks.ts";
 import type { CallOptions } from "./options.ts";
 import { noteRateLimit } from "./rate-limits.ts";
+import { readAnswer } from "./read-answer.ts";
 import { isWorkerd } from "./runtime.ts";
 
 /** Sends a call as often as it may be sent; throws a {@link RequestError}, or the reason of the signal. */

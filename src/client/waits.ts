@@ -1,5 +1,4 @@
 import type { components } from "../../generated/types.ts";
-import { toText } from "./answers.ts";
 import { withLimit } from "./clock.ts";
 import type { Core } from "./core.ts";
 import {
@@ -11,6 +10,7 @@ import {
   WaitTimeoutError,
 } from "./errors.ts";
 import { isFinal, type OpenPoll, type Operation } from "./polls.ts";
+import { toText } from "./read-answer.ts";
 import type { Finished } from "./results.ts";
 import { isStandardSchema } from "./schemas.ts";
 

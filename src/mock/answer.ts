@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } from "../errors.ts";
-import { isUrl } from "../is-url.ts";
+import { isUrl } from "../text/is-url.ts";
 
 /** What Prism makes of a contract: a declared status, the contract's headers in lower case, the example's body. */
 export interface PrismAnswer {

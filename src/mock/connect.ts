@@ -1,5 +1,5 @@
 import { isObject } from "../contract.ts";
-import type { Answers } from "./answers.ts";
+import type { Answers } from "./chosen-answers.ts";
 import type { FullEntry, JournalFilter } from "./journal.ts";
 
 /** The clock of a world. */

@@ -16,9 +16,9 @@ import { loadContract } from "../server/index.ts";
 import { createMockFallback } from "./backend.ts";
 
 export type { OwnCompany, OwnPerson } from "../providers/index.ts";
-export type { Answer, Answers } from "./answers.ts";
 export type { AnswerOptions, MockBackend } from "./backend.ts";
 export { createContractBackend, createMockFallback } from "./backend.ts";
+export type { Answer, Answers } from "./chosen-answers.ts";
 export {
   type ConnectedMock,
   connectMock,

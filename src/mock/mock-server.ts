@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type OperationRow, readOperations } from "../contract.ts";
-import { isUrl } from "../is-url.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import {
   createListener,
@@ -12,6 +11,7 @@ import {
   type MountTarget,
   readBasePaths,
 } from "../server/index.ts";
+import { isUrl } from "../text/is-url.ts";
 import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ConnectedMock, connectMock, createControls, type MockControls } from "./connect.ts";
 import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";

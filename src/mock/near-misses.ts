@@ -1,5 +1,5 @@
 import type { OperationRow } from "../contract.ts";
-import { countEdits } from "../edit-distance.ts";
+import { countEdits } from "../text/edit-distance.ts";
 
 /** An operation that a request may have meant. */
 export interface NearMiss {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../contract.ts";
-import { isUrl } from "../is-url.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
+import { isUrl } from "../text/is-url.ts";
 
 /** People in a file at most: the made-up ones are about as many. */
 const maxPeople = 5000;

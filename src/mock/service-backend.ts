@@ -2,7 +2,6 @@ import { isObject, type OperationRow } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import type { Fallback, HandlerRequest, HandlerResult } from "../server/index.ts";
-import { type Answer, answerAsChosen, isWhole } from "./answers.ts";
 import {
   type AnswerOptions,
   createContractBackend,
@@ -11,13 +10,14 @@ import {
   readHeader,
   toPrefer,
 } from "./backend.ts";
+import { type Answer, answerAsChosen, isWhole } from "./chosen-answers.ts";
 import { mountControl, serviceRoutes } from "./control/index.ts";
+import type { World } from "./mock-environment.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
 import { defaultSession, requestScope } from "./request-scope.ts";
 import { createSecretNames } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 import { createVisits } from "./visits.ts";
-import type { World } from "./world.ts";
 
 /** Settings of {@link createServiceBackend}. */
 export interface ServiceBackendOptions extends AnswerOptions {
@@ -42,7 +42,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
     // The service (0.3 s of CPU, 20 MB) loads with the first world, not before the mock listens.
-    create: async () => (await import("./world.ts")).createWorld({ ...options, isSecretName }),
+    create: async () => (await import("./mock-environment.ts")).createWorld({ ...options, isSecretName }),
     idleMs: options.sessionIdleMs,
   });
   const visits = createVisits(sessions, options.toOrigin);

@@ -11,12 +11,12 @@ import { ApiError, errorTable, isApiError, isErrorCode } from "../errors.ts";
 import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
 import { ResponseChooser } from "../mock/declared-responses.ts";
 import { parsePreference } from "../mock/preference.ts";
-import { type Answerer, createAnswerer, type DeclaredAnswer } from "./answers.ts";
+import { type Answerer, createAnswerer, type DeclaredAnswer } from "./example-answers.ts";
 import { createJobs, type Jobs, type Outcome, readOutcome } from "./jobs.ts";
+import { createWorld, type World } from "./mock-environment.ts";
 import { createPersonaCheck } from "./personas.ts";
 import { type Chosen, readScenarios, type Scenarios } from "./scenarios.ts";
 import { checkBody } from "./validation.ts";
-import { createWorld, type World } from "./world.ts";
 
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {

@@ -38,6 +38,6 @@ export { capabilitySettings } from "./capabilities.ts";
 export type { ProviderErrorOptions } from "./errors.ts";
 export { ProviderError } from "./errors.ts";
 export type { OwnCompany, OwnPerson } from "./stand-in/own-people.ts";
-export { readRehearsal, rehearsals } from "./stand-in/stage.ts";
 export type { StandInOptions } from "./stand-in/stand-in.ts";
 export { createStandIn } from "./stand-in/stand-in.ts";
+export { readRehearsal, rehearsals } from "./stand-in/stand-in-context.ts";

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import express from "express";
 import type { Logger } from "pino";
 import { type AnswerHeaders, createAnswerHeaders, createCors } from "./answer-headers.ts";
-import { answerFailure, sendEmpty } from "./answers.ts";
 import { withoutRedaction } from "./logger.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
 import type { Pipeline, Plan } from "./pipeline.ts";
+import { openVisit, type Visit, type VisitWatchers } from "./request-state.ts";
 import { toOriginForm } from "./request-target.ts";
 import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
+import { answerFailure, sendEmpty } from "./send-result.ts";
 import type { ServerOptions } from "./types.ts";
-import { openVisit, type Visit, type VisitWatchers } from "./visit.ts";
 
 /** What an application is made of. */
 export interface AppParts {

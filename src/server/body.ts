@@ -8,8 +8,8 @@ import { malformed, type ParsedBody } from "./bodies/sent-body.ts";
 import { createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { FindFacts } from "./parameters/schema-facts.ts";
+import type { Visit } from "./request-state.ts";
 import { toViolations } from "./validation/violations.ts";
-import type { Visit } from "./visit.ts";
 
 /** A request's body, parsed, and the declared media type or range it came as. */
 export interface ReadBody extends ParsedBody {

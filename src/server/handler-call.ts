@@ -2,8 +2,8 @@ import { isObject } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
+import type { Visit } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
-import type { Visit } from "./visit.ts";
 
 /** What answers an operation: its handler, and what stands in where it has none. */
 export interface Answering {

@@ -2,17 +2,17 @@ import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
-import { answerFailure, sendEmpty, sendResult } from "./answers.ts";
 import type { BodyReader } from "./body.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import type { Visit } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
+import { answerFailure, sendEmpty, sendResult } from "./send-result.ts";
 import type { Authenticate, FallbackContext, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
-import type { Visit } from "./visit.ts";
 
 /** All that was made ready at boot for one operation. */
 export interface Plan extends Answering {

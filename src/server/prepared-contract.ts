@@ -1,7 +1,7 @@
 import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
 import { loadContract } from "./contract-file.ts";
 import { type CredentialRule, createCredentialRule } from "./credentials.ts";
-import { make } from "./making.ts";
+import { make } from "./lazy.ts";
 import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
 import { type CheckResponse, createResponseCheck } from "./responses.ts";

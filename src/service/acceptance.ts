@@ -13,7 +13,7 @@ import {
   submitOne,
 } from "../store/index.ts";
 import type { JobKind } from "./kinds/index.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./service-dependencies.ts";
 import { readPublicUrl } from "./settings.ts";
 
 type AcceptedOperation = components["schemas"]["AcceptedOperation"];

@@ -1,7 +1,7 @@
 import { extendLeases } from "../store/index.ts";
-import { LeaseLost, leaseOf } from "./endings.ts";
-import { createLatch, idleMs } from "./latch.ts";
-import type { Parts } from "./parts.ts";
+import { LeaseLost, leaseOf } from "./finish-job.ts";
+import type { Parts } from "./service-dependencies.ts";
+import { createLatch, idleMs } from "./wake-signal.ts";
 import type { Running } from "./worker.ts";
 
 /** Keeps the leases of running jobs. */

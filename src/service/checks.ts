@@ -1,7 +1,7 @@
 import type { HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { ApiError, type Violation } from "../errors.ts";
-import { isUrl } from "../is-url.ts";
+import { isUrl } from "../text/is-url.ts";
 import { parsePageCursor } from "./kinds/interpretation.ts";
 import { schemaLimits } from "./schema/index.ts";
 

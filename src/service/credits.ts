@@ -1,7 +1,7 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { readCredits } from "../store/index.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 /** What the caller's organization sees of its credits. */
 export function createCredits({ store }: Parts) {

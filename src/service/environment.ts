@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isUrl } from "../is-url.ts";
+import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Most sources that the contract lets a deep research name: `DeepResearchMeta.sources`. */

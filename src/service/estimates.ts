@@ -3,7 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { toInterpretation } from "../query-reading/index.ts";
 import { readBalance } from "../store/index.ts";
 import { contactFieldsOf, interpret, peopleResearch, peopleSearch } from "./kinds/index.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 type Schemas = components["schemas"];
 

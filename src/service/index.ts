@@ -16,6 +16,7 @@ export { checkAnchors, checkBudget, checkSearch, checkTargets, readHost } from "
 export type { IssuedCredential, NewCredential, PresentedCredentials } from "./credentials.ts";
 export { createCredential, hashSecret, rotateCredential } from "./credentials.ts";
 export { loadSettings } from "./environment.ts";
+export { toOperation } from "./job-views.ts";
 export {
   checkAnchorsFit,
   companySearch,
@@ -31,7 +32,6 @@ export { silentLog } from "./log.ts";
 export type { Meters } from "./metrics.ts";
 export { addProcessMetrics } from "./metrics.ts";
 export { toMonitor } from "./monitor-shapes.ts";
-export { toOperation } from "./operations.ts";
 export type { Usage } from "./pricing.ts";
 export { createRateLimiter } from "./rate-limits.ts";
 export { checkResult } from "./result-schemas.ts";

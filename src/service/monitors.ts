@@ -21,7 +21,7 @@ import { checkMonitorChange } from "./checks.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { capabilityOf, monitorRun } from "./kinds/index.ts";
 import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 type Monitor = components["schemas"]["Monitor"];
 type Create = HandlerRequest<"createMonitor">["body"];

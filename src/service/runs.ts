@@ -3,10 +3,10 @@ import { ProviderError } from "../providers/errors.ts";
 import { type JobRow, releaseJob, saveProgress } from "../store/index.ts";
 import type { JobInput } from "./acceptance.ts";
 import { requireCapabilities } from "./acceptance.ts";
-import { endJob, LeaseLost, leaseOf } from "./endings.ts";
+import { endJob, LeaseLost, leaseOf } from "./finish-job.ts";
 import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.ts";
-import type { Parts } from "./parts.ts";
 import { addUsage, type Usage } from "./pricing.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 /** Reason with which a worker aborts runs that another one, or itself later, is to take up again at once. */
 export const letGo = new Error("the worker lets go of the job");

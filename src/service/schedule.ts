@@ -19,10 +19,10 @@ import {
 } from "../store/index.ts";
 import type { JobInput } from "./acceptance.ts";
 import { type MonitorRunRequest, monitorRun } from "./kinds/index.ts";
-import { createLatch, idleMs } from "./latch.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import { toRunRequest } from "./monitor-shapes.ts";
-import type { Parts } from "./parts.ts";
+import type { Parts } from "./service-dependencies.ts";
+import { createLatch, idleMs } from "./wake-signal.ts";
 
 /** Starts due monitors and clears away what is old; any number of processes may do so at once. */
 export interface Schedule {

@@ -6,9 +6,9 @@ import type { Capabilities, Capability, ProviderCall, Providers } from "../provi
 import { createId, OutcomeUnknown, reserveCredits, settleCredits } from "../store/index.ts";
 import { requireCapabilities } from "./acceptance.ts";
 import { withDeadline } from "./deadline.ts";
-import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
 import { checkScraped } from "./result-schemas.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 export type { Capability };
 

@@ -9,10 +9,10 @@ import {
   nextReadyAt,
 } from "../store/index.ts";
 import { type Beats, startBeats } from "./beats.ts";
-import { LeaseLost } from "./endings.ts";
-import { createLatch, idleMs } from "./latch.ts";
-import type { Parts } from "./parts.ts";
+import { LeaseLost } from "./finish-job.ts";
 import { letGo, runJob } from "./runs.ts";
+import type { Parts } from "./service-dependencies.ts";
+import { createLatch, idleMs } from "./wake-signal.ts";
 
 /** Takes jobs from the store and runs them, several at once. */
 export interface Worker {

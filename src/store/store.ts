@@ -1,12 +1,12 @@
 import { Kysely, sql } from "kysely";
 import { withSignal } from "./cancellation.ts";
+import { createWriteProof } from "./disk-full-probe.ts";
 import type { Engine } from "./engine.ts";
 import { CommitLost, OutcomeUnknown } from "./failures.ts";
 import { migrate, pendingMigrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteEngine } from "./sqlite.ts";
 import { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";
-import { createWriteProof } from "./write-proof.ts";
 
 /** Runs queries: the store's database, or a transaction on it. */
 export type Executor = Kysely<Schema>;

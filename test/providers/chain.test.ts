@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HeldClock } from "../../src/held-clock.ts";
+import type { HeldClock } from "../../src/manual-clock.ts";
 import { createFail } from "../../src/providers/adapters/failure.ts";
 import { type ChainOptions, createChain, defaultChainOptions } from "../../src/providers/adapters/index.ts";
 import { ProviderError } from "../../src/providers/errors.ts";

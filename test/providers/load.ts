@@ -1,4 +1,4 @@
-import { createHeldClock, type HeldClock } from "../../src/held-clock.ts";
+import { createHeldClock, type HeldClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Capabilities, Capability, ProviderCall } from "../../src/providers/capabilities.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { isUrl } from "../../src/is-url.ts";
+import { isUrl } from "../../src/text/is-url.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
 import { answerBrave, answerSearxng, answerTavily } from "./stand-ins/web-search.ts";

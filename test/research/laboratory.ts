@@ -1,4 +1,4 @@
-import { createHeldClock } from "../../src/held-clock.ts";
+import { createHeldClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Providers } from "../../src/providers/index.ts";
 import type { Settings } from "../../src/service/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHeldClock } from "../../src/held-clock.ts";
+import { createHeldClock } from "../../src/manual-clock.ts";
 import { createStandIn } from "../../src/providers/index.ts";
 import { compileSchema } from "../../src/service/schema/index.ts";
 

@@ -9,7 +9,7 @@ import {
   readParameterSchema,
 } from "../../src/server/operation-shapes.ts";
 import { createSchemaCompiler } from "../../src/server/validation/compiler.ts";
-import { createGates, type GateRequest } from "../../src/server/validation/gate.ts";
+import { createGates, type GateRequest } from "../../src/server/validation/openapi-validator.ts";
 import { shop } from "../generated/documents/shop.ts";
 import { zoo } from "../generated/documents/zoo.ts";
 import { toContract } from "./small-contract.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseTimestamp, sleep, toTimestamp } from "../../src/clock.ts";
-import { createHeldClock } from "../../src/held-clock.ts";
+import { createHeldClock } from "../../src/manual-clock.ts";
 
 describe("a date-time", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHeldClock } from "../../src/held-clock.ts";
+import { createHeldClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 

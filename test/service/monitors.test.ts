@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createHeldClock } from "../../src/held-clock.ts";
+import { createHeldClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation, ProviderError } from "../../src/providers/index.ts";
 import {
   auditStore,

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { createServer } from "prospecting-contract/server";
 import { createHandlers } from "../../src/handlers/index.ts";
-import { createHeldClock, type HeldClock } from "../../src/held-clock.ts";
+import { createHeldClock, type HeldClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createCredential, createService, type Service, type Settings } from "../../src/service/index.ts";
 import {

@@ -1,6 +1,6 @@
-import { isUrl } from "../../is-url.ts";
 import { capabilitySettings } from "../../providers/capabilities.ts";
 import type { Providers } from "../../providers/index.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { print, printJson } from "../output.ts";
 
 /** What `serve` says once it is up. */

@@ -7,7 +7,7 @@ import {
   resolveOperation,
   resolveRef,
 } from "../../contract.ts";
-import { countEdits } from "../../edit-distance.ts";
+import { countEdits } from "../../text/edit-distance.ts";
 import { CommandError } from "../output.ts";
 
 /** An operation, and which members of a request go into its path and its query. */

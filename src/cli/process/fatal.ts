@@ -1,5 +1,5 @@
-import { isUrl } from "../../is-url.ts";
 import { toLoggedError } from "../../server/logger.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
 /** How a command that runs until it is stopped ends when something fails that nothing awaits. */

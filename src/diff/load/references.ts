@@ -1,4 +1,4 @@
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { member } from "../json.ts";
 import { toPlainAddress } from "./address.ts";
 import type { Cursor } from "./contract.ts";

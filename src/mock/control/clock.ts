@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../clock.ts";
-import type { HeldClock } from "../../held-clock.ts";
+import type { HeldClock } from "../../manual-clock.ts";
 import { invalid, readMembers } from "./members.ts";
 
 interface Ticking {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ApiError } from "../../errors.ts";
 import { toOperation } from "../../service/index.ts";
 import { findAnyJob, type JobRow, rerunJob } from "../../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
 /** What the worker is told so that a job comes to a state. */

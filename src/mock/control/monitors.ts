@@ -1,7 +1,7 @@
 import { toTimestamp } from "../../clock.ts";
 import { ApiError } from "../../errors.ts";
 import { createId, insertEvents, type MonitorEventRow } from "../../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
 /** Characters that the contract allows a type. */

@@ -1,6 +1,6 @@
 import type { ContractDocument, OperationRow } from "../../contract.ts";
-import type { HeldClock } from "../../held-clock.ts";
-import type { ChosenAnswers } from "../answers.ts";
+import type { HeldClock } from "../../manual-clock.ts";
+import type { ChosenAnswers } from "../chosen-answers.ts";
 import type { Faults } from "../faults.ts";
 import type { Journal } from "../journal.ts";
 import type { Sessions } from "../sessions.ts";

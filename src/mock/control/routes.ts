@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../../errors.ts";
-import { isUrl } from "../../is-url.ts";
 import type { MountTarget } from "../../server/index.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { isLoopback } from "../own-hosts.ts";
 import { mountPage } from "../page/index.ts";
 import { defaultSession } from "../request-scope.ts";

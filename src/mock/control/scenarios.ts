@@ -1,7 +1,7 @@
 import { findUnknownScopes, scopes } from "../../service/index.ts";
 import { grantCredits, readBalance } from "../../store/index.ts";
+import type { World } from "../mock-environment.ts";
 import { insertSeed } from "../seeds.ts";
-import type { World } from "../world.ts";
 import { invalid, readMembers } from "./members.ts";
 
 const maxCredits = 1_000_000_000;

@@ -1,4 +1,4 @@
-import type { World } from "../world.ts";
+import type { World } from "../mock-environment.ts";
 import { type ControlRoute, route } from "./route.ts";
 
 /** The calls that only the service's worlds answer. Parts that need the store load with the first of them. */
@@ -9,7 +9,7 @@ export const serviceRoutes: readonly ControlRoute<World>[] = [
     ...(await (await import("./state.ts")).showState(world)),
   })),
   route("POST", "/answers", async ({ world, body, parts }) => {
-    const { chooseAnswers, findExampleResult } = await import("./answers.ts");
+    const { chooseAnswers, findExampleResult } = await import("./check-answers.ts");
     const { checkResult } = await import("../../service/index.ts");
     const contract = { document: parts.document(), operations: parts.operations() };
     return chooseAnswers(world, body, {

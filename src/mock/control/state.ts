@@ -2,8 +2,8 @@ import { toTimestamp } from "../../clock.ts";
 import { isObject } from "../../contract.ts";
 import { toMonitor, toOperation } from "../../service/index.ts";
 import { listEvents, listJobs, listMonitors, listOrganizations, type MonitorRow } from "../../store/index.ts";
+import type { World } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
-import type { World } from "../world.ts";
 import { showClock } from "./clock.ts";
 
 /** Jobs and monitors shown, the newest ones. */

@@ -1,20 +1,20 @@
 import type { OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import type { Fallback, HandlerRequest, HandlerResult } from "../../server/index.ts";
-import { answerAsChosen, isWhole } from "../answers.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
+import { answerAsChosen, isWhole } from "../chosen-answers.ts";
 import { mountControl } from "../control/index.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
 import { createSecretNames } from "../secrets.ts";
 import { createSessions } from "../sessions.ts";
 import { createVisits } from "../visits.ts";
-import { withAskedId } from "./answers.ts";
+import { withAskedId } from "./contract-answers.ts";
 import { foreignRoutes } from "./control.ts";
+import { type ForeignParts, readForeign } from "./foreign-contract.ts";
+import { createForeignWorld, type ForeignWorld } from "./foreign-environment.ts";
 import { introduce } from "./introduction.ts";
 import { createMemory } from "./memory.ts";
-import { type ForeignParts, readForeign } from "./parts.ts";
-import { createForeignWorld, type ForeignWorld } from "./world.ts";
 
 /** Settings of {@link createForeignBackend}. */
 export interface ForeignOptions extends AnswerOptions {

@@ -1,6 +1,6 @@
 import { showClock } from "../control/clock.ts";
 import { type ControlRoute, route } from "../control/index.ts";
-import type { ForeignWorld } from "./world.ts";
+import type { ForeignWorld } from "./foreign-environment.ts";
 
 /** The calls that a foreign contract's worlds answer beside the common ones. */
 export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
@@ -13,7 +13,7 @@ export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
     deleted: [...world.gone],
   })),
   route("POST", "/answers", async ({ world, body, parts }) =>
-    (await import("../control/answers.ts")).chooseAnswers(world, body, {
+    (await import("../control/check-answers.ts")).chooseAnswers(world, body, {
       document: parts.document(),
       operations: parts.operations(),
       outcomes: [],

@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, type OperationRow, resolveRef } from "../../contract.ts";
 import type { OperationShape } from "../../server/index.ts";
-import type { ForeignParts } from "./parts.ts";
+import type { ForeignParts } from "./foreign-contract.ts";
 
 /** How to call a foreign contract's operations on the mock. */
 export interface Introduction {

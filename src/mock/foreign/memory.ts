@@ -2,11 +2,11 @@ import type { JsonObject, OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
 import { type Families, findFamilies, type Part, successOf, timeKind, toKey } from "./families.ts";
-import type { ForeignParts } from "./parts.ts";
+import type { ForeignParts } from "./foreign-contract.ts";
+import { type ForeignWorld, openShelf, removeThing, toItemPath } from "./foreign-environment.ts";
 import { Presentation } from "./presentation.ts";
 import { Stock, type Stocked } from "./stock.ts";
 import { changeThing, makeThing, toAllowed } from "./things.ts";
-import { type ForeignWorld, openShelf, removeThing, toItemPath } from "./world.ts";
 
 /** A request of an operation in a world. */
 export interface Call {

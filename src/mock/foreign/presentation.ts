@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
 import type { PrismAnswer } from "../answer.ts";
-import { isValid } from "./answers.ts";
+import { isValid } from "./contract-answers.ts";
 import { type Part, successOf } from "./families.ts";
+import type { ForeignParts } from "./foreign-contract.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
-import type { ForeignParts } from "./parts.ts";
 import { schemaAt, valueAt, withValueAt } from "./places.ts";
 
 /** Shows things as the answers of operations; undefined stands for an answer that would break the contract. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import type { HandlerRequest } from "../../server/index.ts";
 import { type Families, type Family, successOf } from "./families.ts";
-import type { ForeignParts } from "./parts.ts";
+import type { ForeignParts } from "./foreign-contract.ts";
+import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
-import type { ForeignWorld, Shelf } from "./world.ts";
 
 /** A collection of one world. */
 export interface Stocked {

@@ -4,9 +4,9 @@ import { type ContractDocument, isObject, type JsonObject } from "../../contract
 import { hashId, hashNumber } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { type Family, timeKind } from "./families.ts";
+import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
-import type { ForeignWorld, Shelf } from "./world.ts";
 
 /** What things are made of. */
 export interface ThingParts {

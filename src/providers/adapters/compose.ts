@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/types.ts";
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 import type {
   Capabilities,
   Capability,

@@ -1,4 +1,4 @@
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { splitList } from "./settings.ts";
 
 /** One entry of a capability's setting: `searxng:http://127.0.0.1:8888` or `brave`. */

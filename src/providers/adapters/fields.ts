@@ -1,4 +1,4 @@
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 
 /** A JSON object of unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { AdapterError, type Fail, type FailureReason } from "./failure.ts";
 import { readPath, toText } from "./fields.ts";
 import type { UpstreamAnswer } from "./http.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../clock.ts";
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 import type { ProviderCall } from "../capabilities.ts";
 import type { Fail } from "./failure.ts";
 import { createNames, type Names } from "./names.ts";

@@ -1,8 +1,8 @@
 import type { components } from "../../../generated/types.ts";
 import type { PersonKey } from "../capabilities.ts";
-import { castCompanies, castPeople } from "./cast.ts";
 import { type OwnPerson, toOwnEntries } from "./own-people.ts";
 import { createRandom, hashId } from "./random.ts";
+import { castCompanies, castPeople } from "./sample-companies.ts";
 import { companyHeads, companyTails, familyNames, givenNames, places, roles } from "./words.ts";
 
 type Person = components["schemas"]["Person"];

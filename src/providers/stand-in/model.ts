@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import type { LanguageModel } from "../capabilities.ts";
 import { createRandom } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stand-in-context.ts";
 import { createValue } from "./values.ts";
 import { writeText } from "./web.ts";
 

@@ -7,7 +7,7 @@ import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
 import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts";
 import { isFitting, searchEntries } from "./matching.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stand-in-context.ts";
 import { findTargetAccount } from "./target-account.ts";
 import { signalTypes } from "./words.ts";
 

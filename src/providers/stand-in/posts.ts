@@ -2,7 +2,7 @@ import type { components } from "../../../generated/types.ts";
 import type { Observation, Sighting, SocialPlatform } from "../capabilities.ts";
 import { type Directory, slug } from "./directory.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stand-in-context.ts";
 import { writeText } from "./web.ts";
 
 type Schemas = components["schemas"];

@@ -12,7 +12,7 @@ import {
   createLinkedin,
   createYoutube,
 } from "./scrapers.ts";
-import { createStage, readRehearsal, type StageOptions } from "./stage.ts";
+import { createStage, readRehearsal, type StageOptions } from "./stand-in-context.ts";
 import { createPages, createWebSearch } from "./web.ts";
 
 /** Options of {@link createStandIn}. */

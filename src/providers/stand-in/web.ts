@@ -1,10 +1,10 @@
 import type { components } from "../../../generated/types.ts";
-import { isUrl } from "../../is-url.ts";
+import { isUrl } from "../../text/is-url.ts";
 import type { Pages, WebSearch } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 import { slug } from "./directory.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./stand-in-context.ts";
 import { fillers, predicates } from "./words.ts";
 
 type WebSearchHit = components["schemas"]["WebSearchHit"];

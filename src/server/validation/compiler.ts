@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import { limitLoops } from "./error-limit.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
-import { createSchemaBook } from "./schema-book.ts";
+import { createSchemaBook } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
 /** Compiles schemas of one contract into functions that list every violation, up to a limit. */

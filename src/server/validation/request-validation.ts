@@ -1,15 +1,15 @@
 import type { ContractDocument } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
-import { make } from "../making.ts";
+import { make } from "../lazy.ts";
 import type { OperationShape } from "../operation-shapes.ts";
 import { createParameterReader, type SentParameters } from "../parameters/parameter-reader.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { createDefaults, type DefaultFiller } from "./defaults.ts";
-import { createGates, type Gate, type GateRequest, type Refusal } from "./gate.ts";
 import { type Issue, toPlace } from "./issues.ts";
-import { createLister, type Lister, tooDeep, type ViolationList } from "./lister.ts";
+import { createGates, type Gate, type GateRequest, type Refusal } from "./openapi-validator.ts";
+import { createLister, type Lister, tooDeep, type ViolationList } from "./violation-collector.ts";
 import { toViolations } from "./violations.ts";
 
 /** A request before validation. */

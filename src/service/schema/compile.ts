@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonObject } from "../../contract.ts";
 import { ApiError, type Violation } from "../../errors.ts";
-import { isTimeout, withinTime } from "../../within-time.ts";
+import { isTimeout, withinTime } from "../../text/vm-timeout.ts";
 import { checkLimits } from "./limits.ts";
 import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
 import { withLinearUniqueness } from "./unique-items.ts";

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { RE2JS } from "re2js";
-import { isTimeout, withinTime } from "../../../within-time.ts";
+import { isTimeout, withinTime } from "../../../text/vm-timeout.ts";
 import { isObject, type JsonObject } from "../fields.ts";
 import { shareParts } from "./shared-parts.ts";
 

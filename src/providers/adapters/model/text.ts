@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { isTimeout, withinTime } from "../../../within-time.ts";
+import { isTimeout, withinTime } from "../../../text/vm-timeout.ts";
 
 /** A value read from a model's words, or null when there is none in them. */
 export type Parsed = { value: unknown } | null;

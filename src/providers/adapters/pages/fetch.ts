@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { type Dispatcher, request as send } from "undici";
 import type { Clock } from "../../../clock.ts";
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
 import { readRetryAfter } from "../retry-after.ts";

@@ -1,4 +1,4 @@
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import type { Page, Pages, ProviderCall, Wanted } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";

@@ -1,5 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import type { Companies, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { defined, isObject, type JsonObject, readPath, toDomain, toObjects, toText } from "../fields.ts";

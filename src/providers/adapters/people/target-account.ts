@@ -1,5 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
-import { legalForms } from "../../../legal-forms.ts";
+import { legalForms } from "../../../text/legal-forms.ts";
 import type { PeopleAnswer, ProviderCall } from "../../capabilities.ts";
 import { toDomain } from "../fields.ts";
 import { readLinkedin } from "../identity.ts";

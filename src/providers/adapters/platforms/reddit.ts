@@ -1,5 +1,5 @@
 import type { Clock } from "../../../clock.ts";
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import type { ProviderCall, SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { AdapterError } from "../failure.ts";

@@ -1,4 +1,4 @@
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 
 /** The identifier in an address of a YouTube video, short or embedded; undefined for other pages. */
 export function readVideoId(address: string): string | undefined {

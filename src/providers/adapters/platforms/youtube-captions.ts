@@ -1,4 +1,4 @@
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import { type JsonObject, readPath, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";

@@ -1,4 +1,4 @@
-import { choosePassages } from "../../../passages.ts";
+import { choosePassages } from "../../../text/select-relevant-text.ts";
 import type { Page, Wanted } from "../../capabilities.ts";
 import { defined, toText } from "../fields.ts";
 import { decodeText } from "./charset.ts";

@@ -1,5 +1,5 @@
 import { Readability } from "@mozilla/readability";
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import { toText, toTime } from "../fields.ts";
 import { parseDocument, walk } from "./document.ts";
 import { toMarkdown } from "./markdown.ts";

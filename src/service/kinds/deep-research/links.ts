@@ -1,4 +1,4 @@
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import { isSameStem, toContentWords, toMemberWords, toTokens } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
 import type { Pick } from "./picking.ts";

@@ -1,4 +1,4 @@
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import { toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import { toSite } from "./sites.ts";
 import { holdsName, isOfficial, type Subject } from "./subject.ts";

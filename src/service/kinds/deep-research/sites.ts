@@ -1,5 +1,5 @@
 import { getDomain } from "tldts";
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import type { PageText, Sentence } from "./page-text.ts";
 import { isNamedLike, toSite } from "./sites.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../contract.ts";
-import { isUrl } from "../../../is-url.ts";
+import { isUrl } from "../../../text/is-url.ts";
 import { toTokens } from "../text/index.ts";
 
 const months = "january february march april may june july august september october november december".split(

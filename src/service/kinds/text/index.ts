@@ -1,4 +1,4 @@
-export { choosePassages, toTokens } from "../../../passages.ts";
+export { choosePassages, toTokens } from "../../../text/select-relevant-text.ts";
 export {
   holdsWords,
   isSameStem,

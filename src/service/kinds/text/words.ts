@@ -1,5 +1,5 @@
-import { legalForms } from "../../../legal-forms.ts";
-import { toTokens } from "../../../passages.ts";
+import { legalForms } from "../../../text/legal-forms.ts";
+import { toTokens } from "../../../text/select-relevant-text.ts";
 
 /** Words that say nothing about what a text is about. */
 const stopWords = new Set(

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../contract.ts";
-import { createHeldClock, type HeldClock } from "../../held-clock.ts";
-import { type ChosenAnswers, createChosenAnswers } from "../answers.ts";
+import { createHeldClock, type HeldClock } from "../../manual-clock.ts";
+import { type ChosenAnswers, createChosenAnswers } from "../chosen-answers.ts";
 import { createDraw, createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
 import type { IsSecretName } from "../secrets.ts";

@@ -10,7 +10,7 @@ import { type Accepts, findCompiled } from "./compiled-validators.ts";
 import { compiling } from "./compiler.ts";
 import { patternMessage } from "./issues.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
-import { createSchemaBook, type SchemaBook } from "./schema-book.ts";
+import { createSchemaBook, type SchemaBook } from "./schema-registry.ts";
 
 /** A request whose parameters have their types; express-openapi-validator adds defaults to them. */
 export interface GateRequest {

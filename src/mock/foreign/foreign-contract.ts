@@ -1,7 +1,7 @@
 import { type ContractDocument, type OperationRow, readOperations } from "../../contract.ts";
 import { type ContractReading, readContract } from "../../server/index.ts";
 import type { AnswerOptions } from "../backend.ts";
-import { type ContractAnswers, createAnswers } from "./answers.ts";
+import { type ContractAnswers, createAnswers } from "./contract-answers.ts";
 import { createSamples, type Samples } from "./samples.ts";
 
 /** What answers the operations of a foreign contract. */

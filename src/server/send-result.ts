@@ -7,9 +7,9 @@ import { toErrorBody } from "./error-body.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { isPlainJson } from "./plain-json.ts";
+import type { Visit } from "./request-state.ts";
 import { type CheckResponse, encodeBody } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
-import type { Visit } from "./visit.ts";
 
 /** Headers that are the server's alone to set. */
 const ownHeaders = new Set([

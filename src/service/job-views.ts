@@ -12,10 +12,10 @@ import {
   settleCredits,
 } from "../store/index.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
-import { notAllowed, priceOf } from "./endings.ts";
+import { notAllowed, priceOf } from "./finish-job.ts";
 import { findKind } from "./kinds/index.ts";
-import type { Parts } from "./parts.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 type Operation = components["schemas"]["Operation"];
 

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import { readContract } from "../../server/index.ts";
-import type { Answer, ChosenAnswers } from "../answers.ts";
+import type { Answer, ChosenAnswers } from "../chosen-answers.ts";
 import { ResponseChooser } from "../declared-responses.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 

@@ -2,9 +2,9 @@ import { type OperationId, operations } from "../../generated/operations.ts";
 import { extendLease, finishJob, type JobRow, type Lease, settleCredits } from "../store/index.ts";
 import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
-import type { Parts } from "./parts.ts";
 import type { Usage } from "./pricing.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
+import type { Parts } from "./service-dependencies.ts";
 
 /** The lease was taken by another worker, or the job cancelled: this run's work counts no more. */
 export class LeaseLost extends Error {
