@@ -1,7 +1,15 @@
 import { checkModel } from "../../checks.ts";
 import type { JobKind, JobRun } from "../kind.ts";
 import { countWords, cutWords, joinSections } from "./format.ts";
-import { gatherMaterial, isResearched, type Material, type Request, showMaterial } from "./material.ts";
+import {
+  gatherMaterial,
+  isResearched,
+  type Material,
+  type Request,
+  shareCharacters,
+  showContext,
+  showPages,
+} from "./material.ts";
 import { countSections, type Outline, readOutline, toOutlineRequest } from "./outline.ts";
 import { writeSection } from "./section.ts";
 
@@ -51,8 +59,14 @@ async function planText(run: JobRun<Request>, { pages }: Material): Promise<Outl
   const words = maxWords ?? defaultWords;
   if (countSections(words) === 1) return readOutline({}, { prompt, words });
   return run.step("outline", async () => {
-    const material = showMaterial({ context, pages }, { words: [], characters: outlineCharacters });
-    const request = toOutlineRequest({ prompt, words, material, model });
+    const { forContext, forPages } = shareCharacters(outlineCharacters, { context, pages });
+    const request = toOutlineRequest({
+      prompt,
+      words,
+      context: showContext(context, { words: [], characters: forContext }),
+      material: showPages(pages, { words: [], characters: forPages }),
+      model,
+    });
     const { value } = await run.providers.model.complete(request, run.call);
     return readOutline(value, { prompt, words });
   });

@@ -1,5 +1,6 @@
 import type { HandlerRequest } from "../../../../generated/handlers.ts";
 import { ProviderError } from "../../../providers/errors.ts";
+import { hasOrder, takeOutOrders } from "../deep-research/orders.ts";
 import type { JobRun } from "../kind.ts";
 import { choosePassages, toContentWords } from "../text/index.ts";
 
@@ -15,7 +16,7 @@ export interface ReadPage {
 /** What a text is written from. */
 export interface Material {
   pages: ReadPage[];
-  /** Pages that could not be read. */
+  /** Pages that could not be read, or that give orders to a program which reads them. */
   failed: number;
 }
 
@@ -61,10 +62,13 @@ async function readPage(
     try {
       const words = toContentWords(run.request.prompt);
       const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
+      const orderly = takeOutOrders(page.markdown ?? page.text);
+      // No claim of a text is checked against a second page, so that a page which gives orders is not used at all.
+      if (orderly.tainted || hasOrder(page.title)) return null;
       return {
         url: page.url,
         title: page.title.slice(0, 1_000),
-        text: choosePassages(page.markdown ?? page.text, words, pageCharacters),
+        text: choosePassages(orderly.text, words, pageCharacters),
       };
     } catch (error) {
       if (error instanceof ProviderError && !error.retryable) return null;
@@ -73,15 +77,32 @@ async function readPage(
   });
 }
 
-/** The material as a model is shown it: what speaks most of some words, within a number of characters. */
-export function showMaterial(
-  { context, pages }: { context: readonly string[]; pages: readonly ReadPage[] },
+/** The pages as a model is shown them: what speaks most of some words; undefined where no page was read. */
+export function showPages(
+  pages: readonly ReadPage[],
+  { words, characters }: { words: readonly string[]; characters: number },
+): string | undefined {
+  if (pages.length === 0) return undefined;
+  const each = Math.floor(characters / pages.length);
+  return pages
+    .map(({ title, url, text }) => `${title} (${url})\n${choosePassages(text, words, each)}`)
+    .join("\n\n");
+}
+
+/** The caller's own texts as a model is shown them; empty where the caller gave none. */
+export function showContext(
+  context: readonly string[],
   { words, characters }: { words: readonly string[]; characters: number },
 ): string {
-  const texts = [
-    ...context.map((text) => ({ head: "", text })),
-    ...pages.map(({ title, url, text }) => ({ head: `${title} (${url})\n`, text })),
-  ];
-  const each = Math.floor(characters / Math.max(1, texts.length));
-  return texts.map(({ head, text }) => `${head}${choosePassages(text, words, each)}`).join("\n\n");
+  const each = Math.floor(characters / Math.max(1, context.length));
+  return context.map((text) => choosePassages(text, words, each)).join("\n\n");
+}
+
+/** Characters for each of the two, by the number of texts in them. */
+export function shareCharacters(
+  characters: number,
+  { context, pages }: { context: readonly string[]; pages: readonly ReadPage[] },
+): { forContext: number; forPages: number } {
+  const each = Math.floor(characters / Math.max(1, context.length + pages.length));
+  return { forContext: each * context.length, forPages: each * pages.length };
 }

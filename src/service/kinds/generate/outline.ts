@@ -26,8 +26,10 @@ const longestAbout = 400;
 export interface OutlineTask {
   prompt: string;
   words: number;
-  /** What there is to write from, shortened. */
-  material: string;
+  /** The caller's own texts, shortened. */
+  context: string;
+  /** Pages that were read, shortened. */
+  material: string | undefined;
   model: string | undefined;
 }
 
@@ -37,13 +39,14 @@ export function countSections(words: number): number {
 }
 
 /** Asks for an outline. */
-export function toOutlineRequest({ prompt, words, material, model }: OutlineTask): ModelRequest {
+export function toOutlineRequest({ prompt, words, context, material, model }: OutlineTask): ModelRequest {
   const count = countSections(words);
   return {
     instructions:
       `Plan a text of about ${words} words in ${count} ${count === 1 ? "section" : "sections"}. Give a title, and for each ` +
       "section a heading and one sentence on what belongs into it. No two sections say the same.",
-    input: [`Task:\n${prompt}`, ...(material === "" ? [] : [`Material:\n${material}`])].join("\n\n"),
+    input: [`Task:\n${prompt}`, ...(context === "" ? [] : [`Context:\n${context}`])].join("\n\n"),
+    material,
     schema: {
       type: "object",
       required: ["title", "sections"],
