@@ -148,5 +148,5 @@ function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): 
 /** An id as part of a path. `..`, a slash or nothing at all would turn one path into another. */
 function toSegment(id: unknown): string {
   if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
-  throw new UsageError("Ids: letters, digits, _ and -");
+  throw new UsageError("Ids: letters, digits, _ -");
 }

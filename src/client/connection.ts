@@ -48,7 +48,7 @@ export function createConnection(options: ClientOptions): Connection {
     !options.dangerouslyAllowBrowser &&
     ("document" in globalThis || "importScripts" in globalThis)
   )
-    throw new UsageError("Keys in a browser: see dangerouslyAllowBrowser");
+    throw new UsageError("Browser: see dangerouslyAllowBrowser");
   const given = read("baseUrl");
   const base = toBase(given ?? "https://app.prospecting.example");
   const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
@@ -82,5 +82,5 @@ function toBase(url: string): string {
   try {
     if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);
   } catch {}
-  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @ ? #; here: location.origin");
+  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @?#; here: location.origin");
 }

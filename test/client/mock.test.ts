@@ -37,8 +37,18 @@ describe("against the mock server", () => {
       called.add(id);
       return answer;
     };
-    const { deepResearch, people, companies, enrichments, search, generate, scrapers, monitors, health } =
-      client;
+    const {
+      deepResearch,
+      people,
+      companies,
+      enrichments,
+      search,
+      generate,
+      scrapers,
+      monitors,
+      health,
+      credits,
+    } = client;
     const schema = { type: "object", properties: { companies: { type: "array" } } };
     const job = await answered(
       "createDeepResearch",
@@ -83,6 +93,7 @@ describe("against the mock server", () => {
     await answered("deleteMonitor", monitors.delete(monitor.id));
     await answered("getHealth", health.get());
     await answered("getReadiness", health.ready());
+    await answered("getCredits", credits.get());
     expect([...called].sort()).toEqual(Object.keys(operations).sort());
   });
 

@@ -205,7 +205,7 @@ describe("target accounts", () => {
       body: { query: "VP Engineering in Berlin" },
     });
     const { result } = await tenant.finish(body.id);
-    expect(Object.keys(result.meta)).toEqual(["total"]);
+    expect(Object.keys(result.meta)).toEqual(["total", "interpretation"]);
     expect(result.data.some((person: { fullName: string }) => person.fullName === "Mara Lindqvist")).toBe(
       true,
     );

@@ -12,7 +12,7 @@ const people = [
     company: { name: "Cobol Works", domain: "cobol.example", industry: "Compilers", employeeCount: 12 },
   },
   { fullName: "Alan Turing", title: "Head of Data", company: "Cobol Works" },
-  { name: "Solo Founder" },
+  { name: "Katherine Johnson" },
 ];
 
 let mock: Mock;
@@ -51,8 +51,8 @@ describe("people of a team's own", () => {
     const filters = { company: { domains: ["cobol.example"] } };
     const colleagues = await run("/api/v1/people/search", { query, filters });
     expect(names(colleagues).sort()).toEqual(["Alan Turing", "Grace Hopper"]);
-    expect(names(await run("/api/v1/people/search", { query: "Solo Founder", limit: 1 }))).toEqual([
-      "Solo Founder",
+    expect(names(await run("/api/v1/people/search", { query: "Katherine Johnson", limit: 1 }))).toEqual([
+      "Katherine Johnson",
     ]);
     const companies = await run("/api/v1/companies/search", { query: "Cobol Works" });
     expect(companies.result.data[0]).toMatchObject({

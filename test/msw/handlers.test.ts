@@ -67,7 +67,7 @@ describe("the handlers", () => {
 
   it("let a job be started and waited for: its poll URL leads back to where it was started", async () => {
     const client = start({}, { accessKey: "ak_sandbox", secretKey: "sk_sandbox" });
-    const finished = await client.deepResearch.create({ prompt: "p", schema: {} }).wait();
+    const finished = await client.deepResearch.create({ prompt: "p", schema: { type: "object" } }).wait();
     expect(finished).toMatchObject({ status: "succeeded", partial: false });
   });
 

@@ -77,7 +77,7 @@ function answerSite(request: SeenRequest): StandInAnswer {
       ),
     "/text": () => html("Plain words.", "text/plain"),
     "/json": () => html('{"name":"Northwind"}', "application/json"),
-    "/pdf": () => html("%PDF-1.7", "application/pdf"),
+    "/archive": () => html("PK", "application/zip"),
   };
   const status = /^\/status\/(\d+)$/.exec(request.path)?.[1];
   if (status !== undefined)
@@ -189,7 +189,7 @@ describe("reading a page", () => {
   it("takes text and JSON as they are, and no other kind", async () => {
     expect(await read("/text")).toMatchObject({ title: "text", text: "Plain words." });
     expect((await read("/json")).text).toBe('{"name":"Northwind"}');
-    await expect(read("/pdf")).rejects.toThrow("application/pdf");
+    await expect(read("/archive")).rejects.toThrow("application/zip");
   });
 
   it("gives up on a page that does not come", async () => {

@@ -45,7 +45,7 @@ describe("the screen of docs/react.md in Chromium", () => {
   it("searches, shows progress and then a table", async () => {
     await open();
     await status("idle");
-    await search("VP Engineering in Berlin");
+    await search("VP Engineering in Berlin [slow]");
     await page.getByRole("progressbar").waitFor();
     await status("succeeded");
     expect(await page.locator("tr").count()).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe("the screen of docs/react.md in Chromium", () => {
     await search("q [fail]");
     await status("failed");
     expect(await page.getByRole("alert").textContent()).toMatch(/\w+/);
-    await search("q [partial]");
+    await search("engineers [partial]");
     await status("partial_success");
     expect(await page.getByRole("alert").count()).toBe(0);
     expect(await page.locator("tr").count()).toBeGreaterThan(0);

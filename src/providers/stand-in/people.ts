@@ -62,7 +62,7 @@ export function createPeople(stage: Stage, directory: Directory): People {
       const ids = new Set(target?.companies.map(({ id }) => id));
       const pool = index().people.filter(({ row }) => ids.has(row.company_id ?? ""));
       const { rows, total, next } = await searchIndex(
-        toPeopleQuery(withoutRehearsal<Parameters<typeof toPeopleQuery>[0]>(request), null),
+        toPeopleQuery(withoutRehearsal<Parameters<typeof toPeopleQuery>[0]>(request), null, target !== null),
         { ...request, limit: toLimit(request, call) },
         async (query) => searchEntries(target === null ? index().people : pool, query),
       );

@@ -29,10 +29,15 @@ const fillers: ReadonlySet<string> = new Set(
 const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
 const companyTags = ["c", "i", "x", "l"];
 
-/** A request as words: members are joined by and, entries of one by or. */
+/**
+ * A request as words: members are joined by and, entries of one by or.
+ * @param accounts The companies that the people have to work for; null for any.
+ * @param isBounded True if the caller searches a part of the rows only: words that are not read rank those rows then.
+ */
 export function toPeopleQuery(
   request: Omit<PeopleSearch, "query"> & { query?: string | undefined },
   accounts: readonly Account[] | null,
+  isBounded = false,
 ): Wanted {
   const { filters = {} } = request;
   const { titleMatch, company, exclude } = filters;
@@ -57,7 +62,8 @@ export function toPeopleQuery(
   const hasQuery = request.query !== undefined;
   return toWanted(
     {
-      hasQuery,
+      hasQuery: hasQuery && !isBounded,
+      asWritten: toWrittenForm(request.query, peopleTags),
       hard,
       none,
       read,
@@ -86,15 +92,23 @@ export function toCompanyQuery(
   ];
   const none = [...read.none, ...toExclusions(exclude, companyTags)];
   const hasQuery = request.query !== undefined;
-  return toWanted({ hasQuery, hard, none, read, tiers: [] }, [
+  const asWritten = toWrittenForm(request.query, companyTags);
+  return toWanted({ hasQuery, asWritten, hard, none, read, tiers: [] }, [
     reading.size ?? undefined,
     filters.employeeCount,
     company.employeeCount,
   ]);
 }
 
+/** Every word of the query as it is written: "Grace Hopper" is a name, though "Grace" is read as Greece misspelt. */
+function toWrittenForm(query: string | undefined, tags: readonly string[]): WordQuery[] {
+  const words = query === undefined ? [] : toWords(query);
+  return words.length === 0 ? [] : [everyWord(words, tags)];
+}
+
 interface Parts {
   hasQuery: boolean;
+  asWritten: readonly WordQuery[];
   hard: readonly WordQuery[];
   none: readonly WordQuery[];
   read: ReturnType<typeof toReadCriteria>;
@@ -102,7 +116,7 @@ interface Parts {
 }
 
 function toWanted(
-  { hasQuery, hard, none, read, tiers }: Parts,
+  { hasQuery, asWritten, hard, none, read, tiers }: Parts,
   ranges: readonly (Schemas["EmployeeCountRange"] | undefined)[],
 ): Wanted {
   const sizes = toSizeQuery(ranges);
@@ -113,11 +127,11 @@ function toWanted(
     [...hard, ...(sizes?.words ?? [])].some(
       (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
     );
-  const isByWords = !isOpen && !read.isTelling;
+  const isByWords = !isOpen && !read.isTelling && read.unread.count > 0;
   const forms = isByWords
     ? [[read.unread.all], ...(read.unread.count > 1 ? [[read.unread.any]] : [])]
     : read.isTelling
-      ? read.forms
+      ? [...read.forms, ...(asWritten.length === 0 ? [] : [asWritten])]
       : [[]];
   return {
     forms: forms.map((form) => ({ all: [...shared, ...form], none })),
