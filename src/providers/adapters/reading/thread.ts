@@ -20,7 +20,7 @@ const idleMs = 30_000;
  * Two threads at these limits keep the whole process under 400 MB, of which a busy server takes 200 itself. A page needs some 60 MB:
  * its document is bounded in readable.ts.
  */
-const limits: ResourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 };
+const limits: ResourceLimits = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 8 };
 
 /** A page that could not be read within time and memory, or that a parser gave up on; the message says which. */
 export class Unreadable extends Error {
