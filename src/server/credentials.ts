@@ -24,6 +24,8 @@ export interface CredentialRule {
   readonly queryKeys: readonly string[];
   /** Names of the headers that carry secrets, lower case. */
   readonly headerNames: readonly string[];
+  /** The keys that a request carries in its query or a cookie. */
+  listKeys(carrier: CredentialCarrier): string[];
 }
 
 interface Scheme {
@@ -71,6 +73,8 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
     refuse,
     queryKeys: schemes.flatMap(({ queryKey }) => (queryKey === undefined ? [] : [queryKey])),
     headerNames: schemes.flatMap(({ header }) => (header === undefined ? [] : [header])),
+    listKeys: (carrier) =>
+      schemes.flatMap((scheme) => (scheme.header === undefined ? (scheme.read(carrier) ?? []) : [])),
   };
 }
 

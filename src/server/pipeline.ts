@@ -147,7 +147,7 @@ function createContext(
 /** Who makes the request; null on public operations. */
 function admit(visit: Visit, plan: Plan, options: PipelineOptions): Promise<Caller | null> | Caller | null {
   const { credentials: rule, shape } = plan;
-  visit.secretHeaders = rule.headerNames;
+  visit.credentials = rule;
   const credentials = rule.read({ headers: visit.request.headers, query: visit.query });
   if (credentials === null) return null;
   const answer = options.authenticate?.(credentials, {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Violation } from "../errors.ts";
+import type { CredentialRule } from "./credentials.ts";
 import { hideSecrets } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { Exchange } from "./types.ts";
@@ -24,8 +25,8 @@ export class Visit {
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
-  /** Names of the headers that carry credentials beside `Authorization`, lower case. */
-  secretHeaders: readonly string[] = [];
+  /** Where credentials stand beside `Authorization`, once the operation is known. */
+  credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
 
@@ -56,12 +57,14 @@ export class Visit {
   /** Values that must show neither in the log nor in an answer. */
   get secrets(): readonly string[] {
     if (this.shape === null) return [];
-    return ["authorization", ...this.secretHeaders].flatMap((name) => {
-      const value = this.request.headers[name];
+    const { headers } = this.request;
+    const keys = this.credentials?.listKeys({ headers, query: this.query }) ?? [];
+    const values = ["authorization", ...(this.credentials?.headerNames ?? [])].flatMap((name) => {
+      const value = headers[name];
       if (typeof value !== "string" || value === "") return [];
-      const token = value.split(" ").at(-1) ?? value;
-      return [value, token].filter((secret) => secret.length >= shortestSecret);
+      return [value, value.split(" ").at(-1) ?? value];
     });
+    return [...values, ...keys].filter((secret) => secret.length >= shortestSecret);
   }
 
   abort(reason: unknown): void {

@@ -17,6 +17,8 @@ const ownHeaders = new Set([
   "content-type",
   "content-length",
   "transfer-encoding",
+  // Node refuses it beside a length.
+  "trailer",
   "connection",
 ]);
 
@@ -72,6 +74,8 @@ export function answerFailure(visit: Visit, error: unknown, logger: Logger): voi
   try {
     sendFailure(visit, error, logger);
   } catch (cause) {
+    // Node refuses it beside a length, and one that something mounted has set would break every answer.
+    visit.response.removeHeader("Trailer");
     sendFailure(visit, cause, logger);
   }
 }

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { createLogger, type Exchange } from "prospecting-contract/server";
+import { type Credentials, createLogger, type Exchange } from "prospecting-contract/server";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { type Running, start, toContract, toOperation, toPost } from "./small-contract.ts";
@@ -252,5 +252,26 @@ describe("a request whose client goes away", () => {
       timeout: 20_000,
     });
     expect(failure["level"]).toBe(30);
+  });
+});
+
+describe("a key that comes in the query or in a cookie", () => {
+  const contract = (scheme: object) =>
+    toContract(
+      { "/things": { get: toOperation("listThings") } },
+      { security: [{ Key: [] }], components: { securitySchemes: { Key: { type: "apiKey", ...scheme } } } },
+    );
+  const refuse = ({ key }: Credentials) => {
+    throw new Error(`no row for ${key}`);
+  };
+
+  it.each([
+    ["query", { in: "query", name: "api_key" }, `/things?api_key=${secret}`, {}],
+    ["cookie", { in: "cookie", name: "sid" }, "/things", { cookie: `sid=${secret}` }],
+  ])("is hidden where an error quotes it: %s", async (_place, scheme, path, sent) => {
+    const running = await start(contract(scheme), {}, { authenticate: refuse });
+    expect((await running.fail("GET", path, { headers: sent })).status).toBe(500);
+    expect(running.logText()).toContain("no row for [redacted]");
+    expect(running.logText()).not.toContain(secret);
   });
 });

@@ -145,6 +145,30 @@ describe("what is mounted after the server was made", () => {
   });
 });
 
+describe("an answer whose headers Node refuses", () => {
+  const bad = async () => ({ status: 200, body: 1, headers: { Trailer: "x" } });
+  it.each<[string, ServerOptions]>([
+    ["that Express does not see", {}],
+    ["that walks mounted routes", { mount: (app) => app.use("/", (_request, _response, next) => next()) }],
+  ])("leaves out Trailer, which only the server can send: a request %s", async (_what, settings) => {
+    const { send } = await start(contract, { ...handlers, listParts: bad }, { ...options, ...settings });
+    const answer = await send("GET", "/other/1/parts");
+    expect([answer.status, answer.headers.has("trailer")]).toEqual([200, false]);
+  });
+
+  it("is a 500 where something mounted has set them", async () => {
+    const { fail } = await start(contract, handlers, {
+      ...options,
+      mount: (app) =>
+        app.use("/", (_request, response, next) => {
+          response.setHeader("Trailer", "x");
+          next();
+        }),
+    });
+    expect((await fail("GET", "/other/1/parts")).body.code).toBe("internal_error");
+  });
+});
+
 describe("a body that something mounted has read", () => {
   it("counts as absent, and nobody waits for it", async () => {
     const { server, fail } = await start(contract, handlers, options);
