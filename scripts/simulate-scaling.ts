@@ -2,11 +2,11 @@ import { pathToFileURL } from "node:url";
 
 /**
  * Simulates the queueing before one PostgreSQL: submits that wait for a group commit, flushes to disk, claims and polls, in steps of a
- * millisecond. `npx tsx scripts/simulate-scaling.ts`. It takes the times of statements from scripts/bench-store.ts, and answers which
- * resource is full first; it knows nothing of a network's or a disk's bad days.
+ * millisecond. `npx tsx scripts/simulate-scaling.ts`. It answers which resource is full first. The costs are estimates, and so is what
+ * it answers; it knows nothing of a network's or a disk's bad days.
  */
 
-/** Times in milliseconds, measured with scripts/bench-store.ts on one machine of two cores, clients included. */
+/** What one piece of work costs; times in milliseconds. */
 export interface Costs {
   /** One group of submits: what it takes whatever its size, and for each submit in it. */
   readonly groupMs: number;
@@ -25,8 +25,8 @@ export interface Costs {
   readonly storedBytes: number;
 }
 
-/** Processor times of the server for each statement; the flush is that of a data-centre SSD. */
-export const measured: Costs = {
+/** Estimates of the server's processor time, from plans and from the bench of the store; the flush is that of a data-centre SSD. */
+export const estimated: Costs = {
   groupMs: 0.6,
   submitMs: 0.09,
   flushMs: 1,
@@ -79,7 +79,7 @@ interface Process {
 }
 
 /** Runs a load, with arrivals by chance from a fixed seed, so that the same load always has the same outcome. */
-export function simulate(load: Load, costs: Costs = measured): Outcome {
+export function simulate(load: Load, costs: Costs = estimated): Outcome {
   const random = createRandom(7);
   const processes: Process[] = Array.from({ length: load.processes }, () => ({
     ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },

@@ -147,18 +147,20 @@ export async function readCredits(
 ): Promise<{ available: number; reserved: number }> {
   // One statement sees one moment, so that a hold made meanwhile counts on one side or on the other.
   const row = await db
-    .selectFrom("balances")
-    .select((eb) => [
-      "balance as available",
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("balances")
+        .where("organization_id", "=", organizationId)
+        .select(({ fn }) => fn.sum<number | string | null>("balance").as("sum"))
+        .as("available"),
       eb
         .selectFrom("reservations")
-        .whereRef("reservations.organization_id", "=", "balances.organization_id")
-        .select(({ fn }) => fn.sum<number | string | null>("reservations.amount").as("sum"))
+        .where("organization_id", "=", organizationId)
+        .select(({ fn }) => fn.sum<number | string | null>("amount").as("sum"))
         .as("reserved"),
     ])
-    .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  return { available: row?.available ?? 0, reserved: Number(row?.reserved ?? 0) };
+  return { available: Number(row?.available ?? 0), reserved: Number(row?.reserved ?? 0) };
 }
 
 /** The latest entries of an organization, newest first. */
@@ -212,16 +214,11 @@ const updateBalance = prepare((db, value: Value<{ organizationId: string; amount
     .returning("balance"),
 );
 
-/** Locks all shards in one order, so that two of these never wait for each other, and takes from as many as it needs. */
+/** Takes from as many shards as it needs. */
 async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
-  const query = tx
-    .selectFrom("balances")
-    .select(["shard", "balance"])
-    .where("organization_id", "=", organizationId)
-    .orderBy("shard");
-  const shards = await (isPostgres(tx) ? query.forUpdate() : query).execute();
+  const shards = await lockShards(tx, organizationId);
   const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;
-  if (shards.length < 2 || total < 0) return null;
+  if (shards.length === 0 || total < 0) return null;
   // What comes back goes to the fullest; what is taken comes from the fullest first.
   shards.sort((a, b) => b.balance - a.balance);
   let left = amount;
@@ -239,6 +236,24 @@ async function addToShards(tx: Executor, organizationId: string, amount: number)
   return total;
 }
 
+/**
+ * Locks all shards of a balance and returns them. Shard 0 is locked first, and the others are read by a statement of their own: a
+ * statement that waits for a lock does not see the shards that spreading the balance has made meanwhile. Every balance keeps shard 0.
+ */
+async function lockShards(
+  tx: Executor,
+  organizationId: string,
+): Promise<{ shard: number; balance: number }[]> {
+  const query = tx
+    .selectFrom("balances")
+    .select(["shard", "balance"])
+    .where("organization_id", "=", organizationId)
+    .orderBy("shard");
+  if (!isPostgres(tx)) return query.execute();
+  await query.where("shard", "=", 0).forUpdate().execute();
+  return query.forUpdate().execute();
+}
+
 /** Most shards of a balance: as many processes can submit for one organization at once. */
 const mostShards = 64;
 
@@ -250,23 +265,26 @@ const mostShards = 64;
 export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {
   if (!Number.isInteger(shards) || shards < 1 || shards > mostShards)
     throw new RangeError(`a balance has 1 to ${mostShards} shards, not ${shards}`);
-  const query = tx
-    .selectFrom("balances")
-    .select("balance")
-    .where("organization_id", "=", organizationId)
-    .orderBy("shard");
-  const rows = await (isPostgres(tx) ? query.forUpdate() : query).execute();
+  const rows = await lockShards(tx, organizationId);
   if (rows.length === 0) throw new Error(`there is no organization ${organizationId}`);
   const total = rows.reduce((sum, { balance }) => sum + balance, 0);
-  await tx.deleteFrom("balances").where("organization_id", "=", organizationId).execute();
   const each = Math.floor(total / shards);
+  const ofOrganization = tx.deleteFrom("balances").where("organization_id", "=", organizationId);
+  await ofOrganization.where("shard", ">", 0).execute();
+  await tx
+    .updateTable("balances")
+    .set({ balance: total - each * (shards - 1) })
+    .where("organization_id", "=", organizationId)
+    .where("shard", "=", 0)
+    .execute();
+  if (shards === 1) return;
   await tx
     .insertInto("balances")
     .values(
-      Array.from({ length: shards }, (_, shard) => ({
+      Array.from({ length: shards - 1 }, (_, index) => ({
         organization_id: organizationId,
-        shard,
-        balance: shard === 0 ? total - each * (shards - 1) : each,
+        shard: index + 1,
+        balance: each,
       })),
     )
     .execute();

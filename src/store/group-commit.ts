@@ -1,4 +1,4 @@
-import { CommitLost, DatabaseUnavailable, OutcomeUnknown } from "./failures.ts";
+import { isDatabaseFailure, readCode } from "./failures.ts";
 import { forOrganization, withoutOrganization } from "./shares.ts";
 import type { Store } from "./store.ts";
 import { type Submission, type Submitted, submitEach, submitTogether } from "./submit-statements.ts";
@@ -8,6 +8,9 @@ export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<S
 
 /** Submissions in one transaction at most. */
 const mostTogether = 64;
+
+/** SQLSTATE of a lock that was not given in time. */
+const lockNotGiven = "55P03";
 
 interface Entry {
   readonly submission: Submission;
@@ -116,8 +119,10 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     );
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
-    if (entries.length === 1 || isLost(error)) throw error;
-    // One of them may be what the database refuses, such as a text that it can't keep.
+    const isOneOfMany = entries.length > 1 && (!isDatabaseFailure(error) || readCode(error) === lockNotGiven);
+    if (!isOneOfMany) throw error;
+    // One of them may be what the database refuses, such as a text that it can't keep, or wait for a key that another transaction
+    // holds: lanes keep these from the others.
     return entries;
   }
 }
@@ -135,17 +140,12 @@ async function submitAlone(store: Store, entries: readonly Entry[]): Promise<voi
     });
     for (const [index, entry] of entries.entries()) settle(entry, answers[index]);
   } catch (error) {
-    if (entries.length === 1 || isLost(error)) throw error;
+    if (entries.length === 1 || isDatabaseFailure(error)) throw error;
     for (const entry of entries)
       await submitAlone(store, [entry]).catch((cause: unknown) => {
         if (!entry.isOver) entry.fail(cause);
       });
   }
-}
-
-/** A failure of the line or of the database itself, which every one of them would meet again. */
-function isLost(error: unknown): boolean {
-  return [DatabaseUnavailable, CommitLost, OutcomeUnknown].some((kind) => error instanceof kind);
 }
 
 function toSubmission({ submission }: Entry): Submission {

@@ -55,6 +55,8 @@ async function makePartition(
     // Another process may be at the same.
     await sql`select pg_advisory_xact_lock(hashtext(${`months of ${name}`}))`.execute(tx);
     if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return;
+    // A row that is written to the default partition meanwhile would make the new one be refused, or be refused itself.
+    await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints)`.execute(
       tx,
     );
@@ -76,11 +78,13 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 }
 
 /**
- * Drops the months of jobs of which the last ended before a time, and returns how many. A month with an open job stays.
+ * Drops the months of jobs of which the last ended before a time, and returns how many. A month with an open job stays. Jobs in the
+ * default partition, which is of no month, go one by one.
  * Their keys must be gone already; their ledger stays.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;
+  await sql`delete from jobs_other where finished_at < ${before}`.execute(db);
   let count = 0;
   for (const name of [...(await readPartitions(db))].filter((one) => /^jobs_\d/.test(one))) {
     const month = monthOf(Date.parse(`${name.slice(5).replace("_", "-")}-01T00:00:00Z`));

@@ -6,14 +6,19 @@ import {
   createId,
   listJobs,
   listLedger,
+  openStore,
   readBalance,
+  readCredits,
+  reserveCredits,
   type Store,
   type Submission,
   type Submit,
+  settleCredits,
   spreadBalance,
+  unlimited,
 } from "../../src/store/index.ts";
-import { engines } from "./engines.ts";
-import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
+import { engines, newLocation } from "./engines.ts";
+import { addOrganization, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 
@@ -121,6 +126,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const organization = await addOrganization(store, 103);
     await store.transaction((tx) => spreadBalance(tx, organization, 4));
     expect(await readBalance(store.db, organization)).toBe(103);
+    expect(await readCredits(store.db, organization)).toEqual({ available: 103, reserved: 0 });
     // More than any shard holds.
     expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
     const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
@@ -157,6 +163,61 @@ describe("submissions on postgres", () => {
     await submit(toOne(held));
     expect(ended).toEqual(["other", "held"]);
     expect(await readBalance(store.db, held)).toBe(8);
+    await store.close();
+  });
+
+  it("of one organization meet a lock that is not given in time once, not one after the other", async () => {
+    const lockMs = 300;
+    const location = await newLocation("postgres");
+    const store = await openStore({ location, limits: { ...unlimited, lockMs } });
+    const organization = await addOrganization(store, 10);
+    let transactions = 0;
+    const counted: Store = {
+      ...store,
+      transaction: (work, options) => {
+        transactions += 1;
+        return store.transaction(work, options);
+      },
+    };
+    const submit = createGroupCommit(counted);
+    await store.transaction(async (tx) => {
+      await sql`update balances set balance = balance where organization_id = ${organization}`.execute(tx);
+      const answers = await Promise.allSettled(
+        range(12).map(() =>
+          submit({
+            job: { ...newJob(organization, { reserved: 1 }), id: createId("op_", now) },
+            reason: "test",
+            now,
+          }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    });
+    // The group that passes over the organization, and the one of its lane.
+    expect(transactions).toBe(2);
+    expect(await readBalance(store.db, organization)).toBe(10);
+    await store.close();
+  });
+
+  it.each([
+    [4, 8],
+    [4, 1],
+    [1, 4],
+  ])("lose no credits that come back while a balance is spread from %i to %i shards", async (from, to) => {
+    const store = await openTestStore("postgres");
+    const organizationId = await addOrganization(store, 100);
+    await store.transaction((tx) => spreadBalance(tx, organizationId, from));
+    const hold = { organizationId, reference: createId("op_", now), amount: 50, reason: "test" };
+    await store.transaction((tx) => reserveCredits(tx, hold, now));
+    let settled: Promise<number> = Promise.resolve(0);
+    await store.transaction(async (tx) => {
+      await spreadBalance(tx, organizationId, to);
+      settled = store.transaction((other) => settleCredits(other, { ...hold, used: 0 }, now));
+      await untilWaiting(store);
+    });
+    await settled;
+    expect(await readBalance(store.db, organizationId)).toBe(100);
+    expect((await auditStore(store)).findings).toEqual([]);
     await store.close();
   });
 });

@@ -181,4 +181,22 @@ describe("jobs and ledger on postgres", () => {
     );
     await store.close();
   });
+
+  it("are known to the planner as soon as they are carried over", async () => {
+    const location = await newLocation("postgres");
+    const old = await openStore({ location, migrate: false });
+    await migrateToFifth(old.db as unknown as Kysely<never>);
+    await writeOldRows(old.db as unknown as Kysely<never>);
+    await old.close();
+    const store = await openStore({ location });
+    const { rows } = await sql<{ name: string; count: number }>`
+      select relname as name, reltuples as count from pg_class
+      where relname in ('jobs', 'ledger', 'queue', 'runs', 'reservations', 'idempotency_keys', 'balances') order by relname`.execute(
+      store.db,
+    );
+    expect(rows.map(({ name, count }) => `${name} ${count}`)).toEqual([
+      ...["balances 1", "idempotency_keys 6", "jobs 6", "ledger 11", "queue 1", "reservations 3", "runs 2"],
+    ]);
+    await store.close();
+  });
 });

@@ -10,7 +10,7 @@ import {
   makeMonths,
   type Store,
 } from "../../src/store/index.ts";
-import { addOrganization, newJob, openTestStore } from "./seed.ts";
+import { addOrganization, newJob, openTestStore, untilWaiting } from "./seed.ts";
 
 const day = 86_400_000;
 const now = Date.parse("2031-03-15T12:00:00Z");
@@ -54,5 +54,33 @@ describe("months on postgres", () => {
     await dropOldJobs(store.db, long);
     expect(await findAnyJob(store.db, job.id)).toBeUndefined();
     expect((await auditStore(store)).findings).toEqual([]);
+  });
+
+  it("are made while jobs are written to the default partition", async () => {
+    const at = Date.parse("2031-03-31T23:59:59.999Z");
+    let made: Promise<void> = Promise.resolve();
+    const open = await store.transaction(async (tx) => {
+      const job = await insertJob(tx, newJob(organization), at);
+      made = makeMonths(store.db, at, at);
+      await untilWaiting(store);
+      return job;
+    });
+    await made;
+    expect(await placeOf(open.id)).toBe("jobs_2031_03");
+    const next = await insertJob(store.db, newJob(organization), at + 1);
+    expect(await placeOf(next.id)).toBe("jobs_2031_04");
+  });
+
+  it("leave no old job in the default partition", async () => {
+    const [ended, open] = [
+      await insertJob(store.db, newJob(organization), now),
+      await insertJob(store.db, newJob(organization), now),
+    ];
+    await cancelJob(store.db, { organizationId: organization, id: ended.id }, now + day);
+    await dropOldJobs(store.db, now + day);
+    expect(await findAnyJob(store.db, ended.id)).toMatchObject({ status: "cancelled" });
+    await dropOldJobs(store.db, now + 2 * day);
+    expect(await findAnyJob(store.db, ended.id)).toBeUndefined();
+    expect(await findAnyJob(store.db, open.id)).toMatchObject({ status: "queued" });
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   createOrganization,
   type Executor,
@@ -52,6 +53,12 @@ export async function addCopies(
     .insertInto("queue")
     .values(open.map(({ id, organization_id, created_at }) => ({ organization_id, job_id: id, created_at })))
     .execute();
+}
+
+/** Resolves when a statement in the store's PostgreSQL database waits for a lock. */
+export async function untilWaiting({ db }: Store): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await waiting.execute(db)).rows.length === 0);
 }
 
 /** Numbers from 0 up to a count. */

@@ -21,6 +21,9 @@ export const queue: Migration = {
     for (const statement of indexes) await sql.raw(statement).execute(db);
     // A crash of PostgreSQL empties it: a minute's counters are lost, and no count waits for a flush to disk.
     if (isPostgres(db)) await sql`alter table rate_windows set unlogged`.execute(db);
+    // The server itself looks at a new table after a minute, and at one with partitions never; until then its plans read whole tables.
+    if (isPostgres(db)) for (const table of moved) await sql`analyze ${sql.table(table)}`.execute(db);
+    if (isPostgres(db)) await sql`analyze queue, runs`.execute(db);
   },
 };
 

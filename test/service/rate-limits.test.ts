@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { operations } from "../../generated/operations.ts";
+import { createClock } from "../../src/clock.ts";
+import { createRateLimiter } from "../../src/service/rate-limits.ts";
+import type { Store } from "../../src/store/index.ts";
+import { openTestStore, range } from "../store/seed.ts";
+
+const caller = { organizationId: "org_1", userId: "usr_1" };
+const processes = 4;
+
+/** Stands still, so that all requests are in one minute. */
+const clock = { ...createClock(), now: () => 1_000 };
+
+describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on postgres", (limit) => {
+  let store: Store;
+  let ask: (() => Promise<boolean>)[];
+  beforeEach(async () => {
+    store = await openTestStore("postgres");
+    ask = range(processes).map(() => {
+      const take = createRateLimiter(store, clock, { global: limit, polling: limit });
+      return async () => (await take(caller, operations.getOperation))?.allowed === true;
+    });
+  });
+  afterEach(() => store.close());
+
+  /** How many of so many requests to one process are allowed. */
+  const send = async (index: number, count: number): Promise<number> =>
+    (await Promise.all(range(count).map(() => ask[index]?.()))).filter((allowed) => allowed === true).length;
+
+  /** What a process holds at most: a sixteenth, less the request for which it was drawn. */
+  const held = Math.max(1, Math.floor(limit / 16)) - 1;
+
+  it("refuses a caller early by what the other processes hold, and by no more", async () => {
+    const others = range(processes).slice(1);
+    for (const index of others) expect(await send(index, 1)).toBe(1);
+    expect(await send(0, 2 * limit)).toBe(limit - others.length * (1 + held));
+    // What they hold is there for whoever asks them, and nothing beyond it.
+    for (const index of others) expect(await send(index, limit)).toBe(held);
+    for (const index of range(processes)) expect(await send(index, 3)).toBe(0);
+  });
+
+  it("is reached to the last request, and never exceeded, where all processes are asked at once", async () => {
+    const allowed = await Promise.all(range(processes).map((index) => send(index, limit)));
+    expect(allowed.reduce((sum, count) => sum + count, 0)).toBe(limit);
+  });
+});
