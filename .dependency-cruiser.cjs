@@ -63,6 +63,7 @@ module.exports = {
     only("server-reaches", "The server knows no service and no store.", "^src/server/", [
       errors,
       contract,
+      text,
       generated,
     ]),
     only("handlers-reach", "A handler calls the service and nothing below it.", "^src/handlers/", [
@@ -139,7 +140,7 @@ module.exports = {
       "msw-reaches",
       "Handlers for a browser share the mock's choice of examples, and nothing of it that needs Node.js.",
       "^src/msw/",
-      [errors, contract, "^src/mock/(answer|declared-responses|preference)\\.ts$", generated],
+      [errors, contract, text, "^src/mock/(answer|declared-responses|preference)\\.ts$", generated],
     ),
     {
       name: "cli-is-an-end",

@@ -1,4 +1,4 @@
-import type { AnySchema } from "ajv";
+import { _, type AnySchema, stringify } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { type ContractDocument, isObject, lookUp, resolveRef } from "../../src/contract.ts";
@@ -34,6 +34,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
     code: { source: true, esm: true, optimize: 2 },
     logger: false,
   });
+  nameAllowedMembers(ajv);
   const schemas = isObject(document.components?.["schemas"]) ? document.components["schemas"] : {};
   for (const [name, schema] of Object.entries(schemas))
     ajv.addSchema(toBare(schema, document), prefix + name);
@@ -67,6 +68,21 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
     compiled,
     "",
   ].join("\n");
+}
+
+/** Lets the error on an unknown member carry the names that the schema has, so that the nearest one can be suggested. */
+function nameAllowedMembers(ajv: Ajv2020): void {
+  const rule = ajv.getKeyword("additionalProperties");
+  if (typeof rule !== "object") throw new Error("Ajv has no rule for additionalProperties");
+  ajv.removeKeyword("additionalProperties").addKeyword({
+    ...rule,
+    keyword: "additionalProperties",
+    error: {
+      message: "",
+      params: ({ params, parentSchema }) =>
+        _`{additionalProperty: ${params["additionalProperty"]}, known: ${stringify(Object.keys(parentSchema?.["properties"] ?? {}))}}`,
+    },
+  });
 }
 
 /** Results of jobs, what they list, and what answers hold. */

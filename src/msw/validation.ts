@@ -1,5 +1,6 @@
 import * as compiled from "../../generated/validators.ts";
 import { ApiError, type Violation } from "../errors.ts";
+import { toUnknownMessage } from "../text/unknown-member.ts";
 
 /** An error of a compiled validator, without its sentence: those would make the bundle larger by a tenth. */
 interface Failure {
@@ -90,6 +91,7 @@ function toProperty(root: string, pointer: string, member: unknown): string {
 /** The keyword that failed, and the server's sentence about it. */
 function toSentence(keyword: string, params: Failure["params"]): [keyword: string, sentence: string] {
   const { limit, comparison, type, allowedValues, allowedValue, missingProperty, format, pattern } = params;
+  const { additionalProperty, known = [] } = params;
   const things = /Items$/.test(keyword) ? "items" : /Properties$/.test(keyword) ? "properties" : "characters";
   if (/^(?:min|max)(?:Length|Items|Properties)$/.test(keyword))
     return [keyword, `must NOT have ${keyword.startsWith("max") ? "more" : "fewer"} than ${limit} ${things}`];
@@ -97,7 +99,7 @@ function toSentence(keyword: string, params: Failure["params"]): [keyword: strin
     case "required":
       return [keyword, `must have required property '${missingProperty}'`];
     case "additionalProperties":
-      return [keyword, "must NOT have additional properties"];
+      return [keyword, toUnknownMessage(String(additionalProperty), [known].flat().map(String))];
     case "type":
       return [keyword, `must be ${[type].flat().join(" or ")}`];
     case "enum":

@@ -130,6 +130,26 @@ describe("a wrong body", () => {
     expect(await ask(baseUrl)).toEqual(want);
   });
 
+  it.each([
+    ["/api/v1/people/search", { qurey: "CTO", includecontacts: true, pages: 2 }],
+    ["/api/v1/people/search", { query: "CTO", filters: { title: ["CTO"] } }],
+  ])("of %s gets the mock server's sentence on an unknown member: %j", async (path, body) => {
+    start();
+    const ask = async (base: string) => {
+      const headers = { "content-type": "application/json", "x-access-key": "ak_sandbox" };
+      const response = await fetch(base + path, {
+        method: "POST",
+        headers: { ...headers, "x-secret-key": "sk_sandbox" },
+        body: JSON.stringify(body),
+      });
+      const { errors }: { errors: { property: string; message: string }[] } = await response.json();
+      return Object.fromEntries(errors.map(({ property, message }) => [property, message]));
+    };
+    const want = await ask(url);
+    expect(Object.values(want).join()).toContain("did you mean '");
+    expect(await ask(baseUrl)).toEqual(want);
+  });
+
   it("that is no JSON is malformed_json, and one that is missing says so", async () => {
     start();
     const post = (body?: string) =>

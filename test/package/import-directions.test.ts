@@ -22,6 +22,9 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/server/a.ts", "../service/index.ts", "server-reaches"],
   ["src/server/b.ts", "../store/index.ts", "server-reaches"],
   ["src/server/c.ts", "../../generated/handlers.ts", null],
+  ["src/server/d.ts", "../text/a.ts", null],
+  ["src/msw/a.ts", "../text/a.ts", null],
+  ["src/msw/b.ts", "../mock/index.ts", "msw-reaches"],
   ["src/handlers/a.ts", "../store/index.ts", "handlers-reach"],
   ["src/handlers/b.ts", "express", "no-express-in-the-service"],
   ["src/handlers/c.ts", "../service/index.ts", null],
@@ -49,6 +52,7 @@ const targets = [
   "generated/operations.ts",
   "generated/handlers.ts",
   "src/contract.ts",
+  "src/text/a.ts",
   "scripts/generate.ts",
 ];
 const faces = ["client", "server", "service", "store", "providers", "mock", "cli"].map(

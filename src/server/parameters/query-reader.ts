@@ -1,3 +1,4 @@
+import { toUnknownMessage } from "../../text/unknown-member.ts";
 import type { ParameterShape } from "../operation-shapes.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
@@ -51,7 +52,7 @@ export function createQueryReader(
       }
       return value === undefined ? [] : [[name, value]];
     });
-    issues.push(...sent.names.map((name) => unknownIssue(name)));
+    issues.push(...sent.names.map((name) => unknownIssue(name, [...declared])));
     return { values: Object.fromEntries(values), issues };
   };
 }
@@ -74,7 +75,7 @@ function emptyIssue(name: string): Issue {
   return { place: ["query", name], keyword: "allowEmptyValue", message: "must NOT be empty" };
 }
 
-function unknownIssue(name: string): Issue {
-  const message = "must NOT have additional properties";
+function unknownIssue(name: string, known: readonly string[]): Issue {
+  const message = toUnknownMessage(name, known);
   return { place: ["query", name], keyword: "additionalProperties", message };
 }

@@ -1,8 +1,12 @@
 import type { ErrorObject } from "ajv";
-import { isObject } from "../../contract.ts";
+import { isObject, type JsonObject } from "../../contract.ts";
+import { toUnknownMessage } from "../../text/unknown-member.ts";
 
 /** The keyword that says in words what a `pattern` asks for. */
 export const patternMessage = "x-pattern-message";
+
+/** Follows a schema's references: the schemas that hold together with it, itself first. */
+export type Compose = (schema: unknown) => readonly JsonObject[];
 
 /** One failed keyword at one place of the value. */
 export interface Issue {
@@ -13,7 +17,7 @@ export interface Issue {
 }
 
 /** The issue an Ajv error stands for: where a member is missing or unknown, the place is that member's. */
-export function toIssue(error: ErrorObject): Issue {
+export function toIssue(error: ErrorObject, compose: Compose): Issue {
   const place = toPlace(error.instancePath);
   const { keyword, params } = error;
   switch (keyword) {
@@ -21,10 +25,9 @@ export function toIssue(error: ErrorObject): Issue {
     case "dependentRequired":
       return { place: [...place, String(params["missingProperty"])], keyword, message: toMessage(error) };
     case "additionalProperties":
-    case "unevaluatedProperties": {
-      const name = params["additionalProperty"] ?? params["unevaluatedProperty"];
-      return { place: [...place, String(name)], keyword, message: toMessage(error) };
-    }
+      return toUnknownIssue(error, String(params["additionalProperty"]), [error.parentSchema]);
+    case "unevaluatedProperties":
+      return toUnknownIssue(error, String(params["unevaluatedProperty"]), compose(error.parentSchema));
     case "propertyNames":
       return { place: [...place, String(params["propertyName"])], keyword, message: toMessage(error) };
     case "false schema":
@@ -47,6 +50,20 @@ export function toPlace(pointer: string): string[] {
 export function toEnumMessage(values: readonly unknown[]): string {
   const listed = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   return `must be equal to one of the allowed values: ${listed.join(", ")}`;
+}
+
+/** @param schemas Those that hold where the member is, which name what may be there. */
+function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unknown[]): Issue {
+  const known = schemas.flatMap((schema) =>
+    isObject(schema) && isObject(schema["properties"]) ? listAllowed(schema["properties"]) : [],
+  );
+  const place = [...toPlace(error.instancePath), name];
+  return { place, keyword: error.keyword, message: toUnknownMessage(name, known) };
+}
+
+/** The members that a schema names without forbidding them, as `{ days: false }` does. */
+function listAllowed(properties: JsonObject): string[] {
+  return Object.keys(properties).filter((name) => properties[name] !== false);
 }
 
 function toNotIssue(error: ErrorObject, place: string[]): Issue {

@@ -1,12 +1,9 @@
 import type { ErrorObject } from "ajv";
-import { isObject, type JsonObject } from "../../contract.ts";
+import { isObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
-import { type Issue, toIssue } from "./issues.ts";
+import { type Compose, type Issue, toIssue } from "./issues.ts";
 import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
-
-/** Follows a schema's references: the schemas that hold together with it, itself first. */
-export type Compose = (schema: unknown) => readonly JsonObject[];
 
 /** What unions and conditions at the same place came to, for judging which members are really unknown. */
 interface Findings {
@@ -88,7 +85,7 @@ function examine(errors: readonly ErrorObject[], index: number, findings: Findin
     findings.clauses.add(error.parentSchema?.[String(error.params["failingKeyword"])]);
     return [];
   }
-  if (!isUnionParams(error.params)) return [{ error, issues: [toIssue(error)], more: 0 }];
+  if (!isUnionParams(error.params)) return [{ error, issues: [toIssue(error, findings.compose)], more: 0 }];
   const size = error.params.ends.at(-1) ?? 0;
   const { chosen, issues, more } = explainBlock(error, errors.slice(index - size, index), findings);
   findings.unions.set(error.schema, chosen);
