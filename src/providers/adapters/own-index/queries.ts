@@ -127,7 +127,8 @@ function toWanted(
     [...hard, ...(sizes?.words ?? [])].some(
       (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
     );
-  const isByWords = !isOpen && !read.isTelling && read.unread.count > 0;
+  // A text of filler words alone, such as "people", excludes no row; a text without words, such as "?!", finds no row.
+  const isByWords = !isOpen && !read.isTelling && (read.unread.count > 0 || asWritten.length === 0);
   const forms = isByWords
     ? [[read.unread.all], ...(read.unread.count > 1 ? [[read.unread.any]] : [])]
     : read.isTelling

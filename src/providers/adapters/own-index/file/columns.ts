@@ -32,12 +32,13 @@ export const peopleColumns = [
   {
     name: "email",
     aliases: ["email_address", "work_email", "mail"],
-    about: "an address; of several in a cell the first",
+    about: "an address; of several in a cell the first, and the import lists the others",
   },
   {
     name: "phone",
     aliases: ["phone_number", "mobile", "mobile_phone", "mobile_phone_number", "work_phone", "telephone"],
-    about: "with its country code, such as `+49 30 901820`, or a number of the row's country",
+    about:
+      "with its country code, such as `+49 30 901820`, or a number of the row's country; of several in a cell the first, and the import lists the others",
   },
   { name: "title", aliases: ["job_title", "position", "role"], about: "job title" },
   { name: "headline", aliases: ["summary"], about: "up to 1,000 characters" },
