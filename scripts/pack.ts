@@ -1,7 +1,8 @@
-// `npm run pack -- --out DIR`: the tarballs of all packages. `npm pack` alone makes the same ones in the working directory.
+// `npm run pack -- --out DIR` makes the tarballs of all packages. `npm pack` makes that of the first package itself, and then
+// runs this file as `postpack` for the others.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { stagedPackages } from "./packages/index.ts";
@@ -14,21 +15,28 @@ Usage: npm run pack -- --out DIR
 
 Example: npm run pack -- --out /tmp/tarballs`;
 
-const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });
-if (values.help) console.log(help);
-else if (values.out === undefined) {
-  console.error(`npm run pack needs --out DIR.\n\n${help}`);
-  process.exitCode = 2;
+const root = fileURLToPath(new URL("..", import.meta.url));
+const staged = stagedPackages.map(({ name }) => join(root, "dist/packages", name));
+const environment = process.env;
+
+if (environment["npm_lifecycle_event"] === "postpack") {
+  // npm runs `postpack` behind `npm run pack` too, which has made all tarballs by then.
+  const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
+  // Whoever reads the names on stdout asked for the first package.
+  if (isWanted) pack(environment["npm_config_pack_destination"] ?? process.cwd(), staged, 2);
 } else {
-  const out = resolve(values.out);
+  const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) console.log(help);
+  else if (values.out === undefined) {
+    console.error(`npm run pack needs --out DIR.\n\n${help}`);
+    process.exitCode = 2;
+  } else pack(resolve(values.out), [root, ...staged], "inherit");
+}
+
+/** Packs folders as they are: npm has run `prepack` before, so that the build is new. */
+function pack(out: string, folders: readonly string[], stdout: "inherit" | 2): void {
   mkdirSync(out, { recursive: true });
-  const root = fileURLToPath(new URL("..", import.meta.url));
-  const folders = [root, ...stagedPackages.map(({ name }) => `${root}dist/packages/${name}`)];
-  // npm has run `prepack` before this script: the build is new.
-  const { status } = spawnSync(
-    "npm",
-    ["pack", "--ignore-scripts", "--loglevel", "error", "--pack-destination", out, ...folders],
-    { stdio: "inherit" },
-  );
+  const args = ["pack", "--ignore-scripts", "--loglevel", "error", "--pack-destination", out, ...folders];
+  const { status } = spawnSync("npm", args, { stdio: ["ignore", stdout, "inherit"] });
   process.exitCode = status ?? 1;
 }
