@@ -3,19 +3,19 @@ import type { KnownNames, Reading } from "../query-reading/index.ts";
 
 type Schemas = components["schemas"];
 
-/** What every call of a provider is given. */
+/** Context of every provider call. */
 export interface ProviderCall {
-  /** Aborts when the answer is no longer wanted. */
+  /** Aborts if the answer is no longer needed. */
   readonly signal: AbortSignal;
-  /** Organization whose work it is: what all share, such as threads, one alone never has the whole of. */
+  /** Organization that the work is for. One organization never gets all of a shared resource, such as the threads. */
   readonly owner?: string | undefined;
-  /** How the caller wants it to go, such as `fail`; stand-ins alone read it. */
+  /** Requested behaviour, such as `fail`; only stand-ins read it. */
   readonly rehearsal?: string | undefined;
-  /** True where a stand-in must not take its time. */
+  /** True if a stand-in must answer without a delay. */
   readonly hurry?: boolean | undefined;
 }
 
-/** Results of a web search, and how many parts of it failed where any did: what there is may not be all. */
+/** Results of a web search, and the number of its parts that failed: the results may be incomplete then. */
 export interface WebResults extends WebSearchAnswer {
   failedParts?: number;
 }
@@ -32,25 +32,25 @@ export interface Page {
   title: string;
   /** Readable text without navigation. */
   text: string;
-  /** The same as Markdown, with its links. */
+  /** The same content as Markdown, including links. */
   markdown?: string;
-  /** When the page says it was published; ISO 8601. */
+  /** Publication date that the page states; ISO 8601. */
   publishedAt?: string;
-  /** True for a stand-in's page: nobody wrote it, so claims about it can't be checked against its text. */
+  /** True for a stand-in's page: its text is made up, so claims can't be checked against it. */
   madeUp?: boolean;
 }
 
-/** What a page is read for. */
+/** What a caller needs of a page. */
 export interface Wanted {
   /** In lower case, without accents. */
   readonly words: readonly string[];
-  /** Characters of the text, and of the Markdown, that are of use. */
+  /** Most characters of text and of Markdown that the caller uses. */
   readonly characters: number;
 }
 
 /** Reads pages of the public web. */
 export interface Pages {
-  /** The page; a provider may leave out passages that have least of what is wanted, where it has more characters. */
+  /** Returns the page; if it is too long, a provider may omit its least relevant passages. */
   read(url: string, call: ProviderCall, wanted?: Wanted): Promise<Page>;
 }
 
@@ -59,13 +59,13 @@ export interface ModelRequest {
   instructions: string;
   input: string;
   /**
-   * Texts that somebody else wrote, such as a page: data, whatever they say. An adapter sends them behind `input`, within a
-   * boundary that they can't contain.
+   * Third-party text such as a page; it is data and never an instruction. An adapter sends it after `input`, inside a
+   * boundary that the text can't contain.
    */
   material?: string | undefined;
-  /** Day on which the question is asked, as `2026-11-28`. */
+  /** Date of the request, such as `2026-11-28`. */
   today?: string | undefined;
-  /** JSON Schema of the wanted value; without it the answer is text. */
+  /** JSON Schema of the requested value. Default: the answer is text. */
   schema?: Record<string, unknown> | undefined;
   maxWords?: number | undefined;
   model?: string | undefined;
@@ -74,26 +74,26 @@ export interface ModelRequest {
 /** What a model wrote. */
 export interface ModelAnswer {
   text: string;
-  /** For a schema; may still violate it. */
+  /** The value for the schema; it may still violate the schema. */
   value?: unknown;
-  /** How `value` violates the schema, where that was looked at; empty when it does not. */
+  /** Violations of the schema by `value`, if they were checked; empty if it is valid. */
   violations?: readonly string[];
-  /** True when the text was cut at the longest length allowed. */
+  /** True if the text was cut at the length limit. */
   truncated?: boolean;
-  /** Tokens of all calls that it took; absent when the model does not say. */
+  /** Tokens of all calls that the answer needed; absent if the model does not report them. */
   usage?: { inputTokens: number; outputTokens: number };
 }
 
-/** Writes text, or a value for a schema; the value is not validated yet. */
+/** Writes text, or a value for a schema; does not validate the value. */
 export interface LanguageModel {
   complete(request: ModelRequest, call: ProviderCall): Promise<ModelAnswer>;
 }
 
-/** What a search is given beside the request. */
+/** Additions to a search request. */
 export interface Searching {
-  /** How the request's query was read; a provider reads it itself when absent. */
+  /** How the request's query was read; a provider reads it itself if this is absent. */
   reading?: Reading | undefined;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after?: string | undefined;
 }
 
@@ -101,26 +101,26 @@ export interface Searching {
 export type PeopleSearch = Schemas["PeopleSearchRequest"] & Searching;
 export type CompanySearch = Schemas["CompanySearchRequest"] & Searching;
 
-/** Those of the phrases that a source has as names: they are recognized in a query. */
+/** Returns the phrases that the source contains as names, so that a query's reader recognizes them. */
 export type Recognize = (phrases: readonly string[], call: ProviderCall) => Promise<KnownNames>;
 
-/** People found, and how far the search got. */
+/** People found and the completeness of the search. */
 export interface PeopleAnswer {
   people: Schemas["Person"][];
   total: number;
-  /** Parts of the search that failed. */
+  /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True from a source that others may add to, such as what an operator has put into an index. */
+  /** True for a source that others may add to, such as an operator's imported index. */
   partial?: boolean | undefined;
   targetAccount?: Required<
     Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
   >;
   message?: string | undefined;
-  /** Where the next page begins; absent on the last, and from a source that has no pages. */
+  /** Token of the next page; absent on the last page and for a source without pages. */
   next?: string | undefined;
 }
 
-/** One way to name a person. */
+/** A key that identifies a person. */
 export interface PersonKey {
   id?: string | undefined;
   linkedinUrl?: string | undefined;
@@ -133,7 +133,7 @@ export interface PersonKey {
 export interface People {
   search(request: PeopleSearch, call: ProviderCall): Promise<PeopleAnswer>;
   readonly recognize?: Recognize | undefined;
-  /** The person, or null when nobody fits. */
+  /** Returns the person, or null if no person matches. */
   find(key: PersonKey, call: ProviderCall): Promise<Schemas["Person"] | null>;
   signals(
     person: Schemas["Person"],
@@ -142,11 +142,11 @@ export interface People {
   ): Promise<Schemas["Signal"][]>;
 }
 
-/** Companies found, and how far the search got. */
+/** Companies found and the completeness of the search. */
 export interface CompaniesAnswer {
   companies: Schemas["Company"][];
   total: number;
-  /** Parts of the search that failed. */
+  /** Number of parts of the search that failed. */
   failedParts: number;
   /** As in {@link PeopleAnswer}. */
   partial?: boolean | undefined;
@@ -160,7 +160,7 @@ export interface Companies {
   find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
 }
 
-/** Finds ways to reach a person. */
+/** Finds contact data of a person. */
 export interface ContactFinder {
   find(
     person: Schemas["Person"],
@@ -169,9 +169,9 @@ export interface ContactFinder {
   ): Promise<Schemas["Contacts"]>;
 }
 
-/** A thing that a monitor saw. */
+/** An item that a monitor saw. */
 export interface Sighting {
-  /** The same for the same thing, whenever it is seen. */
+  /** Equal for the same item at every observation. */
   dedupKey: string;
   eventType: string;
   payload: Record<string, unknown>;
@@ -179,14 +179,14 @@ export interface Sighting {
   companyId?: string | undefined;
 }
 
-/** What a watched target looks like now. */
+/** Current state of a monitored target. */
 export interface Observation {
   sightings: Sighting[];
   /** Members of a profile or company whose change is an event; null for other targets. */
   profile: Record<string, unknown> | null;
 }
 
-/** Posts found, and how many parts of the search failed where any did. */
+/** Posts found, and the number of failed parts of the search if any failed. */
 export interface PostResults {
   hits: Schemas["SearchHit"][];
   total: number;
@@ -196,7 +196,7 @@ export interface PostResults {
 /** One social platform. */
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
-  /** Throws when the target can't be read: a page that failed is never a page that is gone. */
+  /** Throws if the target can't be read: a failed page must not count as a deleted one. */
   observe(
     target: {
       type: Schemas["CreateMonitorRequest"]["type"];
@@ -226,13 +226,13 @@ export interface Facebook {
   page(url: string, call: ProviderCall): Promise<Schemas["FacebookPage"]>;
 }
 
-/** What search engines and its own pages say about a domain. */
+/** Data of search engines and a domain's own pages about the domain. */
 export interface DomainSignals {
-  /** `domain` is a host, with a port where the caller named one. */
+  /** `domain` is a host, with a port if the caller gives one. */
   look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
 }
 
-/** Everything the service reaches outside for. */
+/** Every capability by which the service uses outside sources. */
 export interface Capabilities {
   webSearch: WebSearch;
   pages: Pages;
@@ -254,11 +254,11 @@ export type Capability = keyof Capabilities;
 
 /** The capabilities that are configured. */
 export interface Providers extends Partial<Capabilities> {
-  /** How a request asks to be answered, where providers play a part instead of doing the work. */
+  /** Returns the behaviour that a request asks of stand-ins, such as `fail`. */
   rehearse?(request: unknown): string | undefined;
-  /** Names that a request may give as its model; without them, any. */
+  /** Model names that a request may choose. Default: any name. */
   modelNames?: readonly string[];
-  /** Milliseconds that one call of each capability may take, all its adapters together; where none is said, any time. */
+  /** Longest time of one call of each capability in milliseconds, over all its adapters. Default: no limit. */
   limitsMs?: Readonly<Partial<Record<Capability, number>>>;
 }
 

@@ -4,14 +4,14 @@ import type { Capability } from "./capabilities.ts";
 export interface ProviderErrorOptions {
   /** Whether the same call may succeed later. */
   retryable: boolean;
-  /** True when no source has a way to answer such a request, so that nothing was asked. */
+  /** True if no source can handle such a request, so that none was called. */
   unsuited?: boolean;
-  /** True when the rules of a site or of the network do not allow it. */
+  /** True if the rules of a site or of the network forbid the request. */
   refused?: boolean;
   cause?: unknown;
 }
 
-/** A provider could not do what it was asked; the message is for the log and names no secret. */
+/** A provider failed; the message is for the log and contains no secret. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly capability: Capability;

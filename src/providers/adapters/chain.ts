@@ -10,26 +10,29 @@ import { TimeLimitReached, withTimeLimit } from "./time-limit.ts";
 export interface ChainMember<T> {
   readonly name: string;
   readonly provider: T;
-  /** Milliseconds that one try may take; the chain's when left out. */
+  /** Time limit of one try in milliseconds. Default: the chain's limit. */
   readonly timeoutMs?: number | undefined;
 }
 
 /** Bounds of every member of a chain. */
 export interface ChainOptions {
-  /** Milliseconds that one try may take, waiting for a slot included. */
+  /** Time limit of one try in milliseconds, including the wait for a slot. */
   timeoutMs: number;
-  /** Calls of one member at once. */
+  /** Most calls that one member runs at once. */
   concurrency: number;
-  /** Further tries after a failure that may pass. */
+  /** Number of retries after a temporary failure. */
   retries: number;
-  /** Milliseconds before the first further try; doubled for each later one. */
+  /** Milliseconds before the first retry; each later retry waits twice as long. */
   backoffMs: number;
-  /** Longest wait before a further try; an upstream that asks for more is left for the next member at once. */
+  /**
+   * Longest wait before a retry in milliseconds. If an upstream asks for a longer wait, the chain moves on to the next
+   * member.
+   */
   longestWaitMs: number;
   circuit: CircuitOptions;
 }
 
-/** Bounds where nothing else is said. */
+/** Bounds of a chain that sets no others. */
 export const defaultChainOptions: ChainOptions = {
   timeoutMs: 60_000,
   concurrency: 8,
@@ -39,7 +42,7 @@ export const defaultChainOptions: ChainOptions = {
   circuit: { failures: 5, cooldownMs: 30_000 },
 };
 
-/** What one member of a chain made of a call. */
+/** Result of a call on one member of a chain: a value or an error. */
 export type Attempt<R> = { name: string; value: R } | { name: string; error: ProviderError };
 
 /** The configured adapters of a capability, in order. */
@@ -48,11 +51,11 @@ export interface Chain<T> {
   /** Number of members. */
   readonly size: number;
   /**
-   * The first value that `enough` takes; the last one when none does.
-   * @throws ProviderError when every member failed.
+   * Returns the first value that `enough` accepts, or the last value if it accepts no value.
+   * @throws ProviderError if every member failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
-  /** What each member in turn made of the call, as far as it is read. */
+  /** Yields the result of each member in turn; a member is called only when the caller reads on. */
   each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
 }
 
@@ -62,9 +65,12 @@ export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 /** Options of {@link Chain.first}. */
 export interface FirstOptions<T, R> {
   run: Run<T, R>;
-  /** The part of the upstreams that the call is about, whose health is judged apart from that of other parts. Default: the whole. */
+  /**
+   * Part of the upstream that the call uses, such as a site. The health of each part is tracked separately. Default:
+   * the whole upstream.
+   */
   part?: string;
-  /** Whether the next member is spared. Default: every value is enough. */
+  /** True if the value makes calling the next member unnecessary. Default: true for every value. */
   enough?: (value: R) => boolean;
 }
 
@@ -75,7 +81,7 @@ interface Guarded<T> extends ChainMember<T> {
   slots: Slots;
 }
 
-/** A chain over its members; each has its own circuit and slots. */
+/** Creates a chain of members; each member has its own circuit and slots. */
 export function createChain<T>(
   parts: { capability: Capability; clock: Clock; members: readonly ChainMember<T>[]; random?: () => number },
   options: ChainOptions,
@@ -142,7 +148,7 @@ export function createChain<T>(
     }
   };
 
-  /** Milliseconds before a further try, or null when there is to be none. */
+  /** Returns the milliseconds before the next retry, or null if the call is not retried. */
   const readWait = (error: ProviderError, tries: number): number | null => {
     if (!error.retryable || tries >= options.retries || usedUpItsTime(error)) return null;
     const backoff = options.backoffMs * 2 ** tries * (0.5 + random() / 2);
@@ -173,7 +179,7 @@ export function createChain<T>(
   };
 }
 
-/** One error for a call that every member failed; it may be retried when one of them may. */
+/** Combines the errors of a call that every member failed. The result is retryable if any of the errors is. */
 export function joinErrors(capability: Capability, errors: readonly ProviderError[]): ProviderError {
   const [only] = errors;
   if (only !== undefined && errors.length === 1) return only;
@@ -188,8 +194,9 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 }
 
 /**
- * True when a try ended because its time was over. The caller has waited long: the next member, or a job's own further
- * try, is worth more than the same wait again, which at some vendors is also paid again.
+ * True if a try ended by its time limit. The caller has already waited long, and some vendors charge for every try: the
+ * chain
+ * calls the next member, or the job retries later, instead of waiting as long again.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;
@@ -199,6 +206,6 @@ function toProviderError(error: unknown, member: { capability: Capability; name:
   if (error instanceof ProviderError) return error;
   const fail = createFail(member.capability, member.name);
   if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
-  // A defect of an adapter: the next member may still answer, and the log has the cause.
+  // An unexpected exception is a defect of the adapter: the next member may still answer, and the log has the cause.
   return fail("rejected", "failed in an unforeseen way", { cause: error });
 }

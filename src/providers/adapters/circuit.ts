@@ -2,28 +2,28 @@ import type { Clock } from "../../clock.ts";
 
 /** Stops calls to an upstream that keeps failing. */
 export interface Circuit {
-  /** True when a call may go out; while half open, for one call at a time. */
+  /** True if a call may go out. A half-open circuit lets one call through at a time. */
   enter(): boolean;
   succeeded(): void;
   failed(): void;
-  /** The call ended without saying anything about the upstream. */
+  /** Ends a call that says nothing about the health of the upstream. */
   left(): void;
-  /** Milliseconds until the next trial; 0 when calls may go out. */
+  /** Milliseconds until the next trial call; 0 if calls may go out. */
   readonly waitMs: number;
 }
 
 /** Options of {@link createCircuit}. */
 export interface CircuitOptions {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the circuit. */
   failures: number;
-  /** Milliseconds that it stays open before one call is let through on trial. */
+  /** Milliseconds that the circuit stays open before it lets one trial call through. */
   cooldownMs: number;
 }
 
-/** Parts of one upstream whose circuits are kept; of more, the one not used for longest starts anew. */
+/** Most parts of one upstream whose circuits are remembered; beyond it, the least recently used one is dropped. */
 const mostParts = 1_000;
 
-/** The circuit of each part of an upstream that calls name, such as a site of the web. */
+/** Creates a circuit for each part of an upstream, such as a site of the web. */
 export function createCircuits(clock: Clock, options: CircuitOptions): (part?: string) => Circuit {
   const circuits = new Map<string, Circuit>();
   return (part = "") => {

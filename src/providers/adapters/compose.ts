@@ -18,7 +18,7 @@ type Contacts = components["schemas"]["Contacts"];
 /** Turns a chain of adapters into one provider of its capability. */
 export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
 
-/** How the adapters of each capability answer together. */
+/** How the adapters of each capability are combined. */
 export const compose: Compose = {
   webSearch: (chain) => ({
     async search(request, call) {
@@ -89,7 +89,7 @@ export const compose: Compose = {
   domainSignals: composeDomainSignals,
 };
 
-/** Sets one capability of the providers to what its chain makes together. */
+/** Sets one capability to the combined provider of its chain. */
 export function setComposed<C extends Capability>(
   providers: Partial<Pick<Providers, C>>,
   capability: C,
@@ -99,7 +99,7 @@ export function setComposed<C extends Capability>(
   Object.assign(providers, { [capability]: composed });
 }
 
-/** The web has no health of its own, only its sites have. */
+/** Tracks health by site: one failing site says nothing about the rest of the web. */
 function toSite(url: string): string {
   return isUrl(url) ? new URL(url).origin : "";
 }
@@ -114,7 +114,10 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
   };
 }
 
-/** An answer in place of one that failed is whole; none in its place is not known to be nothing. */
+/**
+ * A member that answered makes up for one that failed. If no member answered, the failures are reported: the result may
+ * be incomplete.
+ */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },
   isEmpty: boolean,
@@ -123,7 +126,7 @@ function withFailures<R extends { failedParts?: number }>(
   return failedParts === 0 ? value : { ...value, failedParts };
 }
 
-/** Each member is asked for the fields that are still without a find. */
+/** Asks each member for the fields that no earlier member found. */
 function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -136,7 +139,7 @@ function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
         if (lacking().length === 0) return found;
       }
       const answered = found.emails !== undefined || found.phones !== undefined;
-      // Nothing found while a source failed is not known to be nothing.
+      // An empty result is only certain if every source answered.
       if (errors.length > 0 && !hasAny(found)) throw joinErrors(chain.capability, errors);
       return answered ? found : {};
     },
@@ -156,7 +159,7 @@ function merge(into: Contacts, more: Contacts): void {
   if (more.phones !== undefined) into.phones = [...(into.phones ?? []), ...more.phones].slice(0, 20);
 }
 
-/** Each member adds what those before it did not know; one that failed is made up for by the others. */
+/** Each member adds the fields that earlier members lack; the others make up for a member that failed. */
 function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   return {
     async look(domain, call) {
@@ -173,7 +176,7 @@ function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   };
 }
 
-/** The first find; null only when every member looked and knew nobody. */
+/** Returns the first match, or null if every member looked and found no match. */
 async function findFirst<T, R>(
   chain: Chain<T>,
   call: { signal: AbortSignal },

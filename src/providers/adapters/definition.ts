@@ -5,41 +5,44 @@ import type { Network } from "./network.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SettingsReader } from "./settings.ts";
 
-/** What an adapter is built with. */
+/** Dependencies that an adapter is created with. */
 export interface AdapterContext {
   readonly capability: Capability;
   /** Name of the adapter in settings. */
   readonly name: string;
   readonly baseUrl: string;
-  /** What the entry gives after `#`. */
+  /** Text after `#` in the adapter's entry. */
   readonly detail: string | undefined;
   readonly clock: Clock;
   readonly settings: SettingsReader;
   readonly secrets: Secrets;
-  /** The public web and its names. */
+  /** Access to the public web and to DNS. */
   readonly network: Network;
-  /** The service at the base URL. */
+  /** Creates a client of the service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
-  /** Another capability, for when it is called; that it is not configured is noted as a problem at once. */
+  /**
+   * Returns a function that gets another capability when it is called; notes a problem at once if that capability is
+   * not configured.
+   */
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }
 
-/** One adapter, and how to find out cheaply whether it works. */
+/** One adapter and a cheap check of whether it works. */
 export interface Adapter<C extends Capability> {
   readonly provider: Capabilities[C];
-  /** Milliseconds that one call may take, where it is more than usual. */
+  /** Time limit of one call in milliseconds, if it is longer than usual. */
   readonly timeoutMs?: number;
-  /** Names of the models that requests may ask it for. */
+  /** Model names that requests may choose. */
   readonly modelNames?: readonly string[];
-  /** Says what it saw; throws when the adapter does not work. */
+  /** Returns a description of what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
-/** How settings become one adapter of a capability. */
+/** Describes how settings create one adapter of a capability. */
 export interface AdapterDefinition<C extends Capability> {
-  /** Base URL when the entry gives none; `required` when it must give one, `none` when it must not. */
+  /** Base URL of an entry that gives no URL; `required` if the entry must give a URL, `none` if it must not. */
   readonly base: { readonly default: string } | "required" | "none";
-  /** Settings that hold the adapter's keys, so that one key is never sent to two hosts. */
+  /** Names of the settings that hold the adapter's keys. Used to prevent sending one key to two hosts. */
   readonly keys?: readonly string[];
   create(context: AdapterContext): Adapter<C>;
 }

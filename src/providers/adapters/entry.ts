@@ -4,13 +4,13 @@ import { splitList } from "./settings.ts";
 /** One entry of a capability's setting: `searxng:http://127.0.0.1:8888` or `brave`. */
 export interface Entry {
   readonly name: string;
-  /** Without a trailing slash; undefined when the entry gives none. */
+  /** Base URL without a trailing slash; undefined if the entry has no URL. */
   readonly baseUrl: string | undefined;
-  /** What follows `#`, such as the model of one server; undefined when the entry gives none. */
+  /** Text after `#`, such as a model's name; undefined if the entry has no such text. */
   readonly detail: string | undefined;
 }
 
-/** The entries of a setting, in order; what can't be read is told to `complain`. */
+/** Parses the entries of a setting in order, and calls `complain` for each entry that can't be read. */
 export function parseEntries(text: string, complain: (problem: string) => void): Entry[] {
   const entries: Entry[] = [];
   for (const part of splitList(text)) {
@@ -21,7 +21,7 @@ export function parseEntries(text: string, complain: (problem: string) => void):
   return entries;
 }
 
-/** The entry, or what is wrong with it in words that hold nothing of the address, where a key may hide. */
+/** Returns the entry, or a problem text. The text never quotes the address, which may contain a key. */
 function parseEntry(text: string): Entry | string {
   const [, name, rest, detail] = /^([a-z][a-z0-9-]*)(?::([^#]*))?(?:#(.*))?$/.exec(text) ?? [];
   if (name === undefined) return `has an entry that is not "name" or "name:http://host"`;

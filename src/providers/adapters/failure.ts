@@ -14,7 +14,7 @@ export type FailureReason =
   | "too_large"
   | "not_found"
   | "rejected"
-  /** The source has no way to answer such a request; it was not asked. */
+  /** The source can't answer such a request, so no request was sent. */
   | "unsuited"
   | "forbidden_address"
   | "refused";
@@ -23,8 +23,9 @@ interface ReasonRow {
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
   /**
-   * Whether it says that the upstream itself is ill, so that its circuit should count it. Only what a request can't bring about: a
-   * prompt can make a model answer in prose, or for longer than the time limit, and must not close it to other callers.
+   * Whether the failure shows that the upstream is unhealthy, so that its circuit counts it. Failures that a request
+   * can cause do not
+   * count: a prompt can make a model answer in prose or too slowly, and must not close the model to other callers.
    */
   readonly ill: boolean;
 }
@@ -46,24 +47,24 @@ const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   refused: { retryable: false, ill: false },
 };
 
-/** What an {@link AdapterError} knows beside its message. */
+/** Facts of an {@link AdapterError} beside its message. */
 export interface AdapterFailure {
   readonly capability: Capability;
   /** Name of the adapter as settings write it, such as `searxng`. */
   readonly adapter: string;
   readonly reason: FailureReason;
-  /** HTTP status of the upstream, where it gave one. */
+  /** HTTP status of the upstream, if it answered. */
   readonly status?: number | undefined;
-  /** Milliseconds that the upstream asked to wait. */
+  /** Milliseconds that the upstream asks the caller to wait. */
   readonly retryAfterMs?: number | undefined;
-  /** Whether it counts against the upstream, where that is not what the reason says. */
+  /** Whether the failure counts against the upstream, if that differs from the default of the reason. */
   readonly ill?: boolean | undefined;
-  /** Origin of the site of the web that failed: only the health of that site is concerned. */
+  /** Origin of the website that failed: the failure counts against this site only. */
   readonly site?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** One adapter failed; the message names adapter and reason and holds no key. */
+/** A failure of one adapter. The message names the adapter and the reason, and contains no key. */
 export class AdapterError extends ProviderError {
   readonly adapter: string;
   readonly reason: FailureReason;
@@ -89,15 +90,15 @@ export class AdapterError extends ProviderError {
   }
 }
 
-/** True where rules of this network, the site's robots.txt or the site itself do not let a page be read. */
+/** True if the rules of this network, the site's robots.txt or the site itself forbid reading a page. */
 function isForbidden({ reason, status }: AdapterFailure): boolean {
   return reason === "forbidden_address" || reason === "refused" || [401, 403, 451].includes(status ?? 0);
 }
 
-/** Makes the errors of one adapter. */
+/** Creates the errors of one adapter. */
 export type Fail = (reason: FailureReason, message: string, detail?: FailureDetail) => AdapterError;
 
-/** What a failure may carry beside its message. */
+/** Optional facts of a failure. */
 export interface FailureDetail {
   status?: number | undefined;
   retryAfterMs?: number | undefined;
@@ -106,7 +107,7 @@ export interface FailureDetail {
   cause?: unknown;
 }
 
-/** A maker of errors for one adapter. */
+/** Returns a function that creates the errors of one adapter. */
 export function createFail(capability: Capability, adapter: string): Fail {
   return (reason, message, detail = {}) =>
     new AdapterError(message, { capability, adapter, reason, ...detail });

@@ -1,23 +1,23 @@
 import { isUrl } from "../../text/is-url.ts";
 
-/** A JSON object of unknown members. */
+/** A JSON object whose members are unknown. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object, or an empty one for anything else. */
+/** Returns the object, or an empty object for any other value. */
 export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The objects of a list; anything else is left out. */
+/** Returns the objects of a list and drops other items. */
 export function toObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** What lies at a dotted path such as `author.name` or `posts.0.id`, or undefined. */
+/** Returns the value at a dotted path such as `author.name` or `posts.0.id`, or undefined. */
 export function readPath(value: unknown, path: string): unknown {
   let current = value;
   for (const part of path.split(".")) {
@@ -28,17 +28,23 @@ export function readPath(value: unknown, path: string): unknown {
   return current;
 }
 
-/** Trimmed text of a string or number, cut to `max` characters, without null ones; undefined when there is none. */
+/**
+ * Returns the trimmed text of a string or number, at most `max` characters and without null characters; undefined if it
+ * is empty.
+ */
 export function toText(value: unknown, max = 300): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return undefined;
-  // PostgreSQL has no null character in its texts.
+  // PostgreSQL can't store a null character in text.
   const text = value.replaceAll("\0", "").trim();
   if (text === "") return undefined;
   return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** A count of 0 or more from a number or from digits such as `"1,204"`, cut to `max`; undefined otherwise. */
+/**
+ * Returns a count of 0 or more from a number or from digits such as `"1,204"`, at most `max`; undefined for other
+ * values.
+ */
 export function toCount(value: unknown, max = 1_000_000_000_000): number | undefined {
   const number =
     typeof value === "string" && /^[\d,]+$/.test(value) ? Number(value.replaceAll(",", "")) : value;
@@ -46,12 +52,15 @@ export function toCount(value: unknown, max = 1_000_000_000_000): number | undef
   return Math.min(Math.floor(number), max);
 }
 
-/** ISO 8601 time from ISO text, other dates that name a day, Unix seconds or milliseconds; undefined otherwise. */
+/**
+ * Returns an ISO 8601 time from ISO text, other dates that name a day, or Unix seconds or milliseconds; undefined for
+ * other values.
+ */
 export function toTime(value: unknown): string | undefined {
   const time = readTime(value);
   if (time === undefined || Number.isNaN(time) || Math.abs(time) > 8.64e15) return undefined;
   const text = new Date(time).toISOString();
-  // Years before 0 and after 9999 have a sign and six digits there, which RFC 3339 does not know.
+  // ISO strings of years before 0 and after 9999 have a sign and six digits, which RFC 3339 forbids.
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
@@ -61,14 +70,14 @@ function readTime(value: unknown): number | undefined {
   const text = value.trim();
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{12,13}$/.test(text)) return Number(text);
-  // Date.parse takes "3 hours" for a year; a date has a year of four digits and a month.
+  // `Date.parse` reads "3 hours" as a year; a date needs a year of four digits and a month.
   if (!/\d{4}/.test(text) || !/\d{4}-\d{1,2}|[a-z]{3}|\d\/\d/i.test(text)) return undefined;
   // Without a zone the text means UTC, not the zone of this machine.
   const zoned = /\d{2}:\d{2}/.test(text) && !/z$|[+-]\d{2}:?\d{2}|gmt|utc/i.test(text);
   return Date.parse(zoned ? `${text.replace(" ", "T")}Z` : text);
 }
 
-/** An absolute http(s) address as RFC 3986 has it, of at most `max` characters, or undefined. */
+/** Returns an absolute http(s) URL by RFC 3986 of at most `max` characters, or undefined. */
 export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);
   if (text === undefined || text.length > max) return undefined;
@@ -78,7 +87,7 @@ export function toUrl(value: unknown, max = 2048): string | undefined {
   return uri.length <= max ? uri : undefined;
 }
 
-/** The address as it is written, or with what only browsers take percent-encoded. */
+/** Returns the address unchanged, or percent-encodes the characters that only browsers accept. */
 function toUri(address: string): string {
   if (
     /^(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})+(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i.test(
@@ -96,21 +105,21 @@ function toUri(address: string): string {
   return `${url.href.replace(/\/$/, "")}${rest}`;
 }
 
-/** Host of a domain or address in lower case, without `www.`; undefined when it is neither. */
+/** Returns the host of a domain or address in lower case without `www.`; undefined for other values. */
 export function toDomain(value: unknown): string | undefined {
   const url = toUrl(value);
   if (url === undefined) return undefined;
   return new URL(url).hostname.replace(/^www\./, "").toLowerCase();
 }
 
-/** The same object type with members that may be undefined made optional. */
+/** The same object type, in which members that may be undefined are optional. */
 export type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
 
-/** The object without members that are undefined. */
+/** Returns the object without its undefined members. */
 export function defined<T extends object>(value: T): Defined<T> {
   const kept = Object.entries(value).filter(([, member]) => member !== undefined);
-  // What `fromEntries` can't know: exactly the members that were undefined are gone.
+  // `fromEntries` loses the types: exactly the undefined members were removed.
   return Object.fromEntries(kept) as Defined<T>;
 }

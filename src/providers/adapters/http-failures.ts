@@ -12,7 +12,7 @@ interface Surroundings {
   now: number;
 }
 
-/** Codes of sockets that closed in the middle of an answer. */
+/** Error codes of sockets that closed during an answer. */
 const cutCodes = new Set([
   "UND_ERR_SOCKET",
   "ECONNRESET",
@@ -20,10 +20,10 @@ const cutCodes = new Set([
   "HPE_INVALID_CHUNK_SIZE",
 ]);
 
-/** What vendors that answer 400 or 422 to a wrong key say in the body: Google, Facebook and Brave. */
+/** Body texts of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
 
-/** The failure that a bad answer, or an error on the way to one, stands for. */
+/** Converts a bad answer, or an error before any answer, to a failure. */
 export function toFailure(problem: unknown, around: Surroundings): AdapterError {
   if (problem instanceof AdapterError) return problem;
   if (problem instanceof TimeLimitReached) return around.fail("timed_out", problem.message);
@@ -47,7 +47,7 @@ function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): Adapte
 function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroundings): AdapterError {
   const { status } = answer;
   const reason = readReason(answer);
-  // The key goes before the rest is cut: of one that the cut goes through, half would stay.
+  // Redacts before cutting: a cut through a key would leave half of it readable.
   const said = toText(secrets.redact(readMessage(answer.text) ?? ""), 200);
   const detail = said === undefined ? "" : `: ${said}`;
   const hint = reason === "unauthorized" ? " (check the key and what it may do)" : "";
@@ -59,10 +59,13 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
   });
 }
 
-/** 403 is also what firewalls answer to a text they dislike, 500 to one that breaks the program, 504 to one that takes too long. */
+/**
+ * Firewalls also answer 403 to text that they block, and servers answer 500 or 504 to a request that crashes or slows
+ * them.
+ */
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
-/** Whether the answer would likely be the same to any other request; undefined where the reason says so. */
+/** Whether other requests would likely get the same answer; undefined if the reason decides that. */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
   return dependOnRequest.has(status) ? false : undefined;
@@ -70,7 +73,7 @@ function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason)
 
 function readReason({ status, text }: UpstreamAnswer): FailureReason {
   if (status === 401 || status === 403) return "unauthorized";
-  // 432 and 433 are what Tavily answers once a plan is used up.
+  // Tavily answers 432 and 433 when a plan is used up.
   if (status === 402 || status === 432 || status === 433) return "quota_exceeded";
   if (status === 404 || status === 410) return "not_found";
   if (status === 408) return "timed_out";
@@ -86,7 +89,7 @@ function readTarget(answer: UpstreamAnswer): string {
   return `, a redirect to ${new URL(location).host}; set the base URL to where it leads`;
 }
 
-/** What vendors write into their error bodies, in the places where they write it. */
+/** Reads the message from the error bodies of the known vendors. */
 function readMessage(text: string): string | undefined {
   let body: unknown;
   try {

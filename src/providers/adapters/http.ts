@@ -6,23 +6,23 @@ import { toFailure } from "./http-failures.ts";
 import type { Secrets } from "./secrets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** Values of a query string; undefined ones are left out, a list repeats its name. */
+/** Values of a query string. Undefined values are omitted; a list repeats its name. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** One request to an upstream. */
 export interface UpstreamRequest {
   method?: "GET" | "POST";
-  /** Below the base URL, starting with a slash. */
+  /** Path below the base URL; starts with a slash. */
   path: string;
   query?: Query | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as JSON, or as a form when it is URLSearchParams. */
+  /** Sent as a form if it is a URLSearchParams, otherwise as JSON. */
   body?: unknown;
-  /** Statuses of 400 and above that are an answer, not a failure. */
+  /** Statuses of 400 and above that count as an answer rather than a failure. */
   accept?: readonly number[];
-  /** Milliseconds; the upstream's own limit when left out. */
+  /** Time limit in milliseconds. Default: the upstream's own limit. */
   timeoutMs?: number;
-  /** True where the answer is a key itself, which must arrive as it is. */
+  /** True if the answer itself is a key, which must not be redacted. */
   givesKey?: true;
 }
 
@@ -40,7 +40,7 @@ export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
 
 /** One service of a vendor or of the operator, by its base URL. */
 export interface Upstream {
-  /** @throws AdapterError for every failure but an abort, which is thrown as it is. */
+  /** @throws AdapterError for every failure except an abort, which is rethrown unchanged. */
   json(request: UpstreamRequest, call: ProviderCall): Promise<JsonAnswer>;
   text(request: UpstreamRequest, call: ProviderCall): Promise<UpstreamAnswer>;
   readonly fail: Fail;
@@ -53,15 +53,15 @@ export interface UpstreamOptions {
   baseUrl: string;
   clock: Clock;
   secrets: Secrets;
-  /** Sent with every request, such as the key; a function is asked each time. */
+  /** Headers of every request, such as the key; a function is called for each request. */
   headers?: Readonly<Record<string, string>> | ((call: ProviderCall) => Promise<Record<string, string>>);
-  /** Query members sent with every request. */
+  /** Query parameters of every request. */
   query?: Query;
   /** Default 30 s. */
   timeoutMs?: number;
-  /** Bytes of a body. Default 16 MiB. */
+  /** Most bytes of a body. Default 16 MiB. */
   maxBytes?: number;
-  /** Waits until a further request may go out. */
+  /** Waits until the rate limit allows another request. */
   pace?: (signal: AbortSignal) => Promise<void>;
   dispatcher?: Dispatcher | undefined;
 }
@@ -69,7 +69,10 @@ export interface UpstreamOptions {
 const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
-/** The one way in which adapters talk to a configured service; redirects are refused, since they would carry the key. */
+/**
+ * Creates the client of a configured service; every adapter uses it. Refuses redirects, since they would forward the
+ * key.
+ */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const fail = createFail(options.capability, options.adapter);
   const text = async (request: UpstreamRequest, call: ProviderCall): Promise<UpstreamAnswer> => {
@@ -95,9 +98,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         return { status, headers, json: JSON.parse(body) };
       } catch {
-        // A status that is an answer by itself, such as a 404 for "nobody", may come with any body.
+        // Statuses that count as an answer, such as a 404 for an unknown person, may have any body.
         if (status >= 400) return { status, headers, json: undefined };
-        // Without the cause: what JSON.parse says quotes the body, which may echo a key.
+        // Omits the cause: JSON.parse quotes the body in its message, and the body may echo a key.
         throw fail("malformed", `answered ${status} with a body that is not JSON`, { status });
       }
     },
@@ -117,7 +120,7 @@ async function exchange(
     headers: { accept: "application/json", "user-agent": "prospecting", ...type, ...own, ...request.headers },
     ...(body === undefined ? {} : { body }),
     signal: call.signal,
-    // The clock's limit counts; undici's own would run on the wall's time.
+    // Only the clock's limit applies; undici's own limit would use real time.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),

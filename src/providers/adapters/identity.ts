@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * An identifier that follows from what is known of the thing: every vendor and every day give the same one for the
- * same LinkedIn name, domain or address.
+ * Derives an identifier from a LinkedIn name, domain or address: every vendor gives the same identifier for the same
+ * person or company on every day.
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
   const digest = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer");
@@ -13,17 +13,17 @@ export function deriveId(prefix: "per_" | "com_", key: string): string {
   return id;
 }
 
-/** A text as a number that another text has once in 9 * 10^15. */
+/** Hashes a text to a number; two texts collide with a probability of one in 9 * 10^15. */
 export function hashText(text: string): number {
   const digest = hash("sha1", text, "buffer");
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
-/** What a person may be told apart by, best first. */
+/** Marks that identify a person, best first. */
 export interface PersonMarks {
   linkedinUrl?: string | undefined;
   email?: string | undefined;
-  /** Identifier of a source, with its name before it. */
+  /** Identifier at a source, prefixed with the name of the source. */
   source?: string | undefined;
   name: string;
   company?: string | undefined;
@@ -36,7 +36,7 @@ export function toPersonId(marks: PersonMarks): string {
   return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
 }
 
-/** What a company may be told apart by, best first. */
+/** Marks that identify a company, best first. */
 export interface CompanyMarks {
   domain?: string | undefined;
   linkedinUrl?: string | undefined;
@@ -51,18 +51,18 @@ export function toCompanyId(marks: CompanyMarks): string {
   return deriveId("com_", marks.source ?? `name:${marks.name}`);
 }
 
-/** What an address of LinkedIn leads to, and the name or number in it. */
+/** Kind of a LinkedIn page, and the name or number in its address. */
 export interface LinkedinHandle {
   kind: "vanity" | "member" | "company";
   handle: string;
 }
 
-/** LinkedIn's own identifiers of members: opaque, and the start is always the same. */
+/** True for LinkedIn's own member identifiers: opaque texts with a fixed prefix. */
 export function isMemberId(text: string): boolean {
   return /^(urn:li:\w+:)?A(CoAA|CwAA|EMAA)[\w-]{10,}$/.test(text);
 }
 
-/** The handle in a LinkedIn address of a person or company; null for any other address. */
+/** Returns the handle in the LinkedIn address of a person or company; null for any other address. */
 export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const match =
     /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*linkedin\.com\/(in|pub|company|school|showcase)\/([^/?#\s]+)/i.exec(
@@ -71,15 +71,15 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const [, section, raw] = match ?? [];
   if (section === undefined || raw === undefined) return null;
   const handle = decode(raw);
-  // No profile has one, and PostgreSQL takes no null character.
+  // No profile name contains control characters, and PostgreSQL can't store a null character.
   if (/\p{Cc}/u.test(handle)) return null;
   if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
-  // Opaque identifiers are the one kind in which capitals count.
+  // Only opaque identifiers are case-sensitive.
   if (isMemberId(handle)) return { kind: "member", handle };
   return { kind: "vanity", handle: handle.toLowerCase() };
 }
 
-/** The public address of a person or company, without what trackers add; the address as it was when it is another. */
+/** Returns the public address of a person or company without tracking parameters; other addresses unchanged. */
 export function toLinkedinUrl(url: string | undefined): string | undefined {
   const found = readLinkedin(url);
   if (found === null || url === undefined) return undefined;

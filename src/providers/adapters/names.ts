@@ -1,23 +1,23 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 
-/** Looks up names of the network. */
+/** Resolves DNS names. */
 export interface Names {
-  /** Every address of a host; rejects when there is none. */
+  /** Returns every address of a host; rejects if there is no address. */
   addresses(host: string): Promise<string[]>;
-  /** Mail servers, best first; empty when the domain has no record of them. */
+  /** Returns the mail servers, best first; empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
-  /** False where DNS does not know a name that always exists, so that "no such name" from it means nothing. */
+  /** False if DNS does not resolve a name that always exists: its "no such name" then means nothing. */
   isTrusted(): Promise<boolean>;
 }
 
-/** Reserved for ever (RFC 2606, 3), and asked for by everybody. */
+/** Reserved for ever (RFC 2606, 3) and known to every resolver. */
 const alwaysThere = "example.com";
 
-/** Codes that say "no such name" and "no such record". */
+/** Error codes for "no such name" and "no such record". */
 const absent = new Set(["ENOTFOUND", "ENODATA"]);
 
-/** Names by the machine's own resolver, or by DNS servers given as `host:port`. */
+/** Resolves names with the machine's own resolver, or with DNS servers given as `host:port`. */
 export function createNames(servers: readonly string[] = []): Names {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
@@ -48,13 +48,13 @@ export function createNames(servers: readonly string[] = []): Names {
     isTrusted: () =>
       resolver.resolveMx(alwaysThere).then(
         () => true,
-        // A name without that record is there all the same.
+        // The name may exist without that record.
         (error: unknown) => isAbsent(error) && error.code === "ENODATA",
       ),
   };
 }
 
-/** True when a look-up failed because the name, or the record, is not there. */
+/** True if a look-up failed because the name or the record does not exist. */
 export function isAbsent(error: unknown): error is Error & { code: unknown } {
   return error instanceof Error && "code" in error && absent.has(String(error.code));
 }

@@ -14,19 +14,22 @@ import {
 } from "./pages/index.ts";
 import type { SettingsReader } from "./settings.ts";
 
-/** The public web and its names, behind the guard; shared by everything that follows foreign addresses. */
+/**
+ * Access to the public web and to DNS, behind the address guard. Shared by every adapter that follows third-party
+ * addresses.
+ */
 export interface Network {
   readonly names: Names;
   readonly guard: AddressGuard;
-  /** Milliseconds that a page may take to come, and that reading it may take then. */
+  /** Time limit for loading a page in milliseconds; parsing it has the same limit. */
   readonly pageTimeoutMs: number;
-  /** Fetches a page that robots.txt lets us read, of each site that a redirect leads to as well. @throws AdapterError */
+  /** Fetches a page if robots.txt allows it, checked for the site of each redirect as well. @throws AdapterError */
   read(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
-  /** Closes the connections that are kept. */
+  /** Closes idle connections. */
   close(): Promise<void>;
 }
 
-/** The network as settings describe it; problems are noted with the reader. */
+/** Creates the network that the settings configure; notes problems with the settings reader. */
 export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const guard = createGuard(settings);
   const names = createServers(settings);

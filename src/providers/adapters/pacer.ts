@@ -1,6 +1,6 @@
 import { type Clock, sleep } from "../../clock.ts";
 
-/** Waits so that at most so many calls a second go through, evenly spaced. */
+/** Returns a function that waits so that calls are evenly spaced, at most `perSecond` a second. */
 export function createPacer(clock: Clock, perSecond: number): (signal: AbortSignal) => Promise<void> {
   const gapMs = 1000 / perSecond;
   let next = 0;

@@ -17,7 +17,7 @@ import { createSecrets, type Secrets } from "./secrets.ts";
 import { createSettingsReader, type Environment, type SettingsReader } from "./settings.ts";
 import { adapterTable } from "./table.ts";
 
-/** Settings that can't be worked with; the message lists every problem, each by the name of its setting. */
+/** Invalid settings. The message lists every problem with the name of its setting. */
 export class ProviderSettingsError extends Error {
   override readonly name = "ProviderSettingsError";
   readonly problems: readonly string[];
@@ -28,25 +28,25 @@ export class ProviderSettingsError extends Error {
   }
 }
 
-/** One adapter as it is configured. */
+/** A configured adapter. */
 export interface ConfiguredAdapter {
   readonly capability: Capability;
   readonly name: string;
   readonly setting: string;
-  /** Null for an adapter that talks to the whole web. */
+  /** Null for an adapter that uses the whole web. */
   readonly baseUrl: string | null;
-  /** Says what it saw; throws when the adapter does not work. */
+  /** Returns a description of what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
 /** What the settings make. */
 export interface LoadedProviders {
   readonly providers: Providers;
-  /** In the order of the capabilities, and within each in the order of trying. */
+  /** In the order of the capabilities, and of the tries within each. */
   readonly adapters: readonly ConfiguredAdapter[];
-  /** What a capability's setting may name, as it is written there: `searxng:URL` needs a base URL, `brave` needs none. */
+  /** Adapters that a capability's setting may name, in its syntax: `searxng:URL` needs a base URL, `brave` does not. */
   choices(capability: Capability): string[];
-  /** Replaces known keys in a text that is about to be shown. */
+  /** Replaces known keys in a text before it is displayed. */
   redact(text: string): string;
   close(): Promise<void>;
 }
@@ -54,11 +54,11 @@ export interface LoadedProviders {
 /** Options of {@link loadProviders}. */
 export interface LoadOptions {
   clock: Clock;
-  /** Adapters beside ours, such as an index over a store; one of our names replaces ours. */
+  /** Further adapters, such as an index over a store; one with the name of a built-in adapter replaces it. */
   adapters?: AdapterTable;
-  /** Where people are remembered whom a search has given; without it, their identifiers mean nobody later. */
+  /** Where people of past searches are remembered; without it, their identifiers can't be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;
-  /** Bounds that settings do not have. */
+  /** Chain bounds that no setting controls. */
   chain?: Partial<ChainOptions>;
 }
 
@@ -76,8 +76,8 @@ interface Loading {
 }
 
 /**
- * The providers that environment variables configure; what none configures is absent.
- * @throws ProviderSettingsError when any setting is missing or makes no sense.
+ * Creates the providers that environment variables configure; other capabilities are absent.
+ * @throws ProviderSettingsError if a setting is missing or invalid.
  */
 export function loadProviders(env: Environment, options: LoadOptions): LoadedProviders {
   const secrets = createSecrets();
@@ -110,7 +110,7 @@ export function loadProviders(env: Environment, options: LoadOptions): LoadedPro
   };
 }
 
-/** Every capability, in the order of their settings. */
+/** Returns every capability in the order of the settings. */
 export function listCapabilities(): Capability[] {
   return Object.keys(capabilitySettings).filter((name): name is Capability => name in capabilitySettings);
 }
@@ -168,7 +168,7 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
     loading.chain,
   );
   setComposed(loading.providers, capability, chain);
-  // Each in turn may use up its time once; what is tried again has to fit in.
+  // Each member may use up its time limit once; retries have to fit within it.
   const limitMs = members.reduce((sum, { timeoutMs }) => sum + (timeoutMs ?? loading.chain.timeoutMs), 0);
   loading.providers.limitsMs = { ...loading.providers.limitsMs, [capability]: limitMs };
 }

@@ -1,4 +1,4 @@
-/** Milliseconds that a Retry-After header asks for, in seconds or as a date; undefined when it says nothing usable. */
+/** Returns the milliseconds that a Retry-After header asks for, in seconds or as a date; undefined if it is invalid. */
 export function readRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined || text === "") return undefined;

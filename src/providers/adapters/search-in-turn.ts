@@ -18,20 +18,24 @@ interface Request {
   after?: string | undefined;
 }
 
-/** How the members of a chain are searched, and their rows put together. */
+/** How the members of a chain are searched and their rows merged. */
 interface Search<T, Q, A, R> {
   search(member: T, request: Q, call: ProviderCall): Promise<A>;
   join(answers: readonly A[], limit: number): A;
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
-  /** Whether a member that was searched to its end has the row: it gave it already. */
+  /** Whether a member that was searched to its end has the row, and thus returned it already. */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }
 
 /**
- * Asks members in turn until one gives something, and as much as was asked for where it is a partial one; what follows a full
- * answer is never asked, since it would be paid for. Each member is asked for what is still lacking, so that no row is left
- * over between pages. The next page goes on in the member that filled this one: its number stands before its token.
+ * Searches members in turn until one returns rows; a member marked partial is followed by the next until the page is
+ * full.
+ * Members after a full answer are not called, since they would be paid for. Each member receives the number of rows
+ * that are
+ * still missing, so that no row is lost between pages. The next page continues with the member that filled this one:
+ * the token
+ * begins with its number.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,
@@ -71,14 +75,14 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
     next = one.value.next === undefined ? undefined : `${number}:${one.value.next}`;
     if (next !== undefined || (rows.length > 0 && one.value.partial !== true)) break;
     if (isFull) {
-      // The next member, if there is one, begins the next page.
+      // The next page begins with the next member, if there is one.
       next = chain.size > number + 1 ? `${number + 1}:` : undefined;
       break;
     }
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   const joined = search.join(answers, limit);
-  // A source that can't be asked such a thing has not failed at it: the answer lacks nothing that could be had.
+  // A source that can't handle such a request is not a failure: the answer is as complete as it can be.
   const failed = errors.filter((error) => !error.unsuited).length;
   const { next: _, ...rest } = joined;
   return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };
@@ -89,13 +93,13 @@ function parseAfter(after: string | undefined): { member: number; token: string 
   return { member: Number(member ?? 0), token: token === "" ? undefined : token };
 }
 
-/** The number of a member: they are asked in one order, a further try of one included. */
+/** Returns a member's number; members are called in a fixed order, including retries. */
 function toNumber<T>(members: T[], member: T): number {
   const known = members.indexOf(member);
   return known < 0 ? members.push(member) - 1 : known;
 }
 
-/** On a later page, the rows without those that a member before has: it gave them on an earlier one. */
+/** On a later page, drops the rows that an earlier member has: it returned them on an earlier page. */
 async function withoutGiven<T, Q, A, R>(
   rows: readonly R[],
   before: readonly T[],
@@ -112,7 +116,7 @@ async function withoutGiven<T, Q, A, R>(
   return kept;
 }
 
-/** Names that any member knows; one that fails knows none. */
+/** Returns the names that any member knows; ignores a member that fails. */
 export async function recognizeAll<T extends { recognize?: Recognize | undefined }>(
   chain: Chain<T>,
   phrases: readonly string[],
@@ -131,7 +135,7 @@ export async function recognizeAll<T extends { recognize?: Recognize | undefined
   };
 }
 
-/** What a person is looked up by in another source. */
+/** Returns the key that identifies a person in another source. */
 export function toPersonKey({ id, linkedinUrl }: Schemas["Person"]): PersonKey {
   return linkedinUrl === undefined ? { id } : { linkedinUrl };
 }

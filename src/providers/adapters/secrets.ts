@@ -1,13 +1,13 @@
-/** Remembers keys, so that no message can carry one. */
+/** Remembers keys so that they can be redacted from every message. */
 export interface Secrets {
   add(secret: string): string;
-  /** The text with every known key, plain or encoded, replaced by `[key]`. */
+  /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
-  /** The same for an answer that is used: what might be a word of it, such as a local model's key, stays. */
+  /** Like `redact`, for an answer that is used: keeps a key that may be an ordinary word, such as a local model's. */
   redactAnswer(text: string): string;
 }
 
-/** Shorter ones would tear holes into ordinary words. */
+/** Redacting shorter keys would damage ordinary words. */
 const shortestSecret = 4;
 /** Keys of vendors are longer. */
 const longestWord = 11;
@@ -16,7 +16,7 @@ export function createSecrets(): Secrets {
   const forms = new Set<string>();
   const replace = (text: string, shortest: number): string => {
     let clean = text;
-    // The longest first: one key may be part of another.
+    // Longest first, since one key may contain another.
     for (const form of [...forms].sort((a, b) => b.length - a.length))
       if (form.length >= shortest) clean = clean.replaceAll(form, "[key]");
     return clean;
@@ -31,7 +31,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** A key as it stands in headers, addresses, Basic credentials and JSON, of which some writers escape the slash. */
+/** Forms of a key in headers, addresses, Basic credentials and JSON; some JSON writers escape the slash. */
 function toForms(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const encoded = [encodeURIComponent(secret), Buffer.from(secret).toString("base64")];

@@ -4,14 +4,14 @@ import type { Secrets } from "./secrets.ts";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings; what is missing or wrong is noted as a problem that names the setting, and read on. */
+/** Reads settings. Notes each missing or invalid one as a problem that names it, and continues. */
 export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /** `why` says what needs it, such as "brave". */
+  /** Reads a required setting; `why` names the adapter that needs it, such as "brave". */
   required(name: string, why: string): string;
-  /** A key that must be there; `NAME_FILE` may name a file that holds it. */
+  /** Reads a required key; `NAME_FILE` may name a file that contains it. */
   secret(name: string, why: string): string;
   optionalSecret(name: string): string | undefined;
   whole(name: string, bounds: { fallback: number; min: number; max: number }): number;
@@ -19,11 +19,11 @@ export interface SettingsReader {
   choice<T extends string>(name: string, values: readonly [T, ...T[]]): T;
 }
 
-/** A reader of environment variables that hands every key it reads to `secrets`. */
+/** Creates a reader of environment variables that adds every key it reads to `secrets`. */
 export function createSettingsReader(env: Environment, secrets: Secrets): SettingsReader {
   const problems: string[] = [];
   const note = (problem: string): void => {
-    // Several adapters may need the same setting.
+    // Several adapters may need the same setting, which is reported once.
     if (!problems.includes(problem)) problems.push(problem);
   };
   const read = (name: string): string | undefined => {
@@ -34,7 +34,7 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     const value = read(name) ?? readSecretFile(read(`${name}_FILE`), (why) => note(`${name}_FILE ${why}`));
     if (value === undefined) return undefined;
     secrets.add(value);
-    // A line break inside a header would be sent as two.
+    // A line break would let a value add another header.
     if (/[\r\n\0]/.test(value)) note(`${name} holds a line break; a key is one line`);
     return value;
   };
@@ -68,7 +68,7 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
   };
 }
 
-/** The entries of a comma-separated list, without empty ones. */
+/** Splits a comma-separated list and drops empty entries. */
 export function splitList(text: string): string[] {
   return text
     .split(",")

@@ -1,8 +1,9 @@
-/** Lets a bounded number of calls run at once: when one ends, the next is the first waiting call of the owner with the fewest running. */
+/** Limits concurrent calls. A free slot goes to the first waiting call of the owner with the fewest running calls. */
 export interface Slots {
   /**
-   * Resolves with the function that frees the slot; rejects when the signal aborts before one is free. One owner never
-   * has the last slot of several, so that nobody can hold up everybody else.
+   * Resolves with a function that frees the slot; rejects if the signal aborts first. A single owner never gets the
+   * last of
+   * several slots, so that it can't block all others.
    */
   take(call: { signal: AbortSignal; owner?: string | undefined }): Promise<() => void>;
 }

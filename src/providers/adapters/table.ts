@@ -25,7 +25,7 @@ import {
 } from "./platforms/index.ts";
 import { brave, searxng, tavily } from "./web-search/index.ts";
 
-/** Every adapter that reaches outside, by the name that settings use. */
+/** Every adapter that makes outside requests, by its name in settings. */
 export const adapterTable = {
   webSearch: { searxng, tavily, brave },
   pages: { direct: directPages },

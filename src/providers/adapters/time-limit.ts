@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Clock } from "../../clock.ts";
 
-/** Thrown as the reason of a signal whose time is over. */
+/** Abort reason of a signal whose time limit is reached. */
 export class TimeLimitReached extends Error {
   override readonly name = "TimeLimitReached";
   readonly limitMs: number;
@@ -12,7 +12,7 @@ export class TimeLimitReached extends Error {
   }
 }
 
-/** Runs work with a signal that aborts with the outer one, or after a time of the clock. */
+/** Runs work with a signal that aborts with the outer signal or after a time of the clock. */
 export async function withTimeLimit<T>(
   clock: Clock,
   options: { limitMs: number; signal: AbortSignal },
@@ -22,7 +22,7 @@ export async function withTimeLimit<T>(
   const inner = new AbortController();
   const cancel = clock.timer(options.limitMs, () => inner.abort(new TimeLimitReached(options.limitMs)));
   const abort = (): void => inner.abort(options.signal.reason);
-  // A job reads many pages at once; each takes its listener away again.
+  // A job reads many pages at once, each with a listener that it removes again: no warning about many listeners.
   setMaxListeners(0, options.signal);
   options.signal.addEventListener("abort", abort, { once: true });
   try {
@@ -33,7 +33,9 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Settles with the work, or rejects as soon as the signal aborts: work that ignores its signal can't hold a caller. */
+/**
+ * Settles with the work, or rejects as soon as the signal aborts: work that ignores its signal can't block a caller.
+ */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

@@ -12,7 +12,7 @@ import { hashNumber } from "./random.ts";
 
 type Company = components["schemas"]["Company"];
 
-/** The directory as the own index would have it: the same code reads queries and finds rows in both. */
+/** An index of the directory: uses the code of the own index to read queries and find rows. */
 export interface DirectoryIndex {
   readonly people: readonly Entry<IndexedPerson>[];
   readonly companies: readonly Entry<IndexedCompany>[];
@@ -20,11 +20,11 @@ export interface DirectoryIndex {
   company(row: IndexedCompany): Company | undefined;
 }
 
-/** Creates the index of a directory; the seed decides the order of its entries. */
+/** Creates the index of a directory; the seed determines the order of its entries. */
 export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
-  // Those whom the stand-in's owner named come first, however little is known of them.
+  // People whom the stand-in's owner named come first, even with little data.
   const isOwn = (id: string): boolean => people.get(id)?.own === true;
   const toRows = <T extends { id: string }>(rows: T[]): (T & { position: number })[] =>
     rows

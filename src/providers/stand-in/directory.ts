@@ -8,18 +8,18 @@ import { companyHeads, companyTails, familyNames, givenNames, places, roles } fr
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** A made-up person with what filters ask about. */
+/** A made-up person with the data that filters use. */
 export interface DirectoryPerson {
   person: Person;
   company: Company;
   department: string;
-  /** True for one that the stand-in's owner named; a search shows these first. */
+  /** True for a person whom the stand-in's owner named; searches list them first. */
   own?: true;
-  /** Work address, where it was given. */
+  /** Work address, if the owner gave it. */
   email?: string;
 }
 
-/** Everyone and every company the stand-in knows; a seed always gives the same. */
+/** All people and companies of the stand-in; equal seeds give equal directories. */
 export interface Directory {
   readonly people: readonly DirectoryPerson[];
   readonly companies: readonly Company[];
@@ -30,7 +30,7 @@ export interface Directory {
 const companyCount = 300;
 const peopleCount = 2_400;
 
-/** Creates the directory of a seed, with the people that its owner named. */
+/** Creates the directory of a seed, including the people whom its owner named. */
 export function createDirectory(seed: string, named: readonly OwnPerson[] = []): Directory {
   const own = toOwnEntries(named);
   const madeUp = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));
@@ -64,12 +64,12 @@ export function createDirectory(seed: string, named: readonly OwnPerson[] = []):
   };
 }
 
-/** The work address that belongs to a person. */
+/** Returns the work address of a person. */
 export function emailOf({ person, company, email }: DirectoryPerson): string {
   return email ?? `${slug(person.fullName).replace("-", ".")}@${company.domain ?? "mail.example"}`;
 }
 
-/** Lower-case letters, digits and hyphens of a name. */
+/** Converts a name to lower-case letters, digits and hyphens. */
 export function slug(text: string): string {
   return text
     .normalize("NFD")

@@ -3,31 +3,31 @@ import { createRandom, hashNumber } from "./random.ts";
 import { counts, type Figure, formats, texts } from "./value-words.ts";
 import { writeText } from "./web.ts";
 
-/** What a made-up value follows from. */
+/** Inputs that determine a made-up value. */
 export interface ValueSeed {
-  /** The same for every page of one question: what is asked for once has one answer. */
+  /** Equal for every page of one question: single values are the same on every page. */
   question: string;
-  /** What differs from page to page: items of lists do. */
+  /** Differs from page to page: so do the items of lists. */
   page: string;
-  /** Leaves about half of the members out. */
+  /** True to omit about half of the members. */
   partial: boolean;
   /** Writes texts of a pattern. */
   byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
 }
 
-/** Where in a value something stands. */
+/** Position of a value. */
 export interface Place {
   seed: ValueSeed;
   figure: Figure;
   path: string;
-  /** Name of the member, in words. */
+  /** Name of the member as words. */
   name: string;
-  /** Name of the member that the object stands in, such as `ceo`. */
+  /** Name of the member that contains the object, such as `ceo`. */
   owner: string;
   inList: boolean;
 }
 
-/** A number that the member's name asks for, within the bounds of its schema. */
+/** Creates a number that suits the member's name, within the bounds of its schema. */
 export function createNumber(schema: JsonObject, context: Place, type: "number" | "integer"): number {
   const about = describe(schema, context);
   const rule = about
@@ -57,7 +57,7 @@ export function createNumber(schema: JsonObject, context: Place, type: "number" 
   return rounded > most ? rounded - step : rounded;
 }
 
-/** A text by format, name or description; with a pattern, whatever writes patterns gives. */
+/** Creates a text by format, name or description; a pattern is left to the pattern library. */
 export function createText(schema: JsonObject, context: Place): unknown {
   const { format, pattern } = schema;
   if (typeof pattern === "string" && context.seed.byPattern !== undefined)
@@ -79,7 +79,7 @@ export function createText(schema: JsonObject, context: Place): unknown {
   return long.slice(0, Math.max(most, 0)).trimEnd();
 }
 
-/** What tells of a member's meaning: its name, with that of its object where it alone says little, then its description. */
+/** Words that describe a member: its name, with the name of its object if it alone is unclear, then its description. */
 function describe(schema: JsonObject, { name, owner }: Place): string[] {
   const { description, title } = schema;
   if (/^(name|label|full name)$/.test(name) && owner !== "") return [`${toRole(owner)} ${name}`];
@@ -99,7 +99,7 @@ function toRole(owner: string): string {
   return owner;
 }
 
-/** Numbers of a place, the same for every page but within lists. */
+/** Random numbers of a position, equal for every page except within lists. */
 export function randomAt({ seed, path, inList }: Place) {
   return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
 }
@@ -113,7 +113,7 @@ export function toWords(name: string): string {
     .trim();
 }
 
-/** A bound of a schema, or what holds where it sets none. */
+/** Returns a bound of a schema, or the default if it sets no bound. */
 export function toBound(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

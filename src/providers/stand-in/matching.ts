@@ -6,18 +6,18 @@ import type {
   WordQuery,
 } from "../adapters/own-index/own-index.ts";
 
-/** An entry of the directory with the words by which the own index would find it. */
+/** A directory entry with its words in the own index's form. */
 export interface Entry<R> {
   readonly row: R;
   readonly words: ReadonlySet<string>;
 }
 
-/** Makes an entry of a row. */
+/** Creates the entry of a row. */
 export function toEntry<R>(row: R, words: string): Entry<R> {
   return { row, words: new Set(words.split(" ")) };
 }
 
-/** A page of the entries that fit, as the own index gives it. */
+/** Returns a page of matching entries, in the form of the own index. */
 export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   entries: readonly Entry<R>[],
   { words, tiers = [], employees = {}, limit, after }: IndexQuery,
@@ -51,7 +51,7 @@ function toTier(tiers: readonly WordQuery[], words: ReadonlySet<string>): number
   return tier < 0 ? tiers.length : tier;
 }
 
-/** True when words fit a query of the own index. */
+/** True if the words match a query of the own index. */
 export function isFitting(query: WordQuery, words: ReadonlySet<string>): boolean {
   if (typeof query === "string") return words.has(query);
   if ("any" in query) return query.any.some((part) => isFitting(part, words));

@@ -8,7 +8,7 @@ import { writeText } from "./web.ts";
 const answerMs = 2_500;
 const defaultWords = 200;
 
-/** A model that writes filler, and believable values for a schema. */
+/** Creates a model that writes filler text, and plausible values for a schema. */
 export function createModel(stage: Stage): LanguageModel {
   return {
     async complete({ instructions, schema, maxWords, ...request }, call) {
@@ -34,7 +34,7 @@ export function createModel(stage: Stage): LanguageModel {
 }
 
 async function fits(schema: Record<string, unknown>, value: unknown): Promise<boolean> {
-  // Loaded when first needed: most starts can do without.
+  // Loaded at the first use: most processes never need it.
   const { createCheck } = await import("../adapters/model/schema.ts");
   try {
     return createCheck(schema)(value).length === 0;
@@ -43,7 +43,7 @@ async function fits(schema: Record<string, unknown>, value: unknown): Promise<bo
   }
 }
 
-/** The schema without its ways out: the library would take them at random. */
+/** Removes null alternatives from the schema: the library would choose them at random. */
 function withoutNull<T>(schema: T): T;
 function withoutNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withoutNull(one));
@@ -59,12 +59,16 @@ function withoutNull(schema: unknown): unknown {
   return copy;
 }
 
-/** Writes a value of any schema that follows from a text: for what names and formats don't give away, such as patterns. */
+/**
+ * Loads a function that writes a value of any schema, seeded by a text. Used for schemas that names and formats don't
+ * describe,
+ * such as patterns.
+ */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
-  // Loaded when first needed: it takes a tenth of a second that most starts can do without.
+  // Loaded at the first use: it takes a tenth of a second, and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
-    // The library keeps its options for the whole process; nothing else runs between these two calls.
+    // The library's options are global; no other code runs between these two calls.
     faker.option({
       random: createRandom(text).next,
       alwaysFakeOptionals: true,
@@ -80,7 +84,7 @@ async function loadFaker(): Promise<(schema: Record<string, unknown>, text: stri
       const value: unknown = faker.generate(structuredClone(schema));
       return value;
     } catch {
-      // Schemas that it does not know how to read.
+      // The library can't read some schemas.
       return undefined;
     }
   };

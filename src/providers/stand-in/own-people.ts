@@ -4,19 +4,19 @@ import { hashId } from "./random.ts";
 
 type Company = components["schemas"]["Company"];
 
-/** A person that the owner of the stand-in names, for demonstrations and tests with a team's own names. */
+/** A person whom the owner of the stand-in names, for demonstrations and tests with a team's own names. */
 export interface OwnPerson {
   readonly fullName: string;
   readonly title?: string | undefined;
   readonly seniority?: string | undefined;
   readonly location?: string | undefined;
   readonly linkedinUrl?: string | undefined;
-  /** Work address; made of name and company by default. */
+  /** Work address. Default: derived from name and company. */
   readonly email?: string | undefined;
   readonly company?: OwnCompany | undefined;
 }
 
-/** The company of an {@link OwnPerson}; people with the same name of it work together. */
+/** Company of an {@link OwnPerson}; people with the same company name work together. */
 export interface OwnCompany {
   readonly name: string;
   readonly domain?: string | undefined;
@@ -25,7 +25,7 @@ export interface OwnCompany {
   readonly employeeCount?: number | undefined;
 }
 
-/** Department by a word of a title, for filters by function. */
+/** Department by a word of the title, for filters by function. */
 const departments: readonly (readonly [RegExp, string])[] = [
   [/engineer|developer|technolog|\bcto\b/i, "engineering"],
   [/\bdata\b|analy/i, "data"],
@@ -36,7 +36,7 @@ const departments: readonly (readonly [RegExp, string])[] = [
   [/financ|\bcfo\b/i, "finance"],
 ];
 
-/** The entries of people that were named, with one company for each name of a company. */
+/** Creates the entries of named people, with one company for each company name. */
 export function toOwnEntries(people: readonly OwnPerson[]): {
   people: DirectoryPerson[];
   companies: Company[];

@@ -16,7 +16,7 @@ type Schemas = components["schemas"];
 const searchMs = 4_000;
 const lookUpMs = 800;
 
-/** The index of the directory, made when first needed. */
+/** Returns the index of the directory, created at the first use. */
 function createLazyIndex({ seed }: Stage, directory: Directory): () => DirectoryIndex {
   let made: DirectoryIndex | undefined;
   return () => {
@@ -25,7 +25,7 @@ function createLazyIndex({ seed }: Stage, directory: Directory): () => Directory
   };
 }
 
-/** A search that is to go half wrong gives half of what was asked for. */
+/** With `[partial]`, a search returns half of the requested number. */
 function toLimit(
   { limit = 25 }: { limit?: number },
   { rehearsal }: { rehearsal?: string | undefined },
@@ -33,7 +33,7 @@ function toLimit(
   return rehearsal === "partial" ? Math.ceil(limit / 2) : limit;
 }
 
-/** The request without `[slow]` and its like; where the query is nothing else, everybody is meant. */
+/** Removes `[slow]` and the like from the query; a query without other words matches everyone. */
 function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(
   request: T,
 ): T {
@@ -134,7 +134,7 @@ export function createCompanies(stage: Stage, directory: Directory): Companies {
   };
 }
 
-/** Made-up addresses and numbers, reserved for fiction. */
+/** Made-up addresses and numbers from ranges reserved for fiction. */
 export function createContacts(stage: Stage, directory: Directory): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -160,7 +160,7 @@ function createEmails({ seed }: Stage, entry: DirectoryPerson): Schemas["EmailCo
 function createPhones({ seed }: Stage, entry: DirectoryPerson): Schemas["PhoneContact"][] {
   const random = createRandom(`${seed} phone ${entry.person.id}`);
   if (random.next() < 0.4) return [];
-  // +49 30 901820 is set aside for film and radio.
+  // +49 30 901820 is reserved for film and radio.
   return [{ number: `+4930901820${random.integer(10, 99)}`, type: "mobile", status: "valid" }];
 }
 

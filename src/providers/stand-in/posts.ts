@@ -11,7 +11,7 @@ type Name = "linkedin" | "instagram" | "x" | "reddit" | "tiktok";
 const searchMs = 2_000;
 const hour = 3_600_000;
 
-/** Posts appear one an hour; a profile changes once in two days. */
+/** A new post appears every hour; a profile changes every two days. */
 const profilePeriod = 48 * hour;
 
 const postUrls: Record<Name, (author: string, id: string) => string> = {
@@ -22,7 +22,7 @@ const postUrls: Record<Name, (author: string, id: string) => string> = {
   tiktok: (author, id) => `https://www.tiktok.com/@${author.replaceAll("-", "")}/video/${id}`,
 };
 
-/** A platform whose posts follow from the query and the hour. */
+/** Creates a platform whose posts are derived from the query and the hour. */
 export function createPlatform(stage: Stage, directory: Directory, name: Name): SocialPlatform {
   return {
     async searchPosts(request, call) {

@@ -27,7 +27,7 @@ const technologies = [
   "WordPress",
 ] as const;
 
-/** LinkedIn with reactions by people of the directory. */
+/** LinkedIn, with reactions by people of the directory. */
 export function createLinkedin(stage: Stage, directory: Directory, posts: SocialPlatform): Linkedin {
   return {
     ...posts,
@@ -54,7 +54,7 @@ export function createLinkedin(stage: Stage, directory: Directory, posts: Social
   };
 }
 
-/** Instagram with posts that follow from their address. */
+/** Instagram, with posts derived from their address. */
 export function createInstagram(stage: Stage, posts: SocialPlatform): Instagram {
   return {
     ...posts,
@@ -85,7 +85,7 @@ export function createInstagram(stage: Stage, posts: SocialPlatform): Instagram 
   };
 }
 
-/** Domain signals; `unknown.` domains have none. */
+/** Domain signals; `unknown.` domains have no signals. */
 export function createDomainSignals(stage: Stage): DomainSignals {
   return {
     async look(input, call) {
@@ -106,7 +106,7 @@ export function createDomainSignals(stage: Stage): DomainSignals {
   };
 }
 
-/** Videos that follow from their address. */
+/** Videos derived from their address. */
 export function createYoutube(stage: Stage): Youtube {
   return {
     async video(url, call) {
@@ -145,7 +145,7 @@ export function createYoutube(stage: Stage): Youtube {
   };
 }
 
-/** Pages that follow from their address. */
+/** Pages derived from their address. */
 export function createFacebook(stage: Stage): Facebook {
   return {
     async page(url, call) {
@@ -174,7 +174,7 @@ function toActor(
   person: Schemas["Person"] | undefined,
   reactionId: string,
 ): Schemas["LinkedinReactionActor"] {
-  // About one in three comes as an opaque member id, as on the real platform.
+  // About one in three is an opaque member id, as on LinkedIn.
   const isOpaque = hashNumber(reactionId) % 3 === 0;
   const id = `ACoAA${hashNumber(reactionId)}`;
   return {

@@ -2,12 +2,12 @@ import { type Clock, sleep } from "../../clock.ts";
 import type { Capability, ProviderCall } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 
-/** What every part of the stand-in is built with. */
+/** Dependencies of every part of the stand-in. */
 export interface Stage {
   /** Equal seeds and requests give equal answers. */
   readonly seed: string;
   readonly clock: Clock;
-  /** Takes as long as the real thing would, or goes wrong as rehearsed. */
+  /** Waits as long as the real source would, or fails as the request asks. */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }
 
@@ -15,11 +15,11 @@ export interface Stage {
 export interface StageOptions {
   seed: string;
   clock: Clock;
-  /** Multiplies every duration; 0 answers at once. */
+  /** Factor for every duration; 0 answers at once. */
   pace: number;
 }
 
-/** How work can be asked to go, by a mark such as `[fail]` in its text. */
+/** Marks such as `[fail]` with which a request's text chooses the behaviour. */
 export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
@@ -39,7 +39,7 @@ export function createStage({ seed, clock, pace }: StageOptions): Stage {
   };
 }
 
-/** The mark in a request's text, or undefined. */
+/** Returns the mark in a request's text, or undefined. */
 export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];
 }

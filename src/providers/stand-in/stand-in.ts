@@ -18,13 +18,15 @@ import { createPages, createWebSearch } from "./web.ts";
 /** Options of {@link createStandIn}. */
 export interface StandInOptions extends Partial<Omit<StageOptions, "clock">> {
   clock: Clock;
-  /** People that searches find beside the made-up ones, and before them where both fit as well. */
+  /** Additional people; a search lists them before made-up ones if both match equally. */
   people?: readonly OwnPerson[];
 }
 
 /**
- * Every capability, played: equal seeds and requests give equal answers, and a person found once can be looked up,
- * enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses how it goes.
+ * Creates stand-ins for every capability: equal seeds and requests give equal answers, and a person found once can be
+ * looked
+ * up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses the
+ * behaviour.
  */
 export function createStandIn({
   clock,
@@ -34,7 +36,7 @@ export function createStandIn({
 }: StandInOptions): Capabilities & Providers {
   const stage = createStage({ seed, clock, pace });
   let made: Directory | undefined;
-  // Made when first needed: a mock server that is asked for health only need not wait for it.
+  // Created at the first use: a mock server's health check does not wait for it.
   const directory = (): Directory => {
     made ??= createDirectory(seed, named);
     return made;

@@ -5,7 +5,7 @@ import type { Directory } from "./directory.ts";
 type Schemas = components["schemas"];
 type Company = Schemas["Company"];
 
-/** How a search within named accounts went. */
+/** Result of a search within named accounts. */
 export interface TargetAccount {
   companies: Company[];
   mode: NonNullable<Schemas["PeopleSearchMeta"]["targetAccountSearchMode"]>;
@@ -14,7 +14,7 @@ export interface TargetAccount {
   message?: string;
 }
 
-/** The accounts that a search names; null when it names none. */
+/** Returns the accounts that a search names; null if it names no accounts. */
 export function findTargetAccount(
   directory: Directory,
   criteria: Schemas["CompanyCriteria"] | undefined,

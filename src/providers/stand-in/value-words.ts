@@ -3,7 +3,7 @@ import type { SeededRandom } from "./random.ts";
 import { writeText } from "./web.ts";
 import { companyHeads, companyTails, familyNames, givenNames, places, roles } from "./words.ts";
 
-/** Somebody or something that the members of one object are about, so that they fit together. */
+/** A person or thing that the members of one object describe, so that they are consistent. */
 export interface Figure {
   company: string;
   industry: string;
@@ -11,9 +11,9 @@ export interface Figure {
   role: string;
   place: string;
   host: string;
-  /** What the members themselves are drawn with. */
+  /** Random source of the members themselves. */
   random: SeededRandom;
-  /** Distinguishes texts of one figure from those of another. */
+  /** Makes the texts of one figure differ from another's. */
   seed: string;
 }
 
@@ -36,7 +36,7 @@ export function createFigure(random: SeededRandom, seed: string): Figure {
 type Write = (figure: Figure) => string;
 type Count = (figure: Figure) => number;
 
-/** ISO 8601 day within the three years before the examples' day. */
+/** An ISO 8601 day within the three years before the date of the examples. */
 const writeDay: Write = ({ random }) => {
   const month = String(random.integer(1, 12)).padStart(2, "0");
   return `${random.integer(2023, 2025)}-${month}-${String(random.integer(1, 28)).padStart(2, "0")}`;
@@ -69,7 +69,7 @@ const strengths = [
 ] as const;
 const stages = ["Seed", "Series A", "Series B", "Series C"] as const;
 
-/** Texts by format; they come before the name of the member. */
+/** Texts by format; a format takes precedence over the member's name. */
 export const formats: Readonly<Record<string, Write>> = {
   email: writeEmail,
   uri: writeSite,
@@ -83,7 +83,7 @@ export const formats: Readonly<Record<string, Write>> = {
   ipv4: ({ random }) => `203.0.113.${random.integer(1, 254)}`,
 };
 
-/** Texts by the words of a member's name, the first that fits. */
+/** Texts by words of a member's name; the first match wins. */
 export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\be ?mail/, writeEmail],
   [/\b(phone|mobile|telephone|fax)\b/, ({ random }) => `+4930901820${random.integer(10, 99)}`],
@@ -141,7 +141,7 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
   ],
 ];
 
-/** Numbers by the words of a member's name, the first that fits. */
+/** Numbers by words of a member's name; the first match wins. */
 export const counts: readonly (readonly [RegExp, Count])[] = [
   [/\b(year|founded|established|since)\b/, ({ random }) => random.integer(1998, 2021)],
   [/\b(employees?|headcount|staff|team size|size)\b/, ({ random }) => random.integer(2, 90) * 10],

@@ -18,8 +18,8 @@ const mostItems = 3;
 const mostEntries = 20;
 
 /**
- * A believable value for a JSON Schema, by the names, formats and descriptions of its members; it follows from the seed.
- * Constraints beyond lengths and bounds are left to a check.
+ * Creates a plausible value for a JSON Schema from the names, formats and descriptions of its members, seeded.
+ * Constraints other than lengths and bounds are left to a validator.
  */
 export function createValue(schema: JsonObject, seed: ValueSeed): unknown {
   return create(schema, {
@@ -40,7 +40,7 @@ interface Context extends Place {
 }
 
 function create(given: JsonObject, context: Context): unknown {
-  // A schema that holds itself ends where it lets itself end.
+  // A recursive schema ends at the first choice that allows it.
   if (context.depth > deepest && [given["anyOf"], given["oneOf"]].some((list) => !asList(list).every(isReal)))
     return null;
   const schema = settle(given, context.root);
@@ -59,7 +59,7 @@ function create(given: JsonObject, context: Context): unknown {
   return type === "null" ? null : createText(schema, context);
 }
 
-/** References followed, parts laid together, and of several choices the first that is not null. */
+/** Resolves references, merges `allOf` parts, and takes the first choice that is not null. */
 function settle(given: JsonObject, root: JsonObject): JsonObject {
   let schema = given;
   for (let hops = 0; hops < deepest; hops += 1) {
@@ -119,7 +119,7 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // A value with its quote is one thing, said of the object that it stands in.
+  // A value with its quote is one unit that describes the enclosing object.
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
@@ -140,7 +140,7 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   return value;
 }
 
-/** Members of an object that names none: by a pattern where it has one, otherwise called after places. */
+/** Creates members for an object without declared names: from its pattern, otherwise named after places. */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;
   const [[pattern, member] = [undefined, schema["additionalProperties"]]] = Object.entries(

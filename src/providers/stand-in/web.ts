@@ -13,7 +13,7 @@ const searchMs = 1_200;
 const readMs = 700;
 const day = 86_400_000;
 
-/** Web search over pages that follow from the query. */
+/** Web search over pages that are derived from the query. */
 export function createWebSearch(stage: Stage): WebSearch {
   return {
     async search(request, call) {
@@ -21,7 +21,7 @@ export function createWebSearch(stage: Stage): WebSearch {
       const random = createRandom(`${stage.seed} web ${request.query} ${request.topic ?? ""}`);
       const excluded = (request.excludeDomains ?? []).map((domain) => domain.toLowerCase());
       const wanted = request.includeDomains ?? [];
-      // The contract's pattern allows signs that no host has, such as `<`: such a domain has no pages.
+      // The contract's pattern allows characters that no host has, such as `<`: such a domain has no pages.
       const domains = wanted.filter((domain) => isUrl(`https://${domain}`));
       const length = wanted.length > 0 && domains.length === 0 ? 0 : random.integer(6, 60);
       const found = Array.from({ length }, (_, index) =>
@@ -35,7 +35,7 @@ export function createWebSearch(stage: Stage): WebSearch {
   };
 }
 
-/** Pages whose text follows from their address. */
+/** Pages whose text is derived from their address. */
 export function createPages(stage: Stage): Pages {
   return {
     async read(url, call) {
@@ -47,7 +47,7 @@ export function createPages(stage: Stage): Pages {
   };
 }
 
-/** About that many words that follow from a text. */
+/** Writes about that many words, seeded by a text. */
 export function writeText(text: string, words: number): string {
   const random = createRandom(text);
   const sentences: string[] = [];

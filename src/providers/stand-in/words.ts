@@ -130,7 +130,7 @@ export const roles: readonly [Role, ...Role[]] = [
   { title: "Recruiter", seniority: "manager", department: "people" },
 ];
 
-/** A job title with what it says about its holder. */
+/** A job title and what it implies about its holder. */
 export interface Role {
   title: string;
   seniority: Seniority;

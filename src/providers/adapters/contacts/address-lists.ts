@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Domains of mailboxes that live for minutes; an operator's file adds to them. */
+/** Domains of disposable mailboxes; an operator's file adds to them. */
 const disposableDomains = [
   "10minutemail.com",
   "20minutemail.com",
@@ -68,7 +68,7 @@ const disposableDomains = [
   "yopmail.net",
 ];
 
-/** Names of mailboxes that a function has and not a person (RFC 2142 and what companies add to it). */
+/** Mailbox names of functions rather than people (RFC 2142 and further names that companies use). */
 const roleNames = [
   "abuse",
   "accounting",
@@ -125,15 +125,15 @@ const roleNames = [
   "webmaster",
 ];
 
-/** Says what an address's parts are known for. */
+/** Looks up whether a domain is disposable and whether a mailbox belongs to a function. */
 export interface AddressLists {
   isDisposable(domain: string): boolean;
   isRole(mailbox: string): boolean;
 }
 
 /**
- * Our lists, and the domains of an operator's file, one a line.
- * @throws Error when the file can't be read.
+ * Loads the built-in lists and the domains of an operator's file, one domain a line.
+ * @throws Error if the file can't be read.
  */
 export function loadAddressLists(file: string | undefined): AddressLists {
   const further = file === undefined ? [] : readFileSync(file, "utf8").split(/\r?\n/);

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** An address in its two parts, the domain in ASCII and small letters. */
+/** An email address in two parts; the domain is in lower-case ASCII. */
 export interface Address {
   mailbox: string;
   domain: string;
@@ -13,8 +13,9 @@ const longestMailbox = 64;
 const longestAddress = 254;
 
 /**
- * The parts of an address of the plain form that people have; null for anything else. Quoted mailboxes and literal
- * addresses are valid by the letter, and never what a person was given.
+ * Parses an email address of the ordinary form; returns null for anything else. Quoted mailboxes and address literals
+ * are
+ * valid by RFC 5321, but no person has such an address.
  */
 export function parseAddress(input: string): Address | null {
   const text = input
@@ -33,7 +34,7 @@ export function parseAddress(input: string): Address | null {
   if (mailbox.length > longestMailbox || mailbox.length + domain.length + 1 > longestAddress) return null;
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(mailbox)) return null;
   if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(domain)) return null;
-  // Capitals in a mailbox matter by the letter and nowhere in practice.
+  // RFC 5321 makes mailboxes case-sensitive; mail servers in practice ignore the case.
   const plain = mailbox.toLowerCase();
   return { mailbox: plain, domain, text: `${plain}@${domain}` };
 }

@@ -23,16 +23,19 @@ export interface MailboxProbeOptions {
   clock: Clock;
   /** Name that we greet with. */
   helo: string;
-  /** Address that we say the mail is from. */
+  /** Sender address that the probe gives in MAIL FROM. */
   from: string;
   port: number;
   timeoutMs: number;
 }
 
-/** Servers asked before the answer is that nobody said. */
+/** Number of servers that are asked before the answer is `unknown`. */
 const mostServers = 2;
 
-/** A probe by SMTP: the real mailbox, and a random one that tells servers that take anything from those that don't. */
+/**
+ * Creates a probe by SMTP. It asks for the real mailbox and for a random one: a server that accepts both accepts every
+ * address.
+ */
 export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
   return async (address, hosts, call) => {
     for (const host of hosts.slice(0, mostServers)) {
@@ -44,7 +47,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
         );
         if (answer !== "unknown") return answer;
       } catch {
-        // A server that is down or closed to us says nothing about the mailbox; the next one may.
+        // A server that is down or refuses us says nothing about the mailbox; the next server may answer.
         call.signal.throwIfAborted();
       }
     }
@@ -84,12 +87,12 @@ async function askServer(
   }
 }
 
-/** Servers also refuse with 550 because of who asks; that is about us and not about the mailbox. */
+/** True if a 550 reply refuses the sender by policy rather than the mailbox. */
 function isPolicy(text: string): boolean {
   return /block|spam|policy|reputation|blacklist|spamhaus|not permitted|access denied|5\.7\./i.test(text);
 }
 
-/** The address of the server itself: a mail record can name a machine of ours as well as any other. */
+/** Resolves and checks the mail server's own address: an MX record can point at a private machine. */
 async function findAddress(host: string, { names, guard }: Network): Promise<string> {
   const addresses = await names.addresses(host);
   const [first] = addresses.toSorted((a, b) => isIP(a) - isIP(b));

@@ -4,10 +4,10 @@ import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { createFail } from "../failure.ts";
 import { createVerifier } from "./verifier.ts";
 
-/** Spellings tried of one person: servers notice more. */
+/** Most spellings that are tried for one person: more would alert the mail server. */
 const mostGuesses = 5;
 
-/** Work addresses by the usual spellings of a name, given only when the mail server itself vouches for one. */
+/** Guesses work addresses from the usual spellings of a name; returns only an address that the mail server confirms. */
 export const patternContacts: AdapterDefinition<"contacts"> = {
   base: "none",
   create(context): Adapter<"contacts"> {
@@ -26,7 +26,7 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
         for (const guess of toGuesses(person)) {
           const { address, status } = await verifier.verify(guess, call);
           if (status === "valid") return { ...contacts, emails: [{ address, type: "work", status }] };
-          // A server that takes anything, or says nothing, will say no more about the next spelling.
+          // A server that accepts every address or gives no answer would do the same for the next spelling.
           if (status !== "invalid") return contacts;
         }
         return contacts;
@@ -43,7 +43,7 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
   },
 };
 
-/** The usual spellings, the commonest first; none without a domain and two names. */
+/** Returns the usual spellings, most common first; empty without a domain or without two names. */
 export function toGuesses({ fullName, company }: components["schemas"]["Person"]): string[] {
   const names = fullName
     .normalize("NFD")

@@ -4,8 +4,9 @@ import type { components } from "../../../../generated/types.ts";
 type PhoneContact = components["schemas"]["PhoneContact"];
 
 /**
- * A number in E.164 form; null for text that is not a number in any reading. "valid" says that its country's plan has such numbers,
- * not that somebody answers.
+ * Returns a number in E.164 form, or null for text that is not a number. "valid" means that the country's numbering
+ * plan has
+ * such numbers; it does not mean that the number is in use.
  */
 export function toPhone(
   text: string,

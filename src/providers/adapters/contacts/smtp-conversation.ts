@@ -8,16 +8,16 @@ export interface Reply {
 
 /** A conversation with a mail server, one line at a time. */
 export interface Conversation {
-  /** The server's greeting, or its reply to the line sent. */
+  /** Sends a line and returns the server's reply; the first call returns the greeting. */
   say(line: string): Promise<Reply>;
   greeting(): Promise<Reply>;
   close(): void;
 }
 
-/** RFC 5321 allows 512 bytes a line; a server that sends more than this is not one. */
+/** RFC 5321 allows 512 bytes a line: whatever sends more than this is not a mail server. */
 const mostBytes = 64 * 1024;
 
-/** Opens a conversation; everything rejects once the signal aborts or the connection ends. */
+/** Opens a conversation. Every pending call rejects if the signal aborts or the connection ends. */
 export function openConversation(target: { host: string; port: number }, signal: AbortSignal): Conversation {
   const socket = createConnection({ host: target.host, port: target.port });
   const reader = createReplyReader(socket, signal);

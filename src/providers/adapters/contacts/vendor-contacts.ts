@@ -13,13 +13,13 @@ import { createVerifier, type EmailVerifier } from "./verifier.ts";
 
 type Schemas = components["schemas"];
 
-/** Contact data as a vendor gives it. */
+/** Contact data in the form that a vendor returns. */
 export interface RawContacts {
   emails: readonly { address: string; type: string; claimed?: "valid" | undefined }[];
   phones: readonly { number: string; type: string }[];
 }
 
-/** Entries kept of a kind: the contract's bound. */
+/** Most entries of each kind: the contract's bound. */
 const most = 20;
 
 /** Contact data by People Data Labs. */
@@ -39,7 +39,7 @@ export const pdlContacts: AdapterDefinition<"contacts"> = {
   },
 };
 
-/** Contact data by Apollo, which charges for what it reveals. */
+/** Contact data by Apollo, which charges for revealing addresses. */
 export const apolloContacts: AdapterDefinition<"contacts"> = {
   base: { default: "https://api.apollo.io" },
   keys: [apolloKey],
@@ -75,7 +75,7 @@ function createFinder(context: AdapterContext, source: Source): Adapter<"contact
   return { provider, probe: async (call) => `${await source.probe(call)}${await verifier.warn()}` };
 }
 
-/** The fields asked for, each address verified, each once. */
+/** Returns the requested fields without duplicates; each address is verified. */
 export async function toContacts(
   raw: RawContacts,
   fields: readonly Schemas["ContactField"][],
@@ -83,7 +83,7 @@ export async function toContacts(
 ): Promise<Schemas["Contacts"]> {
   const contacts: Schemas["Contacts"] = {};
   if (fields.includes("email")) {
-    // What is no address at all can't be given as one.
+    // Drops text that is not an email address.
     const addresses = raw.emails.filter(({ address }) => parseAddress(address) !== null);
     const verdicts = await Promise.all(
       addresses.slice(0, most).map(async ({ address, type, claimed }) => ({
@@ -104,7 +104,10 @@ export async function toContacts(
   return contacts;
 }
 
-/** By profile; by name and employer where there is none, which the vendor has to be sure of. */
+/**
+ * Looks up by profile, or by name and employer if the profile is unknown; the vendor has to be certain of a match by
+ * name.
+ */
 function toQuery(person: Schemas["Person"]): Query | null {
   if (person.linkedinUrl !== undefined) return { profile: person.linkedinUrl, min_likelihood: 6 };
   const company = person.company?.domain ?? person.company?.name;
@@ -117,7 +120,7 @@ async function readApollo(
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
 ): Promise<JsonObject | null> {
   if (person.linkedinUrl === undefined) return null;
-  // Numbers come later, to a web hook, when they are asked for here: only those already known are read.
+  // Apollo would send requested phone numbers to a webhook later: only numbers that it already knows are read.
   const reveal = { reveal_personal_emails: fields.includes("email") };
   return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
 }

@@ -8,7 +8,7 @@ import { createMailboxProbe, type ProbeMailbox } from "./mailbox-probe.ts";
 
 type Status = components["schemas"]["EmailContact"]["status"];
 
-/** An address as it should be written, and how far it is good. */
+/** A normalized address and its verification status. */
 export interface Verdict {
   address: string;
   status: Status;
@@ -16,15 +16,15 @@ export interface Verdict {
 
 /** Verifies email addresses. */
 export interface EmailVerifier {
-  /** `claimed` is what the source of the address says of it. */
+  /** Verifies an address; `claimed` is the status that the source of the address gives. */
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
-  /** True when mail servers are asked, so that a "valid" means what it says. */
+  /** True if mail servers are asked: only then does "valid" mean that the mailbox exists. */
   readonly asksServers: boolean;
   /** A warning for the operator who tries the adapter; empty if addresses can be checked. */
   warn(): Promise<string>;
 }
 
-/** A verifier as settings describe it. */
+/** Creates the verifier that the settings configure. */
 export function createVerifier(context: AdapterContext): EmailVerifier {
   const lists = createLists(context);
   const probe = createProbe(context);
@@ -45,7 +45,7 @@ export function createVerifier(context: AdapterContext): EmailVerifier {
       const answer =
         route.kind === "servers" && probe !== null ? await probe(address, route.hosts, call) : "unknown";
       if (answer === "invalid") return verdict("invalid");
-      // A mailbox of a function exists, and is not the person's.
+      // The mailbox of a function exists, but does not belong to the person.
       if (lists.isRole(address.mailbox)) return verdict("risky");
       return verdict(answer === "unknown" ? (claimed ?? "unknown") : answer);
     },
@@ -62,7 +62,7 @@ function createLists({ settings }: AdapterContext): AddressLists {
   }
 }
 
-/** Off unless asked for: many networks close port 25, and servers count who asks. */
+/** Off by default: many networks block port 25, and mail servers count who probes them. */
 function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox | null {
   if (settings.choice("PROSPECTING_SMTP_PROBE", ["off", "on"]) === "off") return null;
   const helo = settings.required(

@@ -17,7 +17,7 @@ const loginSetting = "PROSPECTING_DATAFORSEO_LOGIN";
 const passwordSetting = "PROSPECTING_DATAFORSEO_KEY";
 const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
 
-/** What it answers inside a 200 when all is well; 40501 and its like are about the domain asked for. */
+/** Success code inside a 200 answer; codes such as 40501 are about the requested domain. */
 const ok = 20_000;
 
 /** Counts of keywords by DataForSEO. */
@@ -30,7 +30,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
     const password = settings.secret(passwordSetting, context.name);
     const basic = secrets.add(Buffer.from(`${login}:${password}`).toString("base64"));
     const upstream = context.upstream({ headers: { authorization: `Basic ${basic}` } });
-    // 2840 is the United States; the numbers are Google's.
+    // 2840 is the United States in Google's numbering.
     const location = settings.whole("PROSPECTING_DATAFORSEO_LOCATION", {
       fallback: 2840,
       min: 1,
@@ -57,7 +57,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
   },
 };
 
-/** The one task of the answer, once both statuses say that it went well. */
+/** Returns the single task of the answer, after checking both status codes. */
 function readTask(json: unknown, upstream: Upstream): JsonObject {
   if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
   checkStatus(json, "the answer", upstream);
@@ -72,7 +72,7 @@ function checkStatus(part: JsonObject, what: string, { fail }: Upstream): void {
   if (status === ok) return;
   const said = `${what} has status ${status ?? "none"}: ${toText(part["status_message"], 150) ?? ""}`;
   if (status === undefined) throw fail("malformed", said);
-  // Its numbers are HTTP's with two digits more.
+  // DataForSEO's codes are HTTP statuses with two more digits.
   const http = Math.floor(status / 100);
   if (http === 401 || http === 403) throw fail("unauthorized", said, { status: http });
   if (status === 40_202) throw fail("rate_limited", said, { status: 429 });

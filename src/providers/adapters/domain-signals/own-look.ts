@@ -16,7 +16,7 @@ type SeoDomain = components["schemas"]["SeoDomain"];
 
 const rulesSetting = "PROSPECTING_TECHNOLOGY_RULES";
 
-/** What a domain's own home page, robots.txt and sitemap say. */
+/** Reads domain signals from the domain's own home page, robots.txt and sitemap. */
 export const ownLook: AdapterDefinition<"domainSignals"> = {
   base: "none",
   create(context): Adapter<"domainSignals"> {
@@ -90,7 +90,7 @@ function toSummary({ summary }: Signs, pages: number | undefined): string | unde
   return said.join("\n").slice(0, 10_000);
 }
 
-/** Addresses in the sitemap; undefined when there is none that can be read. */
+/** Counts the addresses in the sitemap; undefined if no sitemap can be read. */
 async function countSitemap(url: string, { context, call, fail }: Looking): Promise<number | undefined> {
   try {
     const answer = await context.network.read(url, call, fail);
@@ -98,7 +98,7 @@ async function countSitemap(url: string, { context, call, fail }: Looking): Prom
     const count = answer.body.toString("utf8").match(/<loc>/g)?.length;
     return count;
   } catch {
-    // Many sites have none, or forbid it; the home page was read all the same.
+    // Many sites have no sitemap or forbid reading it; the home page was read all the same.
     call.signal.throwIfAborted();
     return undefined;
   }

@@ -4,36 +4,36 @@ import { parse } from "yaml";
 import { isObject, toObject } from "../fields.ts";
 import { technologyRules } from "./technology-rules.ts";
 
-/** What gives a technology away; every member lists patterns, of which one is enough. */
+/** Patterns that identify a technology; one matching pattern is enough. */
 export interface TechnologyRule {
   readonly name: string;
-  /** Name of a header, then a pattern for its value. */
+  /** Header name and a pattern for its value. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Names of cookies. */
   readonly cookies?: readonly string[];
   /** Addresses of scripts. */
   readonly scripts?: readonly string[];
-  /** Name of a meta element, then a pattern for its content. */
+  /** Name of a meta element and a pattern for its content. */
   readonly meta?: Readonly<Record<string, string>>;
   readonly html?: readonly string[];
   /** Technologies that come with it. */
   readonly implies?: readonly string[];
 }
 
-/** What a page shows of its making. */
+/** Parts of a page that reveal its technologies. */
 export interface PageTraces {
   headers: Readonly<Record<string, string>>;
   cookies: readonly string[];
   scripts: readonly string[];
   meta: Readonly<Record<string, string>>;
-  /** The page as it is written, or its start. */
+  /** HTML source of the page, or its start. */
   html: string;
 }
 
-/** Names the technologies of a page, in alphabetical order. */
+/** Returns the technologies of a page in alphabetical order. */
 export type DetectTechnologies = (traces: PageTraces) => string[];
 
-/** A detector by our rules, and by those of an operator's YAML file, which come on top. */
+/** Creates a detector from the built-in rules and further rules, such as those of an operator's YAML file. */
 export function createDetector(further: readonly TechnologyRule[] = []): DetectTechnologies {
   const rules = [
     ...technologyRules.map((rule) => ({ rule, found: compile(rule, toTest) })),
@@ -52,7 +52,7 @@ export function createDetector(further: readonly TechnologyRule[] = []): DetectT
   };
 }
 
-/** Makes a test out of a pattern. */
+/** Compiles a pattern to a test. */
 type ToTest = (source: string) => (text: string) => boolean;
 
 function compile(rule: TechnologyRule, toTest: ToTest): (traces: PageTraces) => boolean {
@@ -74,21 +74,21 @@ function compile(rule: TechnologyRule, toTest: ToTest): (traces: PageTraces) => 
     html.some((fits) => fits(traces.html));
 }
 
-/** Our own patterns, each repetition in them bounded, so that no page can hold us up. */
+/** The built-in patterns bound every repetition, so that no page can make one slow. */
 const toTest: ToTest = (source) => {
   const pattern = new RegExp(source, "i");
   return (text) => pattern.test(text);
 };
 
-/** Patterns that we have not seen: linear whatever they are, and a hundred times slower. */
+/** An operator's patterns are unchecked: they run in linear time, a hundred times slower. */
 const toLinearTest: ToTest = (source) => {
   const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
   return (text) => pattern.matcher(text).find();
 };
 
 /**
- * Rules of an operator's YAML or JSON file: a list of objects like {@link TechnologyRule}.
- * @throws Error that says which rule is wrong.
+ * Loads the rules of an operator's YAML or JSON file: a list of objects like {@link TechnologyRule}.
+ * @throws Error that names the invalid rule.
  */
 export function loadTechnologyRules(file: string): TechnologyRule[] {
   const document: unknown = parse(readFileSync(file, "utf8"));
@@ -110,7 +110,7 @@ export function loadTechnologyRules(file: string): TechnologyRule[] {
   });
 }
 
-/** Names in lower case, as headers and meta elements are looked up. */
+/** Converts names to lower case, the form in which headers and meta elements are looked up. */
 function toTexts(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(toObject(value)).map(([name, one]) => [name.toLowerCase(), String(one)]),

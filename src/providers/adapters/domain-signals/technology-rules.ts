@@ -1,6 +1,9 @@
 import type { TechnologyRule } from "./technologies.ts";
 
-/** Our own rules: what a page of each shows without being asked. Names of headers and meta elements in lower case. */
+/**
+ * Built-in rules, each matching what an ordinary request for a page shows. Names of headers and meta elements are in
+ * lower case.
+ */
 export const technologyRules: readonly TechnologyRule[] = [
   {
     name: "WordPress",

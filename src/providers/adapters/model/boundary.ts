@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 
-/** What keeps texts of others apart from what a model is asked. */
+/** Separates third-party text from the instructions to a model. */
 export interface Boundary {
-  /** Says to the model what stands within. */
+  /** Instruction that tells the model how to treat the enclosed text. */
   rule: string;
   enclose(text: string): string;
 }
 
-/** A boundary for one request: its name is 128 random bits, so that no text can close it or open another one. */
+/** Creates the boundary of one request. Its name has 128 random bits, so that no text can close it or open another. */
 export function createBoundary(): Boundary {
   const name = randomBytes(16).toString("hex");
   const start = `<<<material ${name}>>>`;

@@ -6,15 +6,15 @@ import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
 
-/** Tokens of an English word, with room for other languages. */
+/** Tokens of an English word, with a margin for other languages. */
 const tokensPerWord = 2;
-/** Bytes of an answer's JSON for a token with every letter escaped; and, below, for everything around the tokens. */
+/** Bytes of JSON for one token with every letter escaped; the next constant is for everything around the tokens. */
 const bytesPerToken = 64;
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";
 
-/** OpenAI, or a service that takes its key and speaks as it does. */
+/** OpenAI, or a compatible service that accepts its key. */
 export const openai: AdapterDefinition<"model"> = {
   base: { default: "https://api.openai.com" },
   keys: [keySetting],
@@ -23,7 +23,7 @@ export const openai: AdapterDefinition<"model"> = {
 
 const localKeySetting = "PROSPECTING_LOCAL_MODEL_KEY";
 
-/** A model server of the operator's own, such as vLLM, llama.cpp, LM Studio or Ollama. */
+/** A model server that the operator runs, such as vLLM, llama.cpp, LM Studio or Ollama. */
 export const local: AdapterDefinition<"model"> = {
   base: "required",
   keys: [localKeySetting],
@@ -52,9 +52,9 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     max: 1_000_000,
   });
   const upstream = context.upstream({
-    // The second answer may have twice the tokens.
+    // The second attempt may use twice the tokens.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
-    // People write the address with and without the version.
+    // Operators write the address both with and without the version.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
     timeoutMs,
     ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
@@ -93,7 +93,7 @@ async function complete(request: ModelRequest, call: ProviderCall, parts: Parts)
   const first = await parts.ask({ ...wanted, responseFormat: toFormat(schema) }, call);
   const value = readValue(first, check);
   if (value !== null && value.violations.length === 0) return toAnswer([first], value);
-  // Once and no more: a model that fails twice with the errors before it seldom does better the third time.
+  // Retries once only: a model that still fails when it is shown its errors seldom succeeds the third time.
   const second = await parts.ask(
     {
       ...wanted,
@@ -126,7 +126,9 @@ async function completeText(wanted: Completion, call: ProviderCall, parts: Parts
   };
 }
 
-/** The model asked for, which must be one that the operator lists: callers can't run up any price. */
+/**
+ * Returns the requested model. It must be one that the operator lists, so that callers can't choose an expensive model.
+ */
 function readName({ model }: ModelRequest, { names, fail }: Parts): string {
   const name = model ?? names[0];
   if (name !== undefined && names.includes(name)) return name;
@@ -134,7 +136,7 @@ function readName({ model }: ModelRequest, { names, fail }: Parts): string {
 }
 
 function toMessages({ instructions, input, material, today, schema }: ModelRequest): Message[] {
-  // Written out as well: many local servers take `response_format` and heed little of it.
+  // The prompt contains the schema as well: many local servers accept `response_format` and ignore most of it.
   const form =
     schema === undefined
       ? ""

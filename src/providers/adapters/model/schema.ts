@@ -6,19 +6,19 @@ import { isTimeout, withinTime } from "../../../text/vm-timeout.ts";
 import { isObject, type JsonObject } from "../fields.ts";
 import { shareParts } from "./shared-parts.ts";
 
-/** Says in words how a value violates a schema; empty when it does not. */
+/** Returns descriptions of how a value violates a schema; empty if it is valid. */
 export type CheckValue = (value: unknown) => string[];
 
-/** More would only lengthen the next call. */
+/** More violations would only lengthen the next prompt. */
 const mostViolations = 20;
 
-/** Checks by their schemas: a research asks the same of every page, and compiling takes longer than checking. */
+/** Caches checks by schema: a research uses one schema for every page, and compiling takes longer than checking. */
 const known = new Map<string, CheckValue>();
 const mostKnown = 50;
 
 /**
- * A check against any JSON Schema that a caller may send.
- * @throws Error when the schema itself can't be used.
+ * Compiles a check for any JSON Schema that a caller may send.
+ * @throws Error if the schema itself can't be used.
  */
 export function createCheck(schema: JsonObject): CheckValue {
   const key = JSON.stringify(schema);
@@ -38,7 +38,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
   return (value) => {
     try {
-      // Thousands of items that are all wrong take the square of their number.
+      // Checking thousands of invalid items takes quadratic time.
       return withinTime(() => run(value));
     } catch (error) {
       if (!isTimeout(error)) throw error;
@@ -47,20 +47,23 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
 }
 
-/** A caller's pattern runs on a model's text in linear time; JavaScript's own engine could be made to hang. */
+/** Runs a caller's pattern in linear time: JavaScript's own engine could be made to hang. */
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    // Ajv keeps patterns by what they are as text.
+    // Ajv caches patterns by their source text.
     return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
-  // Only code that is written to a file would need it.
+  // Ajv needs the code only to write a validator to a file.
   { code: "" },
 );
 
 const judges = new Map<typeof Ajv | typeof Ajv2020, Ajv | Ajv2020>();
 
-/** Holds schemas to the schema of their dialect, which itself takes long to compile: once in a process. */
+/**
+ * Returns the validator of schemas of a dialect. Its meta-schema takes long to compile, so it is compiled once a
+ * process.
+ */
 function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
   const judge = judges.get(Dialect) ?? new Dialect({ strict: false, logger: false });
   if (!judges.has(Dialect)) formats.default(judge);
@@ -70,8 +73,8 @@ function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
 
 function compile(schema: JsonObject): ValidateFunction {
   const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
-  // Dialects that Ajv does not carry are read as the newest; a caller's $id must not clash with another's.
-  // With $async it would answer with a promise.
+  // A dialect that Ajv does not have is read as the newest. Removes $id, since two callers may use the same one,
+  // and $async, which would make the check return a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
   const judge = judgeOf(Dialect);
   if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());
@@ -81,18 +84,18 @@ function compile(schema: JsonObject): ValidateFunction {
     logger: false,
     meta: false,
     validateSchema: false,
-    // What is written once shall be compiled once, and a list of names or values needs no code for each.
+    // Compiles each referenced schema once; lists of names or values need no code of their own.
     inlineRefs: false,
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing takes as long again as the rest, for a schema that checks a few values.
+    // Optimizing takes as long as all other steps, and the schema checks only a few values.
     code: { regExp: linearPattern, optimize: false },
   });
   formats.default(ajv);
   return ajv.compile(shareParts(rest));
 }
 
-/** True when a server may be told to hold to the schema strictly: every object closed, every member required. */
+/** True if a server can enforce the schema strictly: every object is closed and every member is required. */
 export function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (!isObject(schema)) return true;

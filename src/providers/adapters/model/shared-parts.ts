@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from "../fields.ts";
 
-/** What only describes; two parts that differ in nothing else check the same. */
+/** Annotation keywords: schemas that differ only in these accept the same values. */
 const annotations = new Set(["title", "description", "examples", "default"]);
 
 /**
- * A schema that checks the same with each part that occurs again written once: the schema of a wide research repeats
- * the same few parts for every member, and compiling is what takes long. One with references is left as it is, since
- * these may lead into what would move.
+ * Returns an equivalent schema in which each repeated part is written once. The schema of a wide research repeats the
+ * same few parts for every member, and compiling takes long. A schema with references is returned unchanged: its
+ * references may point into a part that would move.
  */
 export function shareParts(schema: JsonObject): JsonObject {
   if (JSON.stringify(schema).includes('"$ref"')) return schema;

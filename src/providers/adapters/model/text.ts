@@ -1,10 +1,10 @@
 import { jsonrepair } from "jsonrepair";
 import { isTimeout, withinTime } from "../../../text/vm-timeout.ts";
 
-/** A value read from a model's words, or null when there is none in them. */
+/** A value found in a model's answer, or null if it contains no value. */
 export type Parsed = { value: unknown } | null;
 
-/** The answer without the thinking that some models write before it. */
+/** Returns the answer without the reasoning block that some models write first. */
 export function stripThinking(text: string): string {
   let kept = "";
   let from = 0;
@@ -12,20 +12,23 @@ export function stripThinking(text: string): string {
   for (const { 0: mark, 1: slash, index } of text.matchAll(/<(\/?)(?:think|thinking|reasoning)>/gi)) {
     const ends = slash === "/";
     if (ends) {
-      // Templates that open the block themselves leave its end alone in the answer.
+      // Some prompt templates open the block themselves: the answer then contains only its end.
       if (!isThinking) kept = "";
       from = index + mark.length;
     } else if (!isThinking) kept += text.slice(from, index);
     isThinking = !ends;
   }
-  // Never closed: the model was cut while it thought, and nothing after it is an answer.
+  // The block is not closed: the model was cut off while it reasoned and wrote no answer.
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
-/** Longest text that is repaired: what that takes grows with the square of its length. */
+/** Longest text that is repaired: the repair takes quadratic time. */
 const longestRepair = 32_000;
 
-/** JSON in a model's words: alone, in a fence, within prose, or slightly broken; null also where a second does not do. */
+/**
+ * Finds JSON in a model's answer: bare, in a code fence, inside prose, or slightly broken. Returns null if there is no
+ * JSON.
+ */
 export function parseJsonAnswer(text: string): Parsed {
   try {
     return withinTime(() => findJson(text));
@@ -52,7 +55,10 @@ function findJson(text: string): Parsed {
   return null;
 }
 
-/** From the first bracket to the last one that could close it, and to the end where nothing does. */
+/**
+ * Returns the text from the first bracket to the last bracket that could close it, or to the end if no bracket closes
+ * it.
+ */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");
   return end < 0 ? [text] : [text.slice(0, end + 1), text];
@@ -67,7 +73,7 @@ function parseStrictly(text: string): Parsed {
   }
 }
 
-/** Only what looks like a list or an object: repairing prose gives a string of that prose. */
+/** Repairs only text that looks like a list or an object: prose would become a string. */
 function repair(text: string): Parsed {
   if (!/^[{[]/.test(text) || text.length > longestRepair) return null;
   try {

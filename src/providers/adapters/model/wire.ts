@@ -15,26 +15,26 @@ export interface Completion {
   model: string;
   messages: readonly Message[];
   maxTokens: number;
-  /** Wanted form of the answer; text when left out. */
+  /** Requested form of the answer. Default: text. */
   responseFormat?: JsonObject | undefined;
 }
 
 /** What a chat completion gave. */
 export interface Completed {
   text: string;
-  /** True when the model stopped because it ran out of tokens. */
+  /** True if the model stopped at the token limit. */
   truncated: boolean;
   usage: { inputTokens: number; outputTokens: number } | undefined;
 }
 
-/** How a server differs from the ordinary; learned from its refusals. */
+/** Deviations of a server from the OpenAI API; learned from its refusals. */
 interface Dialect {
   maxTokensName: "max_tokens" | "max_completion_tokens";
   temperature: boolean;
   responseFormat: boolean;
 }
 
-/** Asks for chat completions, in the dialect that the server turns out to speak. */
+/** Creates a client for chat completions that adapts to the deviations of the server. */
 export function createCompletions(
   upstream: Upstream,
 ): (wanted: Completion, call: ProviderCall) => Promise<Completed> {
@@ -60,7 +60,10 @@ export function createCompletions(
   return ask;
 }
 
-/** Gives up what the server just refused; false when the refusal was about something else, or nothing is left. */
+/**
+ * Turns off the feature that the server just refused. Returns false if the refusal has another reason, or every feature
+ * is off.
+ */
 function learn(dialect: Dialect, error: AdapterError): boolean {
   if (error.status !== 400 && error.status !== 422) return false;
   if (/max_completion_tokens/.test(error.message) && dialect.maxTokensName === "max_tokens") {
@@ -91,7 +94,7 @@ function readCompletion(json: unknown, { fail }: Upstream): Completed {
   return { text, truncated, usage: readUsage(json) };
 }
 
-/** Content as text, or as the parts that some servers send. */
+/** Returns the content, which some servers send as a list of parts, as text. */
 function readContent(content: unknown): string {
   if (typeof content === "string") return content;
   return toObjects(content)

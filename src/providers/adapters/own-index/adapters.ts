@@ -23,7 +23,7 @@ import { toNameKey } from "./vocabulary.ts";
 type Schemas = components["schemas"];
 type Open = () => Promise<OwnIndex>;
 
-/** The adapters called `index`, over an index that is opened when first asked. */
+/** Creates the adapters named `index`. The index opens at the first use. */
 export function createIndexAdapters(open: Open): AdapterTable {
   return {
     people: { index: createPeople(open) },
@@ -48,7 +48,7 @@ function createPeople(open: Open): AdapterDefinition<"people"> {
           const row = await findPerson(key, await open());
           return row === null ? null : toIndexedPerson(row);
         },
-        // A file says nothing of what happened lately.
+        // An imported file has no recent events.
         signals: async () => [],
       };
       return { provider, probe: () => countRows(open, "people") };
@@ -123,13 +123,13 @@ async function searchPeople(
   return { ...answer, people: tied, ...toTargetAccount(accounts, tied) };
 }
 
-/** A file of people has no signals; people without them would be a wrong answer. */
+/** The index has no signals: ignoring the filter would return wrong people. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
 }
 
-/** The one person whom a key means; null when it means nobody, or several, who can't be told apart by it. */
+/** Returns the person that a key identifies; null if it matches no person, or several. */
 async function findPerson(key: PersonKey, index: OwnIndex): Promise<IndexedPerson | null> {
   for (const [column, value] of toLookups(key)) {
     const found = await index.findPeople(column, value);
@@ -161,7 +161,7 @@ async function findCompany(
     ["id", id],
     ["domain", toDomain(domain)],
     ["linkedin", toPageMark(linkedinUrl)],
-    // A name has namesakes: it counts only where nothing surer was given.
+    // Names are ambiguous: a name counts only if the key has no better mark.
     [
       "name_key",
       domain === undefined && linkedinUrl === undefined && name !== undefined ? toNameKey(name) : null,

@@ -3,18 +3,18 @@ import { parseAddress } from "../contacts/index.ts";
 import { toPersonId } from "../identity.ts";
 import { toProfileMark } from "./rows.ts";
 
-/** What a key says of a person, as the index keeps it; null where it says nothing. */
+/** Marks that a key gives of a person, in the form of the index; null if the key lacks the mark. */
 export interface KeyMarks {
   id: string | null;
   linkedin: string | null;
-  /** Identifier that follows from the profile. */
+  /** Identifier derived from the profile. */
   linkedinId: string | null;
   email: string | null;
-  /** Identifier that follows from the address. */
+  /** Identifier derived from the address. */
   emailId: string | null;
 }
 
-/** Reads a key; a name on LinkedIn is as good as the address of the profile. */
+/** Reads a key. A user name on LinkedIn counts as the address of the profile. */
 export function toKeyMarks({ id, linkedinUrl, email, platform, username }: PersonKey): KeyMarks {
   const handle = username?.replace(/^@/, "");
   const profile =

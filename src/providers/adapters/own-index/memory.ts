@@ -9,8 +9,9 @@ import { toProfileMark } from "./rows.ts";
 type Person = components["schemas"]["Person"];
 
 /**
- * Remembers the people that a search or a look-up gives, so that they can be found again by identifier, also where the
- * source knows people by their profiles alone. A person who was removed is neither remembered nor in any answer.
+ * Wraps a people provider. Remembers the people that it returns, so that they can be found again by identifier even if
+ * the
+ * source finds people by profile only. Removes deleted people from every answer and does not remember them.
  */
 export function withMemory(
   people: People,
@@ -39,7 +40,8 @@ export function withMemory(
     },
     async find(key, call) {
       const { id, linkedin, email } = toKeyMarks(key);
-      // Asked first: a source is neither told of somebody removed nor paid for it.
+      // Checks for deletion first: a deleted person's data must not be sent to a source, and the source must not be
+      // paid.
       const [isRemoved] = await (await open()).areRemoved([{ id, linkedin, email, name_key: null }]);
       if (isRemoved === true) return null;
       const given = await people.find(key, call);
@@ -60,7 +62,7 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
   return { id, linkedin: toProfileMark(linkedinUrl), email: null, name_key: null };
 }
 
-/** Who somebody is, without what was true of one search alone or is asked for, and paid for, each time. */
+/** Returns the identity of a person, without data that belongs to one search or is requested and paid for each time. */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {
     id: person.id,
@@ -72,7 +74,7 @@ function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person)
 function readPerson(text: string | null): Person | null {
   if (text === null) return null;
   const person: unknown = JSON.parse(text);
-  // Written by `toFound` alone; an older version's is held to what each person has to have.
+  // Only `toFound` writes these; a record of an older version is checked for the required members.
   return isPerson(person) ? person : null;
 }
 

@@ -1,13 +1,14 @@
 /**
- * A person of the index; members are called as the store's columns are. Written out here, as all of this page, because
- * providers and store know nothing of each other: the compiler holds both against each other where the commands join them.
+ * A person of the index; its members have the names of the store's columns. The types of this file repeat the store's,
+ * because
+ * providers and store import nothing from each other: the compiler compares both where the commands connect them.
  */
 export interface IndexedPerson {
   position: number;
   id: string;
   /** `vanity:` or `member:` and the name in the address of the profile. */
   linkedin: string | null;
-  /** The same where the identifier does not follow from it. */
+  /** The same mark, if the identifier was not derived from it. */
   late_linkedin: string | null;
   email: string | null;
   /** Hash of name and employer. */
@@ -49,15 +50,15 @@ export interface IndexedCompany {
 }
 
 /**
- * Words to look for: one, all of several but for what fits `none`, or any of several. An empty `all` fits everything, an empty
- * `any` nothing; `none` has to stand beside something in `all`.
+ * A boolean query over words: one word, all of several except rows that match `none`, or any of several. An empty `all`
+ * matches everything and an empty `any` nothing; `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
   | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
-/** Which rows are wanted, and in which order: a row counts for the first tier that it fits, the rest comes last. */
+/** Selection and order of rows: a row belongs to the first tier that it matches; rows of no tier come last. */
 export interface IndexQuery {
   words: WordQuery;
   tiers?: readonly WordQuery[] | undefined;
@@ -66,24 +67,24 @@ export interface IndexQuery {
   after?: IndexPlace | undefined;
 }
 
-/** Where a page of rows ends. */
+/** Position behind the last row of a page. */
 export interface IndexPlace {
   tier: number;
   position: number;
 }
 
-/** Rows that fit, how many there are as far as they were counted, and where the next page begins. */
+/** Matching rows, their count as far as they were counted, and the position of the next page. */
 export interface IndexPage<R> {
   rows: R[];
   total: number;
   next: IndexPlace | null;
 }
 
-/** The operator's own people and companies, wherever they are kept. */
+/** The operator's own people and companies, in any store. */
 export interface OwnIndex {
   searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPerson>>;
   searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompany>>;
-  /** For each of the queries, whether a row fits it. */
+  /** Returns for each query whether any row matches it. */
   hasPeople(queries: readonly WordQuery[]): Promise<boolean[]>;
   hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]>;
   findPeople(
@@ -94,7 +95,7 @@ export interface OwnIndex {
   count(): Promise<{ people: number; companies: number }>;
 }
 
-/** What somebody is known by; null where that is not known. */
+/** Marks that identify a person; null for unknown marks. */
 export interface PersonMarks {
   id: string | null;
   linkedin: string | null;
@@ -102,7 +103,7 @@ export interface PersonMarks {
   name_key: number | null;
 }
 
-/** Keeps the people whom searches have given, so that their identifiers still mean somebody. */
+/** Keeps people of past searches so that their identifiers stay valid. */
 export interface PeopleMemory {
   /** `person` is JSON. */
   remember(
@@ -110,6 +111,6 @@ export interface PeopleMemory {
     now: number,
   ): Promise<void>;
   recall(key: { id: string } | { linkedin: string }): Promise<string | null>;
-  /** For each, whether somebody is meant who is to be found no more. */
+  /** Returns for each of the marks whether they belong to a deleted person. */
   areRemoved(who: readonly PersonMarks[]): Promise<boolean[]>;
 }

@@ -13,26 +13,26 @@ import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 type Schemas = components["schemas"];
 type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
 
-/** A query of the index: its forms are tried in turn until one finds somebody. */
+/** A query of the index; its forms are tried in turn until one matches a row. */
 export interface Wanted extends Pick<IndexQuery, "tiers" | "employees"> {
   readonly forms: readonly WordQuery[];
 }
 
-/** Words that a search is made of and nobody is described by. */
+/** Words that occur in searches and describe no person. */
 const fillers: ReadonlySet<string> = new Set(
   "a an and at based by companies company employees for firms from in of people person persons profiles that the to who with working".split(
     " ",
   ),
 );
 
-/** Fields in which an unread word is looked for. */
+/** Fields in which unrecognized words are looked for. */
 const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
 const companyTags = ["c", "i", "x", "l"];
 
 /**
- * A request as words: members are joined by and, entries of one by or.
- * @param accounts The companies that the people have to work for; null for any.
- * @param isBounded True if the caller searches a part of the rows only: words that are not read rank those rows then.
+ * Converts a request to words; criteria are joined by AND, entries of one criterion by OR.
+ * @param accounts Companies that the people must work for; null for any.
+ * @param isBounded True if the caller searches only a part of the rows: unrecognized words then only rank those rows.
  */
 export function toPeopleQuery(
   request: Omit<PeopleSearch, "query"> & { query?: string | undefined },
@@ -73,7 +73,7 @@ export function toPeopleQuery(
   );
 }
 
-/** A request for companies as words. */
+/** Converts a request for companies to words. */
 export function toCompanyQuery(
   request: Omit<CompanySearch, "query"> & { query?: string | undefined },
 ): Wanted {
@@ -100,7 +100,7 @@ export function toCompanyQuery(
   ]);
 }
 
-/** Every word of the query as it is written: "Grace Hopper" is a name, though "Grace" is read as Greece misspelt. */
+/** Every word of the query as written: "Grace Hopper" is a name, although "Grace" is read as Greece misspelt. */
 function toWrittenForm(query: string | undefined, tags: readonly string[]): WordQuery[] {
   const words = query === undefined ? [] : toWords(query);
   return words.length === 0 ? [] : [everyWord(words, tags)];
@@ -141,12 +141,12 @@ function toWanted(
   };
 }
 
-/** Tiers of several kinds as one order: the first kind counts most. */
+/** Combines tiers of several criteria to one order; the first criterion counts most. */
 function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
   const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
   if (first === undefined) return [];
   const inner = multiply(rest);
-  // Each of a kind with each of the next, then by itself; the rest of the kind with each of the next.
+  // Each tier combined with each later one, then alone; then the other rows with each later tier.
   return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
 }
 
@@ -165,7 +165,7 @@ function anyOf<T>(entries: readonly T[] | undefined, toQuery: (entry: T) => Word
   return entries === undefined ? { all: [] } : { any: entries.map(toQuery) };
 }
 
-/** Every word that says something; a text of fillers alone, such as "people", says nothing against anybody. */
+/** Every word that describes a row; a text of fillers alone, such as "people", matches every row. */
 function described(text: string, tags: readonly string[]): WordQuery {
   const words = toWords(text);
   const telling = words.filter((word) => !fillers.has(word));
@@ -177,7 +177,7 @@ function isTitle(title: string): WordQuery {
   return words.length === 0 ? { any: [] } : `tt:${toWhole(words)}`;
 }
 
-/** A title of the same job, or one that has all its words. */
+/** A title of the same job, or a title that contains all its words. */
 function hasTitle(title: string): WordQuery {
   return { any: [isSynonym(title), everyWord(toJobWords(title), ["t"])] };
 }
@@ -193,7 +193,7 @@ function isSynonym(title: string): WordQuery {
   };
 }
 
-/** The place by what the gazetteer knows of it, or by its words. */
+/** Matches a place by its gazetteer entry, or by its words. */
 function isPlace(place: string): WordQuery {
   const words = toWords(place.replace(/^the\s+/i, ""));
   const known = readPlaces(place);
@@ -212,7 +212,7 @@ function isPage(url: string): WordQuery {
   return page?.kind === "company" ? `cl:${toMark(page.handle)}` : { any: [] };
 }
 
-/** By page and domain where one is known: they name one company, which a name does not. */
+/** Matches by page and domain if they are known: they identify one company, and a name does not. */
 function isAccount({ handle, domain, name }: Account): WordQuery {
   const marks = [
     ...(handle === undefined ? [] : [`cl:${toMark(handle)}`]),

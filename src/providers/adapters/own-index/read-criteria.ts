@@ -15,21 +15,21 @@ import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 
 type Filters = Pick<components["schemas"]["PeopleFilters"], "titles" | "locations" | "industries">;
 
-/** A reading as words of the index. */
+/** An interpreted query as words of the index. */
 export interface ReadCriteria {
-  /** What a row has to fit, and what it has to fit where no row fits that, and so on. */
+  /** Conditions that a row has to match; later forms are used if no row matches the earlier ones. */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
   /** Whole titles before synonyms. */
   readonly titleTiers: readonly WordQuery[];
-  /** Rows with all unread words before those with any. */
+  /** Ranks rows with all unrecognized words before rows with any of them. */
   readonly wordTiers: readonly WordQuery[];
   readonly unread: { readonly all: WordQuery; readonly any: WordQuery; readonly count: number };
-  /** True when the query says anything that rows can be held to. */
+  /** True if the query contains any condition on rows. */
   readonly isTelling: boolean;
 }
 
-/** A reading as words; what a filter names as well is taken from the filter, which says it better. */
+/** Converts an interpreted query to words. A filter of the same kind takes precedence, since it is more precise. */
 export function toReadCriteria(
   reading: Reading,
   { given, tags }: { given: Filters; tags: readonly string[] },
@@ -105,7 +105,7 @@ function isJob({ keys, levels, functions, supports }: WantedJob): WordQuery {
   };
 }
 
-/** Titles that have all the words of the job, or its level in the function at large. */
+/** Titles with all words of the job, or with its level in the same function. */
 function isLikeJob(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
@@ -128,12 +128,12 @@ function isIndustry({ id, words }: WantedIndustry): WordQuery {
   return id === undefined ? everyOf("i", words) : { any: [`in:${id}`, everyWord(words, ["i"])] };
 }
 
-/** The industry in what the row says of it, of the employer's name, or of itself. */
+/** Matches the industry in the row's own industry, its employer's name or its description. */
 function isLikeIndustry(industry: WantedIndustry): WordQuery {
   return { any: [isIndustry(industry), everyWord(industry.words, ["i", "c", "h", "x"])] };
 }
 
-/** The same, or a broader industry: software for SaaS. */
+/** Matches the industry or a broader one: software for SaaS. */
 function isBroadIndustry(industry: WantedIndustry): WordQuery {
   const broader = industry.id === undefined ? [] : toIndustryPath(industry.id);
   return { any: [...tag("in", broader), isLikeIndustry(industry)] };
@@ -143,7 +143,7 @@ function isCompany({ name, isDomain: isHost }: WantedCompany): WordQuery {
   return isHost ? isDomain(name) : `cc:${toNameKey(name)}`;
 }
 
-/** A longer name that has all its words. */
+/** A longer name that contains all its words. */
 function isLikeCompany(company: WantedCompany): WordQuery {
   return company.isDomain ? isCompany(company) : { any: [isCompany(company), isEmployer(company.name)] };
 }

@@ -6,19 +6,19 @@ import type { IndexedCompany, IndexedPerson } from "./own-index.ts";
 
 type Schemas = components["schemas"];
 
-/** A profile as the index keeps it; null for an address of anything else. */
+/** Returns the profile mark of the index; null for an address of another kind. */
 export function toProfileMark(url: string | undefined): string | null {
   const found = readLinkedin(url);
   return found === null || found.kind === "company" ? null : `${found.kind}:${found.handle}`;
 }
 
-/** The name in the address of a company's page; null for an address of anything else. */
+/** Returns the name in the address of a company's page; null for an address of another kind. */
 export function toPageMark(url: string | undefined): string | null {
   const found = readLinkedin(url);
   return found?.kind === "company" ? found.handle : null;
 }
 
-/** A person of the index in the contract's form. */
+/** Converts a person of the index to the contract's form. */
 export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
   const company = defined({
     id: row.company_id ?? undefined,
@@ -40,7 +40,10 @@ export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
   };
 }
 
-/** A company of the index in the contract's form; of a size that is a range nothing is said, since it is no number. */
+/**
+ * Converts a company of the index to the contract's form; omits a size that is a range, since the contract wants one
+ * number.
+ */
 export function toIndexedCompany(row: IndexedCompany): Schemas["Company"] {
   return {
     id: row.id,

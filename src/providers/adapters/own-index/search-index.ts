@@ -7,7 +7,7 @@ import { everyOf } from "./word-queries.ts";
 /** The contract's default. */
 const defaultLimit = 25;
 
-/** A page of rows, with the token of the next one where there is one. */
+/** A page of rows and the token of the next page, if there is one. */
 export interface FoundRows<R> {
   rows: R[];
   total: number;
@@ -15,8 +15,9 @@ export interface FoundRows<R> {
 }
 
 /**
- * Rows that fit the first form that any row fits. The token of a page says which form that is, so that all pages of a search are
- * of one.
+ * Returns rows of the first form that any row matches. The page token contains the form, so that all pages of a search
+ * use
+ * the same one.
  */
 export async function searchIndex<R>(
   { forms, ...wanted }: Wanted,
@@ -44,14 +45,14 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
   return { form: Number(form), row: { tier: Number(tier), position: Number(position) } };
 }
 
-/** Those of the phrases that an index has as a whole employer's name, or as words of one place or industry. */
+/** Returns the phrases that occur in the index as a whole employer's name, or as words of one place or industry. */
 export async function recognizeNames(
   phrases: readonly string[],
   has: (queries: readonly WordQuery[]) => Promise<boolean[]>,
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Short words are codes and joiners that many rows have.
+    // Many rows contain short words as codes and conjunctions.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

@@ -4,8 +4,8 @@ import type { WordQuery } from "./own-index.ts";
 type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
- * Where classes of size begin: a line for each that registers and vendors use, whose ranges need no further look, and cut
- * finer, since a range that cuts a class looks at all of it.
+ * Lower bounds of the size classes. Registers and vendors use these ranges, so that most queries need no numeric check;
+ * the classes are finer, since a range that cuts a class checks every row of it.
  */
 const classes = [
   ...[0, 1],
@@ -23,7 +23,7 @@ const classes = [
 /** The contract's bound of a number of employees. */
 export const mostEmployees = 10_000_000;
 
-/** A number of employees, or a range of it: `240`, `51-200`, `10,001+`, `11 to 50 employees`; null for anything else. */
+/** Parses a number of employees or a range: `240`, `51-200`, `10,001+`, `11 to 50 employees`; null for other text. */
 export function parseSize(text: string): { min: number; max: number } | null {
   const clean = text
     .toLowerCase()
@@ -39,12 +39,12 @@ export function parseSize(text: string): { min: number; max: number } | null {
   return min <= max && max <= mostEmployees ? { min, max } : null;
 }
 
-/** Words for a size: the class of its least, and of its most. */
+/** Words for a size: the class of its minimum and the class of its maximum. */
 export function toSizeWords(min: number | null, max: number | null): string[] {
   return min === null || max === null ? [] : [`e:${toClass(min)}`, `f:${toClass(max)}`];
 }
 
-/** What a size has to have so that the whole of it lies in every range; numbers that cut a class are checked as well. */
+/** Query for sizes that lie completely in every range; rows of a class that a range cuts are also checked by number. */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],
 ): { words: WordQuery[]; employees: { min?: number; max?: number } } | null {
@@ -52,7 +52,7 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // A size's least is not above its most: both lie in the classes between.
+  // A minimum is never above its maximum: both lie in the classes between.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

@@ -11,54 +11,62 @@ import { toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 
-/** Words of a text beyond which nobody would look. */
+/** Most words of a text that are indexed. */
 const mostWords = 60;
 
-/** The words of a text in small letters without accents. */
+/** Splits a text into lower-case words without accents. */
 export function toWords(text: string | null | undefined): string[] {
   return toPlainWords(text).slice(0, mostWords);
 }
 
-/** The words of a job title without its fillers, `vice president` as `vp`. */
+/** Splits a job title into words without fillers; `vice president` becomes `vp`. */
 export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
 }
 
-/** A word and its other number, as titles are compared everywhere: engineer, engineers. */
+/** A word in singular and plural, as in every comparison of titles: engineer, engineers. */
 export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
-/** A whole value as one word. */
+/** Joins a whole value to one word. */
 export function toWhole(words: readonly string[]): string {
   return words.join("_");
 }
 
-/** A company's name as one word, without its legal form. */
+/** Joins a company's name to one word, without its legal form. */
 export function toNameKey(name: string): string {
   return toWhole(toWords(toPlainName(name)));
 }
 
-/** A domain or the name in an address, with what an index of words can't hold replaced. */
+/** Replaces the characters of a domain or handle that an index of words can't store. */
 export function toMark(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}.-]/gu, "_");
 }
 
 /**
- * How words say what they are of: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline, `s:` a seniority, `d:` a
- * department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name, `cc:` the whole of it, `cd:` its
- * domain, `cl:` its page, `e:` and `f:` its size. Those of a company itself begin with `c` too. By the tables of query-reading:
- * `k:` a job, `fn:` a function, `of:` whom an assistant assists, `tx:` a word of a job that is another's or over, `p:` a place
- * and each that it lies in, `in:` an industry. `q:full` is a row that says who, what and where.
+ * Prefixes words with the field that they belong to: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline,
+ * `s:` a
+ * seniority, `d:` a department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name, `cc:` its
+ * whole name,
+ * `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a company itself begin with `c` too. From the
+ * tables of
+ * query-reading: `k:` a job, `fn:` a function, `of:` the job that an assistant assists, `tx:` a word of another
+ * person's or a
+ * former job, `p:` a place and each place around it, `in:` an industry. `q:full` marks a row with name, title and
+ * place.
  */
 export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
-/** A word that every row has; another number after a change of the words makes older rows be written again. */
+/**
+ * A word that every row contains. Change its number after a change of the words: rows with the old number are indexed
+ * again.
+ */
 export const everyRow = "v:3";
 
-/** What the tables read in a text: titles and places repeat from row to row. */
+/** Caches what the tables recognize in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
   let known = new Map<string, T>();
   return (text) => {
@@ -93,7 +101,7 @@ const readIndustryWords = remember((industry: string) => tag("in", readIndustrie
 
 function toHolderWords(row: IndexedPerson): string[] {
   const title = toJobWords(row.title);
-  // Where there is no title, the headline often begins with it.
+  // The headline of a person without a title often begins with the title.
   const jobs = readJobWords(row.title ?? row.headline?.slice(0, 200) ?? null);
   return [
     ...tag(
@@ -127,7 +135,7 @@ function toEmployerWords(name: string | null, domain: string | null, page: strin
   ];
 }
 
-/** How people and companies become words, and how the people of a company are found. */
+/** Converts people and companies to words, and finds the people of a company. */
 export const vocabulary = {
   everyRow,
   toNameKey,

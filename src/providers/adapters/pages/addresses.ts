@@ -3,17 +3,17 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Block = [Address, number];
 
-/** Says which addresses of the network may be connected to. */
+/** Decides which network addresses may be connected to. */
 export interface AddressGuard {
-  /** Null when the address may be reached, otherwise what it is, such as `loopback`. */
+  /** Null if the address may be reached, otherwise its kind, such as `loopback`. */
   check(address: string): string | null;
 }
 
-/** Public by their range, but answered by the machine's own cloud: Azure's host agent. */
+/** In a public range, but served by the host machine: Azure's host agent. */
 const metadataAddresses = new Set(["168.63.129.16"]);
 
 /**
- * A guard that refuses everything but public unicast addresses and the blocks given, such as `127.0.0.1/32`.
+ * Creates a guard that allows public unicast addresses and the given blocks, such as `127.0.0.1/32`.
  * @throws Error for a block that is not in CIDR form.
  */
 export function createAddressGuard(allow: readonly string[] = []): AddressGuard {
@@ -37,16 +37,17 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
 }
 
 /**
- * All that IANA has given to the public internet of IPv6. The rest is nobody's, or an old way to write an IPv4 address
- * of this machine, such as `::127.0.0.1` (RFC 4291, 2.5.5.1).
+ * The only IPv6 range that IANA has allocated to the public internet. Other addresses are unallocated, or an old form
+ * of an
+ * IPv4 address of this machine, such as `::127.0.0.1` (RFC 4291, 2.5.5.1).
  */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
-/** Returns the IPv4 address that an IPv6 one stands for, mapped or through NAT64; null for others. */
+/** Returns the IPv4 address that an IPv6 address maps to, directly or through NAT64; null for other addresses. */
 function unwrap(address: Address): ipaddr.IPv4 | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  // Not 64:ff9b:1::/48: where in it the IPv4 address stands, each network decides for itself (RFC 8215).
+  // Excludes 64:ff9b:1::/48: each network decides for itself where the IPv4 address stands in it (RFC 8215).
   if (!isWithin(address, nat64)) return null;
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }

@@ -11,21 +11,21 @@ import { ForbiddenAddress } from "./guarded-agent.ts";
 
 /** Bounds of reading one page. */
 export interface FetchLimits {
-  /** Milliseconds from the first request to the last byte, redirects included. */
+  /** Time limit in milliseconds from the first request to the last byte, including redirects. */
   timeoutMs: number;
   /** Bytes of a body, unpacked. */
   maxBytes: number;
   maxRedirects: number;
 }
 
-/** Bounds where nothing else is said. */
+/** Bounds of a fetcher that sets no others. */
 export const defaultFetchLimits: FetchLimits = {
   timeoutMs: 15_000,
   maxBytes: 5 * 1024 * 1024,
   maxRedirects: 5,
 };
 
-/** What a server of the public web sent. */
+/** Answer of a server of the public web. */
 export interface Fetched {
   /** Where the redirects ended. */
   url: string;
@@ -34,13 +34,16 @@ export interface Fetched {
   body: Buffer;
 }
 
-/** Fetches from the public web and from nowhere else. */
+/** Fetches from the public web only. */
 export interface Fetcher {
-  /** Any status is an answer. @throws AdapterError when there is none, or when it may not be fetched, and what `check` throws. */
+  /**
+   * Returns an answer of any status. @throws AdapterError if there is no answer or fetching is forbidden, and whatever
+   * `check` throws.
+   */
   fetch(url: string, call: ProviderCall, fail: Fail, check?: CheckHop): Promise<Fetched>;
 }
 
-/** Is asked before a redirect is followed, within the page's time; throws where it must not be. */
+/** Called before each redirect, within the page's time limit; throws if the redirect must not be followed. */
 export type CheckHop = (url: string, signal: AbortSignal) => Promise<void>;
 
 /** Options of {@link createFetcher}. */
@@ -90,7 +93,7 @@ async function follow(
   throw start.fail("rejected", `redirects more than ${options.limits.maxRedirects} times`);
 }
 
-/** The parsed address, or a refusal of what is not an ordinary one of the web. */
+/** Parses the address; refuses anything but an ordinary web address. */
 export function toPageUrl(text: string, fail: Fail): URL {
   if (!isUrl(text)) throw fail("rejected", "the address can't be read");
   const url = new URL(text);
@@ -135,7 +138,7 @@ async function readBody(
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  // Counted as it is unpacked: a bomb of a few kilobytes ends here, not in memory.
+  // Counts unpacked bytes: a decompression bomb of a few kilobytes ends here and not in memory.
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
       size += chunk.byteLength;
@@ -149,7 +152,7 @@ async function readBody(
     else if (second === undefined) await pipeline(stream, first, collect);
     else await pipeline(stream, first, second, collect);
   } catch (error) {
-    // The pipeline may name the abort that our refusal set off instead of the refusal.
+    // The pipeline may report the abort that our refusal caused instead of the refusal.
     throw size > maxBytes ? new TooLarge() : error;
   }
   return Buffer.concat(chunks);
@@ -160,7 +163,7 @@ function createDecoders(encoding: string | string[] | undefined) {
     .toLowerCase()
     .split(",")
     .map((name) => name.trim());
-  // Applied in the order listed, so undone from the last; more than two is nobody's honest answer.
+  // Encodings are undone in reverse order. An honest server uses at most two.
   return names
     .reverse()
     .slice(0, 2)
@@ -188,7 +191,10 @@ function toPageFailure(
   return fail("unreachable", error.message, { cause: error, site });
 }
 
-/** The failure that a status of 400 or more stands for, which says nothing of other pages of the site; null for others. */
+/**
+ * Converts a status of 400 or more to a failure, which does not count against the site's other pages; null for other
+ * statuses.
+ */
 export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error | null {
   const { status } = page;
   if (status < 400) return null;

@@ -3,7 +3,7 @@ import { Agent, buildConnector } from "undici";
 import type { Names } from "../names.ts";
 import type { AddressGuard } from "./addresses.ts";
 
-/** A connection was refused because of where it would have led. */
+/** A connection was refused because its address is forbidden. */
 export class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 
@@ -13,15 +13,16 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * An agent that checks the very addresses it connects to: those of the look-up that the connection uses, so that a
- * second, different DNS answer has no use, and again the one at the other end of the open socket.
+ * Creates an agent that checks each address it connects to: in the DNS answer that the connection uses, so that a
+ * second and
+ * different answer has no effect, and again at the open socket.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
   const { guard } = parts;
   const connect = buildConnector({ lookup: createLookup(parts), timeout: 10_000 });
   return new Agent({
     connections: 4,
-    // A kept connection would outlive what DNS says of its host.
+    // A longer-lived connection would outlive a change of the host's DNS records.
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 10_000,
     connect(options, callback) {
@@ -43,7 +44,7 @@ function createLookup({ guard, names }: { guard: AddressGuard; names: Names }): 
   return (host, options, callback) => {
     names.addresses(host).then(
       (addresses) => {
-        // One private answer among public ones is an attack or a mistake; neither is to be connected to.
+        // A private address among public ones is an attack or a mistake: the whole host is refused.
         for (const address of addresses) {
           const kind = guard.check(address);
           if (kind !== null) return callback(new ForbiddenAddress(host, kind), []);

@@ -6,10 +6,10 @@ import { toUrl } from "../fields.ts";
 import { toStatusFailure } from "./fetch.ts";
 import { readFile, readType } from "./read-file.ts";
 
-/** Pages that send their readers on may do so this often. */
+/** Most refresh redirects that are followed for one page. */
 const maxRefreshes = 2;
 
-/** Reads pages itself, with the guards of the network. */
+/** Reads pages directly, behind the network guards. */
 export const directPages: AdapterDefinition<"pages"> = {
   base: "none",
   create(context): Adapter<"pages"> {
@@ -18,7 +18,8 @@ export const directPages: AdapterDefinition<"pages"> = {
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });
-        // Redirects may end where no source can be named: then it is the address that was asked for.
+        // A redirect may end at an address that the contract does not allow as a source: the requested address is used
+        // then.
         return { ...page, url: toUrl(page.url) ?? url };
       },
     };

@@ -7,8 +7,8 @@ import type { Fetched } from "./fetch.ts";
 type FileTask = Exclude<Task, { kind: "robots" }>;
 
 /**
- * What a file of the web says, read in another thread and within the time that a page may take to come.
- * @throws AdapterError for a file that takes longer, or that no parser gets through: for another try there is no reason.
+ * Parses a fetched file in another thread, within the page time limit.
+ * @throws AdapterError if the file takes longer or no parser can read it; it is not retried.
  */
 export async function readFile<T extends Omit<FileTask, "file">>(
   fetched: Fetched,
@@ -26,7 +26,7 @@ export async function readFile<T extends Omit<FileTask, "file">>(
   }
 }
 
-/** What the server says that the file is, in lower case. */
+/** Returns the content type that the server gives, in lower case. */
 export function readType({ headers }: Fetched): string {
   return String(headers["content-type"] ?? "text/html").toLowerCase();
 }

@@ -4,7 +4,7 @@ import type { Fail } from "../failure.ts";
 import { readInThread, Unreadable } from "../reading/index.ts";
 import type { Fetcher } from "./fetch.ts";
 
-/** Says whether a site lets our user agent read a page. */
+/** Decides whether a site allows our user agent to read a page. */
 export interface Robots {
   allows(url: string, call: ProviderCall, fail: Fail): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ export interface RobotsOptions {
   fetcher: Fetcher;
   clock: Clock;
   userAgent: string;
-  /** Milliseconds that holding a page to the rules of its site may take. */
+  /** Time limit in milliseconds for checking a page against its site's rules. */
   timeoutMs: number;
 }
 
@@ -23,17 +23,17 @@ interface Kept {
   until: number;
 }
 
-/** RFC 9309 asks for no more than a day. */
+/** RFC 9309 asks for at most a day. */
 const keepMs = 3_600_000;
 const keepAtMost = 1_000;
-/** Characters of all files together: 32 of the largest that are read. */
+/** Characters of all files together: 32 files of the largest size that is read. */
 const keepCharacters = 16 * 2 ** 20;
 /** RFC 9309 asks to read at least 500 KiB. */
 const readAtMost = 512 * 1024;
-/** Milliseconds: the largest files of ordinary sites take a tenth of it. */
+/** Milliseconds: the largest files of ordinary sites need a tenth of this. */
 const rulesMs = 3_000;
 
-/** Rules of robots.txt files, each kept for an hour. */
+/** Caches the rules of robots.txt files for an hour. */
 export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOptions): Robots {
   const kept = new Map<string, Kept>();
   let characters = 0;
@@ -52,7 +52,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
   };
   const load = async (address: string, call: ProviderCall, fail: Fail): Promise<string> => {
     const answer = await fetcher.fetch(address, call, fail);
-    // RFC 9309, 2.3.1: what is not there forbids nothing, what can't be had forbids everything.
+    // RFC 9309, 2.3.1: an absent file allows everything, an unreachable one forbids everything.
     if (answer.status >= 500) return "User-agent: *\nDisallow: /";
     if (answer.status >= 400) return "";
     return answer.body.subarray(0, readAtMost).toString("utf8");
@@ -63,7 +63,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
     try {
       return await readInThread({ kind: "robots", ...question, userAgent }, options);
     } catch (error) {
-      // Rules that nobody gets through are a way to say that nobody is wanted.
+      // Rules that can't be evaluated in time count as forbidding the page.
       if (error instanceof Unreadable) return false;
       throw error;
     }

@@ -16,7 +16,7 @@ import { seniorities } from "./titles.ts";
 
 type Schemas = components["schemas"];
 
-/** A person's record; null for one without a name. */
+/** Converts a record to a person; null if the record has no name. */
 export function toApolloPerson(record: JsonObject): Schemas["Person"] | null {
   const parts = [toText(record["first_name"]), toText(record["last_name"])].filter(
     (part) => part !== undefined,
@@ -62,7 +62,7 @@ export function toApolloCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/** Addresses and numbers of a record. An address that has not been paid for comes as a placeholder, and is left out. */
+/** Reads addresses and numbers of a record. Drops the placeholder that stands for an address that was not paid for. */
 export function toApolloContacts(record: JsonObject) {
   const work = toText(record["email"]);
   const isReal = work !== undefined && !/^email_not_unlocked@|@domain\.com$/.test(work);
@@ -83,7 +83,7 @@ export function toApolloContacts(record: JsonObject) {
   };
 }
 
-/** A change of employer or title that the record dates within the time asked for. */
+/** Changes of employer or title that the record dates within the requested time. */
 export function toApolloSignals(
   record: JsonObject,
   person: Schemas["Person"],

@@ -34,13 +34,13 @@ export async function probeApollo(upstream: Upstream, call: ProviderCall): Promi
   return "the key is good";
 }
 
-/** People by Apollo, or a service that speaks as it does. */
+/** People by Apollo, or by a compatible service. */
 export const apolloPeople: AdapterDefinition<"people"> = {
   base,
   keys: [apolloKey],
   create(context): Adapter<"people"> {
     const upstream = createApolloUpstream(context);
-    // The newer `/api/v1/mixed_people/api_search` hides names and profiles; plans differ in which they may use.
+    // The newer `/api/v1/mixed_people/api_search` hides names and profiles; each plan allows one of the two.
     const path = context.settings.text("PROSPECTING_APOLLO_PEOPLE_PATH", "/api/v1/mixed_people/search");
     if (!path.startsWith("/"))
       context.settings.note("PROSPECTING_APOLLO_PEOPLE_PATH must start with a slash");
@@ -121,8 +121,9 @@ async function searchPeople(
 }
 
 /**
- * The page that holds what comes behind the rows given so far. Pages are counted in their own size: after pages of other sizes
- * the largest size is taken that the rows so far are a multiple of.
+ * Returns the page that follows the rows given so far. Apollo counts pages in units of their size: after pages of other
+ * sizes,
+ * uses the largest size that divides the number of rows so far.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;
@@ -150,7 +151,7 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
-  // It takes no page of LinkedIn and no list of names: what is left to words is checked on each person afterwards.
+  // Apollo accepts no LinkedIn page and no list of names: searches by words and checks each person afterwards.
   const names =
     accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
     [];
@@ -216,7 +217,7 @@ function readTotal(json: unknown, atLeast: number): number {
   return toTotal(toCount(readPath(json, "pagination.total_entries")), atLeast);
 }
 
-/** The person's record by address or profile; null when there is none, or the key is of another kind. */
+/** Returns the record of an address or profile; null if there is no record, or the key is of another kind. */
 export async function matchPerson(
   { linkedinUrl, email, platform, username }: PersonKey,
   call: ProviderCall,

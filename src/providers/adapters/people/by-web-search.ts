@@ -22,11 +22,11 @@ type Schemas = components["schemas"];
 type Person = Schemas["Person"];
 
 const defaultLimit = 25;
-/** Searches of one call: titles times accounts would be paid for without end. */
+/** Most searches of one call: every combination of title and account is paid for. */
 const maxSearches = 6;
 const mostResults = 50;
 
-/** People whom a web search finds by their LinkedIn profile. */
+/** Finds people by their LinkedIn profiles in a web search. */
 export const peopleByWebSearch: AdapterDefinition<"people"> = {
   base: "none",
   create(context): Adapter<"people"> {
@@ -88,7 +88,7 @@ async function searchPeople(
   const limit = request.limit ?? defaultLimit;
   if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
   const tied = fitting.flatMap((person): Person[] => {
-    // A search engine reads profiles, not the company's page: the evidence is the current job at best.
+    // Profiles do not prove the company's page: the best evidence is the current job.
     return readEvidence(person, accounts) === null
       ? []
       : [{ ...person, companyMatchEvidence: "profile_current_job" }];
@@ -105,7 +105,9 @@ async function searchPeople(
   };
 }
 
-/** A name to search by, from the address when nothing better is known: `northwind-robotics` for Northwind Robotics. */
+/**
+ * Derives a name to search by from the address if the name is unknown: Northwind Robotics from `northwind-robotics`.
+ */
 function withName(account: Account): Account {
   const label = account.handle ?? account.domain?.replace(/^www\./, "").split(".")[0];
   return { ...account, name: account.name ?? label?.replaceAll("-", " ") };
@@ -118,7 +120,7 @@ interface Wanted {
   accounts: readonly Account[] | null;
 }
 
-/** Each title with each account is a search; one that fails leaves the others standing. */
+/** Runs a search for each title with each account; the others stand if one fails. */
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
   const errors: unknown[] = [];
@@ -140,7 +142,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
 
 function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-  // Each title is a search that is paid for: the query's words and the usual English title have to do.
+  // Each title is a paid search: only the query's own words and the usual English title are used.
   const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
   const titles = said.length > 0 ? said : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
@@ -164,7 +166,7 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
   return [...new Set(queries)].slice(0, maxSearches);
 }
 
-/** Holds a profile to what it says of itself; what it does not say is left to the search engine. */
+/** Checks a profile against what it states; the search engine decides what it does not state. */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
   const { title, seniority, location } = person;
@@ -187,14 +189,14 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
   );
 }
 
-/** A company's page by its name: only when one alone of the results is called so. */
+/** Finds a company's page by name, if exactly one result has that name. */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {
     const words = name ?? domain?.split(".")[0] ?? "";
     const query = `site:linkedin.com/company "${words.replaceAll('"', "")}"${domain === undefined ? "" : ` ${domain}`}`;
     const { results } = await webSearch.search({ query, maxResults: 10 }, call);
     const pages = results.filter(({ url }) => readLinkedin(url)?.kind === "company");
-    // A snippet that shows the website ties the page to the domain; otherwise its name has to be the one wanted.
+    // A snippet that shows the website links the page to the domain; other results must have the wanted name.
     const shown =
       domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
     const [best] =
@@ -219,7 +221,7 @@ function readPageName(title: string): string {
     .trim();
 }
 
-/** News that name both the person and the employer: a name alone has namesakes. */
+/** Finds news that name both the person and the employer: names alone are ambiguous. */
 async function findNews(
   person: Person,
   config: Schemas["SignalsConfig"],

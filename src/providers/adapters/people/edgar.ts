@@ -16,7 +16,7 @@ const dataSetting = "PROSPECTING_EDGAR_DATA_URL";
 /** Requests a second that the SEC allows. */
 const perSecond = 10;
 
-/** Companies that file with the SEC: full-text search of filings, then what each company says of itself. */
+/** Companies that file with the SEC: a full-text search of filings, then the data of each company. */
 export const edgar: AdapterDefinition<"companies"> = {
   base: { default: "https://efts.sec.gov" },
   create(context): Adapter<"companies"> {
@@ -83,7 +83,7 @@ async function searchFilers(
   return { companies, total: companies.length, failedParts: 0 };
 }
 
-/** Numbers of the companies whose filings have the words, the best first. */
+/** Returns the numbers of companies whose filings contain the words, best first. */
 async function findFilers(
   words: string,
   limit: number,

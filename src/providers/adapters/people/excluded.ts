@@ -14,7 +14,7 @@ import { matchesTitle } from "./titles.ts";
 type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
-/** A test whether a person fits none of what is excluded, for sources that can't leave anybody out themselves. */
+/** Creates a test that a person matches no exclusion, for sources that can't exclude people themselves. */
 export function createPersonTest(
   excluded: Wanted,
   exclude: Exclusions,

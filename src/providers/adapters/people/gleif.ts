@@ -9,7 +9,7 @@ import { toPlainName } from "./target-account.ts";
 
 const defaultLimit = 25;
 
-/** Companies of the GLEIF register: legal names and seats, no domains, no industries. */
+/** Companies of the GLEIF register: legal names and registered offices, without domains and industries. */
 export const gleif: AdapterDefinition<"companies"> = {
   base: { default: "https://api.gleif.org" },
   create(context): Adapter<"companies"> {
@@ -47,7 +47,7 @@ export const gleif: AdapterDefinition<"companies"> = {
         if (name === undefined) return null;
         const { companies } = await read(name, 10, call);
         const same = companies.filter((company) => toPlainName(company.name) === toPlainName(name));
-        // Two of one name can't be told apart by it.
+        // A name that two companies share identifies no company.
         return same.length === 1 ? (same[0] ?? null) : null;
       },
     };

@@ -8,10 +8,10 @@ import { pickTargetAccount, toPlainName } from "./target-account.ts";
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** Rows of a search that names no limit: the contract's default. */
+/** Page size of a search without a limit: the contract's default. */
 export const defaultLimit = 25;
 
-/** Answers as one: each person once, in the order of the sources, completed by what later ones know. */
+/** Merges answers: each person once, in the order of the sources, completed with data of later ones. */
 export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimit): PeopleAnswer {
   const people = joinRows(
     answers.map((answer) => answer.people),
@@ -36,7 +36,7 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
   return { companies: companies.slice(0, limit), ...countAnswers(answers, companies.length) };
 }
 
-/** The overlap of the sources is unknown: the total is at least the largest count. */
+/** The overlap of the sources is unknown: the total is the largest count, a lower bound. */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
   return {
     total: toTotal(Math.max(0, ...answers.map(({ total }) => total)), given),
@@ -45,21 +45,24 @@ function countAnswers(answers: readonly { total: number; failedParts: number }[]
 }
 
 interface Identity<T> {
-  /** What tells the row apart, as texts that are equal for the same. */
+  /** Texts that identify the row; equal for two copies of one row. */
   marksOf(row: T): string[];
-  /** What two sources may know the same row by, and namesakes share. */
+  /** Names by which two sources may know the same row; different rows can share them. */
   namesOf(row: T): string[];
-  /** True for two that share a mark and are not the same all the same. */
+  /** True if two rows that share a mark are different nevertheless. */
   isOther(first: T, second: T): boolean;
 }
 
 interface Joined<T> {
   row: T;
-  /** Numbers of the answers that gave it. */
+  /** Indexes of the answers that contain the row. */
   readonly sources: Set<number>;
 }
 
-/** Joins rows by name only across sources, since a source tells its own rows apart, and only if one row alone can match. */
+/**
+ * Merges rows by name only across sources, since one source does not repeat a row, and only if exactly one row can
+ * match.
+ */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
   const joined: Joined<T>[] = [];
   const byMark = new Map<string, Set<Joined<T>>>();
@@ -95,7 +98,9 @@ function namesOfPerson({ fullName, company }: Person): string[] {
     .map((one) => `name ${fullName.toLowerCase()} at ${one}`);
 }
 
-/** Namesakes at one employer have profiles of their own. An opaque address says nothing about a public one. */
+/**
+ * Two people with one name and employer have different profiles. An opaque address can't be compared with a public one.
+ */
 function isOtherPerson(first: Person, second: Person): boolean {
   const [one, other] = [readLinkedin(first.linkedinUrl), readLinkedin(second.linkedinUrl)];
   return one !== null && other !== null && one.kind === other.kind && one.handle !== other.handle;

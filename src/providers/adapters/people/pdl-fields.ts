@@ -5,7 +5,7 @@ import { mostEmployees, toPerson } from "./persons.ts";
 
 type Schemas = components["schemas"];
 
-/** Their levels of seniority and ours, both ways. */
+/** Pairs of People Data Labs' seniority levels and the contract's. */
 const levels: readonly { theirs: string; ours: Schemas["Seniority"] }[] = [
   { theirs: "cxo", ours: "c_suite" },
   { theirs: "owner", ours: "owner" },
@@ -24,7 +24,10 @@ export function toPdlLevels(seniorities: readonly Schemas["Seniority"][]): strin
   return [...new Set(levels.filter(({ ours }) => seniorities.includes(ours)).map(({ theirs }) => theirs))];
 }
 
-/** A person's record; null for one without a name. Members that a plan hides come as `true` and count as absent. */
+/**
+ * Converts a record to a person; null if the record has no name. Members that a plan hides are `true` and count as
+ * absent.
+ */
 export function toPdlPerson(record: JsonObject): Schemas["Person"] | null {
   const fullName = toTitleCase(toText(record["full_name"]));
   if (fullName === undefined) return null;
@@ -65,7 +68,7 @@ export function toPdlCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/** Addresses and numbers of a record, the current work address first. */
+/** Reads addresses and numbers of a record, the current work address first. */
 export function toPdlContacts(record: JsonObject): {
   emails: { address: string; type: string }[];
   phones: { number: string; type: string }[];
@@ -100,7 +103,7 @@ function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map((one) => toText(one)).filter((one) => one !== undefined) : [];
 }
 
-/** Their records are in small letters throughout; short words such as "vp" are capitals in a title. */
+/** The vendor's records are in lower case; short words such as "vp" are written in capitals. */
 export function toTitleCase(text: string | undefined): string | undefined {
   if (text === undefined || text !== text.toLowerCase()) return text;
   return text

@@ -8,7 +8,10 @@ import type { Account } from "./target-account.ts";
 
 type Clause = JsonObject;
 
-/** Criteria as a query in their dialect of Elasticsearch; members are joined by and, entries of one by or. */
+/**
+ * Converts criteria to People Data Labs' dialect of Elasticsearch; criteria are joined by AND, entries of one criterion
+ * by OR.
+ */
 export function toPeopleQuery(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const { titles = [], seniorities = [], departments = [], locations = [], keywords = [] } = criteria;
   const must = [
@@ -75,7 +78,7 @@ function toBool({
   };
 }
 
-/** Criteria of a search for companies; words that were not read as anything may stand anywhere. */
+/** Converts the criteria of a company search; unrecognized words may match any field. */
 export function toCompanyQuery(request: CompanySearch): JsonObject {
   const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};
@@ -111,7 +114,7 @@ export function toCompanyQuery(request: CompanySearch): JsonObject {
   return toBool({ must, should: hasWords ? [] : described, mustNot });
 }
 
-/** By the page where it is known: it names one company, which a name does not. */
+/** Matches by the page if it is known: it identifies one company, and a name does not. */
 function toAccountClause(account: Account): Clause {
   if (account.handle !== undefined)
     return term("job_company_linkedin_url", `linkedin.com/company/${account.handle}`);

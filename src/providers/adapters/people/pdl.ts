@@ -17,13 +17,13 @@ const base = { default: "https://api.peopledatalabs.com" } as const;
 const defaultLimit = 25;
 const dayMs = 86_400_000;
 
-/** The vendor's service for one capability. */
+/** Creates the client of the vendor's service for one capability. */
 export function createPdlUpstream(context: AdapterContext): Upstream {
   const key = context.settings.secret(pdlKey, context.name);
   return context.upstream({ headers: { "x-api-key": key } });
 }
 
-/** A look at the key that costs no record. */
+/** Checks the key with a request that costs no record. */
 export async function probePdl(upstream: Upstream, call: ProviderCall): Promise<string> {
   await upstream.json(
     { path: "/v5/autocomplete", query: { field: "title", text: "engineer", size: 1 } },
@@ -32,7 +32,7 @@ export async function probePdl(upstream: Upstream, call: ProviderCall): Promise<
   return "the key is good";
 }
 
-/** People by People Data Labs, or a service that speaks as it does. */
+/** People by People Data Labs, or by a compatible service. */
 export const pdlPeople: AdapterDefinition<"people"> = {
   base,
   keys: [pdlKey],
@@ -99,7 +99,7 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // The query held them to the accounts; whom nothing in the record ties to one is left out all the same.
+  // The query already restricts people to the accounts; drops those whose record shows no such employer.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
@@ -117,7 +117,7 @@ function toPage({ after }: { after?: string | undefined }): { scroll_token?: str
   return after === undefined ? {} : { scroll_token: after };
 }
 
-/** Nothing there knows of signals; people without them would be a wrong answer. */
+/** The vendor has no signals: ignoring the filter would return wrong people. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
@@ -128,7 +128,7 @@ async function searchRecords(
   call: ProviderCall,
   upstream: Upstream,
 ): Promise<{ records: JsonObject[]; total: number; next: { next?: string } }> {
-  // It answers 404 when nobody fits.
+  // The vendor answers 404 if no person matches.
   const request: UpstreamRequest = { method: "POST", path, body, accept: [404] };
   const { json, status } = await upstream.json(request, call);
   if (status === 404) return { records: [], total: 0, next: {} };
@@ -139,7 +139,7 @@ async function searchRecords(
   return { records: toObjects(json["data"]), total: toCount(json["total"]) ?? 0, next };
 }
 
-/** One record by what is known of it; null when there is none. */
+/** Looks up one record by its known marks; null if there is no record. */
 export async function enrich(
   what: "person" | "company",
   { query, upstream }: { query: Query; upstream: Upstream },
@@ -148,11 +148,11 @@ export async function enrich(
   const { json, status } = await upstream.json({ path: `/v5/${what}/enrich`, query, accept: [404] }, call);
   if (status === 404) return null;
   if (!isObject(json)) throw upstream.fail("malformed", "the answer is not a record");
-  // People come wrapped, companies do not.
+  // The vendor wraps people in `data`, but not companies.
   return isObject(json["data"]) ? json["data"] : json;
 }
 
-/** What a person is looked up by; null when it is nothing that this source takes. */
+/** Returns the query for a person; null if this source accepts no such key. */
 export function toPersonQuery(key: PersonKey): Query | null {
   const { linkedinUrl, email, platform, username } = key;
   if (linkedinUrl !== undefined) return { profile: linkedinUrl, min_likelihood: 6 };

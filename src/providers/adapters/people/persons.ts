@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 /** The contract's bound of a company's size. */
 export const mostEmployees = 10_000_000;
 
-/** A person as a source gives it. */
+/** A person in the form that a source gives. */
 export interface FoundPerson {
   /** `source:identifier`. */
   source?: string | undefined;
@@ -22,7 +22,7 @@ export interface FoundPerson {
   company?: FoundCompany | undefined;
 }
 
-/** An employer as a source gives it. */
+/** An employer in the form that a source gives. */
 export interface FoundCompany {
   source?: string | undefined;
   name?: string | undefined;
@@ -30,7 +30,7 @@ export interface FoundCompany {
   linkedinUrl?: string | undefined;
 }
 
-/** The person in the contract's form, with an identifier that follows from who it is. */
+/** Converts a person to the contract's form, with a derived identifier. */
 export function toPerson(found: FoundPerson): Schemas["Person"] {
   const { fullName, headline, title, location } = found;
   const linkedinUrl = toLinkedinUrl(found.linkedinUrl);
@@ -69,12 +69,12 @@ function toPersonCompany(found: FoundCompany | undefined): Schemas["PersonCompan
 /** The contract's bound of a total. */
 const mostTotal = 100_000_000;
 
-/** A source's count of what it has, which is at least what it gave. */
+/** Returns the source's own count, at least the number of rows that it gave. */
 export function toTotal(claimed: number | undefined, given: number): number {
   return Math.min(mostTotal, Math.max(claimed ?? 0, given));
 }
 
-/** The first of each person, in order: sources list people twice. */
+/** Keeps the first entry of each person, in order: some sources list people twice. */
 export function withoutDuplicates<T extends { id: string }>(entries: readonly T[]): T[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();
 }

@@ -10,16 +10,19 @@ import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 
 type PeopleFilters = components["schemas"]["PeopleFilters"];
 
-/** What a vendor is asked for people by: the filters, with what the query says in the filters' words. */
+/** Criteria of a people search: the filters, completed with what the query was read as. */
 export interface PeopleCriteria extends PeopleFilters {
-  /** Employers that the words of the query name; the filters name target accounts. */
+  /** Employers that the query names; the filters name target accounts. */
   employers?: string[];
-  /** Words that only rank; a vendor that can't rank by words leaves them out. */
+  /** Words that only rank; a vendor that can't rank by words omits them. */
   wishes: readonly string[];
   reading: Reading;
 }
 
-/** The reading of a request's query, made here where nobody has made it before; without a query it asks for nothing. */
+/**
+ * Returns how a request's query is read: uses the reading of the caller if there is one. A request without a query has
+ * an empty reading.
+ */
 export function toReading(
   { query = "", reading }: { query?: string | undefined; reading?: Reading | undefined },
   subject: Subject,
@@ -27,13 +30,13 @@ export function toReading(
   return reading ?? readQuery(query, { subject });
 }
 
-/** The request's filters, completed by what its query was read as. A filter says it better: what both name is the filter's. */
+/** Returns the request's filters, completed by the reading of its query. A filter of the same kind takes precedence. */
 export function toCriteria(request: PeopleSearch): PeopleCriteria {
   const { filters = {} } = request;
   const reading = toReading(request, "people");
   const { jobs, places, industries, companies, unused, size } = reading;
   const isTelling = jobs.length + places.length + industries.length + companies.length > 0;
-  // Where nothing was read, the words are all there is to search by.
+  // If no word was recognized, the words themselves are the only condition.
   const words = isTelling || filters.keywords !== undefined ? [] : toSentence(unused);
   return {
     ...filters,
@@ -66,7 +69,7 @@ export function toCriteria(request: PeopleSearch): PeopleCriteria {
   };
 }
 
-/** What a vendor is asked for companies by. */
+/** Returns the criteria of a company search. */
 export function toCompanyCriteria(request: CompanySearch) {
   const { filters = {} } = request;
   const reading = toReading(request, "companies");

@@ -6,7 +6,7 @@ import { isTitle } from "./titles.ts";
 type Hit = components["schemas"]["WebSearchHit"];
 type Person = components["schemas"]["Person"];
 
-/** The person that a result about a LinkedIn profile names; null for any other result. */
+/** Returns the person of a result for a LinkedIn profile; null for any other result. */
 export function toProfile(hit: Hit): Person | null {
   const handle = readLinkedin(hit.url);
   if (handle?.kind !== "vanity") return null;
@@ -36,13 +36,13 @@ function readJob(parts: readonly string[], content: string): Job {
   const [, title, company] = /^(.+?)\s+(?:at|@|bei|chez)\s+(.+)$/i.exec(first) ?? [];
   if (title !== undefined && company !== undefined) return { title: cut(title), company: cut(company) };
   if (second !== undefined) return { title: cut(first), company: cut(second) };
-  // A lone part is the title when it reads like one, otherwise the employer.
+  // A single part is the title if it reads like a title, otherwise the employer.
   return isTitle(first)
     ? { title: cut(first), company: readEmployer(content) }
     : { title: undefined, company: cut(first) };
 }
 
-/** "Experience: Northwind Robotics ·", as snippets of profiles have it. */
+/** "Experience: Northwind Robotics ·", the form in snippets of profiles. */
 function readEmployer(content: string): string | undefined {
   return cut(/(?:Experience|Berufserfahrung|Erfahrung|Expérience)\s*:\s*([^·|\n]+)/i.exec(content)?.[1]);
 }
@@ -52,7 +52,7 @@ function readLocation(content: string): string | undefined {
 }
 
 function cut(text: string | undefined): string | undefined {
-  // Before the patterns, which look through white space once for each of its characters.
+  // Shortens white space first: the patterns take quadratic time on it.
   const clean = text
     ?.slice(0, 600)
     .replace(/\s*(\.\.\.|…)\s*$/, "")

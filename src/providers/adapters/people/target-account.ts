@@ -10,25 +10,25 @@ type Evidence = NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
 
 const legalForm = new RegExp(`\\s+(${legalForms.join("|")})$`);
 
-/** A company that people are wanted of. */
+/** A company whose people are wanted. */
 export interface Account {
   name?: string | undefined;
   domain?: string | undefined;
-  /** Name in the address of its LinkedIn page, once that is known to be its own. */
+  /** Name in the address of its LinkedIn page, once the page is verified. */
   handle?: string | undefined;
   outcome: Outcome;
 }
 
-/** Finds a company by its domain or name; null when the source knows none. */
+/** Finds a company by domain or name; null if the source does not know it. */
 export type FindCompany = (
   key: { name?: string; domain?: string },
   call: ProviderCall,
 ) => Promise<Schemas["Company"] | null>;
 
-/** More look-ups before the search itself would cost more than the search. */
+/** More look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
-/** The accounts that a search names; null when it is not a search in target accounts. */
+/** Resolves the accounts that a search names; null if it names no accounts. */
 export async function resolveAccounts(
   criteria: Schemas["CompanyCriteria"] | undefined,
   find: FindCompany,
@@ -37,7 +37,7 @@ export async function resolveAccounts(
   const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
   if (names.length + domains.length + linkedinUrls.length === 0) return null;
   const [name, domain] = [only(names), only(domains)?.toLowerCase()];
-  // Members are joined by and: a single name or domain beside others describes the same company.
+  // Criteria are joined by AND: a single name or domain beside others describes the same company.
   if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
   const keys =
     domains.length > 0
@@ -61,7 +61,7 @@ function toProvided(url: string, marks: { name: string | undefined; domain: stri
   return { ...marks, handle: handle.handle, outcome: "provided_linkedin_handle" };
 }
 
-/** A page is verified when its source ties it to the very domain asked for; a name alone has namesakes. */
+/** A page is verified if its source links it to the requested domain; names alone are ambiguous. */
 async function resolveOne(
   key: { name?: string; domain?: string },
   find: FindCompany,
@@ -78,11 +78,11 @@ async function resolveOne(
   const isSame = key.domain !== undefined && toDomain(company.domain) === key.domain.replace(/^www\./, "");
   const known = { name: key.name ?? company.name, domain: key.domain ?? company.domain };
   if (isSame) return { ...known, handle: handle.handle, outcome: "verified_linkedin_handle" };
-  // The page may be another company's: people are sought by the marks that were given.
+  // The page may belong to another company: searches by the given marks instead.
   return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
 }
 
-/** Best outcome first; several accounts are as well resolved as the worst of them. */
+/** Outcomes, best first. Several accounts have the worst of their outcomes. */
 const outcomes: readonly Outcome[] = [
   "provided_linkedin_handle",
   "verified_linkedin_handle",
@@ -90,7 +90,7 @@ const outcomes: readonly Outcome[] = [
   "unresolved",
 ];
 
-/** The target account of the answers that knows its page best; undefined when none names one. */
+/** Returns the target account with the best-known page; undefined if no answer has one. */
 export function pickTargetAccount(
   answers: readonly Pick<PeopleAnswer, "targetAccount">[],
 ): PeopleAnswer["targetAccount"] {
@@ -99,7 +99,7 @@ export function pickTargetAccount(
   return named.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** What an answer says about its accounts. */
+/** Describes in an answer how its accounts were resolved. */
 export function toTargetAccount(
   accounts: readonly Account[],
   people: readonly Schemas["Person"][],
@@ -128,7 +128,7 @@ function toMessage(
     : "Nobody whose current employer reads like the account fits";
 }
 
-/** How a person is tied to one of the accounts; null when nothing ties them. */
+/** Returns how a person is linked to one of the accounts; null if there is no link. */
 export function readEvidence(person: Schemas["Person"], accounts: readonly Account[]): Evidence | null {
   const handle = readLinkedin(person.company?.linkedinUrl)?.handle;
   if (handle !== undefined && accounts.some((account) => account.handle === handle)) return "company_page";
@@ -142,7 +142,7 @@ export function readEvidence(person: Schemas["Person"], accounts: readonly Accou
   return isEmployer ? "profile_current_job" : null;
 }
 
-/** A company's name without its legal form, for comparing. */
+/** Returns a company's name without its legal form, for comparisons. */
 export function toPlainName(name: string | undefined): string {
   return (name ?? "")
     .toLowerCase()

@@ -6,17 +6,17 @@ type Seniority = components["schemas"]["Seniority"];
 /** Every rank of the contract, the highest first. */
 export const seniorities: readonly (Seniority & Level)[] = levels;
 
-/** The rank that a job title states; undefined when it states none. */
+/** Returns the rank that a job title states; undefined if it states no rank. */
 export function toSeniority(title: string | undefined): Seniority | undefined {
   return title === undefined ? undefined : (readTitle(title).level ?? undefined);
 }
 
-/** True for words that are a job title, or part of one. */
+/** True for words that are a job title or part of one. */
 export function isTitle(text: string): boolean {
   return readTitle(text).jobs.some(({ level, roles }) => level !== null || roles.length > 0);
 }
 
-/** Words that say nothing about whether two titles are alike. */
+/** Words that are ignored when two titles are compared. */
 const fillers = new Set(["of", "the", "and", "for", "in", "at", "a", "an"]);
 
 const shortForms: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const shortForms: Readonly<Record<string, string>> = {
   "chief operating officer": "coo",
 };
 
-/** True when a title is the one wanted; `similar` also takes synonyms, other orders of its words and more words around. */
+/** True if a title matches the wanted one; `similar` also accepts synonyms, another word order and additional words. */
 export function matchesTitle(title: string, wanted: string, match: "exact" | "similar"): boolean {
   const [have, want] = [toTitleWords(title), toTitleWords(wanted)];
   if (match === "exact") return have.join(" ") === want.join(" ");
@@ -46,7 +46,7 @@ export function matchesTitle(title: string, wanted: string, match: "exact" | "si
   return want.every((word) => own.some((one) => one === word || one === `${word}s` || `${one}s` === word));
 }
 
-/** The words of a title in small letters, without fillers, `vice president` as `vp`. */
+/** Splits a title into lower-case words without fillers; `vice president` becomes `vp`. */
 export function toTitleWords(title: string): string[] {
   let text = title
     .toLowerCase()

@@ -4,7 +4,7 @@ type Request = components["schemas"]["SearchRequest"];
 
 /** How a platform writes operators. */
 export interface QuerySyntax {
-  /** Before a term that must not occur, such as `-` or `NOT `. */
+  /** Prefix of an excluded term, such as `-` or `NOT `. */
   not: string;
   /** True when alternatives need brackets. */
   brackets: boolean;
@@ -13,7 +13,7 @@ export interface QuerySyntax {
 const hourMs = 3_600_000;
 const spans = { past_day: 24, past_week: 7 * 24, past_month: 31 * 24, past_year: 366 * 24 } as const;
 
-/** The words of a search as one query in a platform's syntax; empty when the request has none. */
+/** Writes the words of a search as one query in a platform's syntax; empty if the request has no words. */
 export function toQuery(request: Request, syntax: QuerySyntax): string {
   const quote = (term: string): string => {
     const bare = term.replaceAll('"', "");
@@ -34,7 +34,7 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
   return parts.join(" ").trim();
 }
 
-/** Holds a post to the request's terms: platforms take their own operators loosely. */
+/** True if a post fits the request's terms: platforms apply their own operators loosely. */
 export function fitsTerms(text: string, request: Request): boolean {
   const plain = text.toLowerCase();
   const occurs = (term: string): boolean => {
@@ -52,7 +52,9 @@ export function fitsTerms(text: string, request: Request): boolean {
   return (any.length === 0 || any.some(occurs)) && all.every(occurs) && !exclude.some(occurs);
 }
 
-/** Milliseconds since 1970 before which a post is too old; undefined when any time is fine. */
+/**
+ * Returns the time in milliseconds since 1970 before which a post is too old; undefined if the request sets no limit.
+ */
 export function readSince(request: Request, now: number): number | undefined {
   return request.date_filter === undefined ? undefined : now - spans[request.date_filter] * hourMs;
 }

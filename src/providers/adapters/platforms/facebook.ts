@@ -22,7 +22,7 @@ const graphMapping = {
   followersCount: count("followers_count"),
 };
 
-/** Facebook pages by the Graph API, which wants the permission to read public pages. */
+/** Facebook pages by the Graph API, which requires the permission to read public pages. */
 export const facebookGraph: AdapterDefinition<"facebook"> = {
   base: { default: "https://graph.facebook.com" },
   keys: [tokenSetting],
@@ -78,7 +78,7 @@ function toPage(
   return { url, statusCode: status, ...read, text: words.join("\n") };
 }
 
-/** The name or number of a page in its address; addresses of posts, groups and the like have none. */
+/** Returns the name or number of a page in its address; undefined for addresses of posts, groups and the like. */
 function readPageName(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url);
   const id = searchParams.get("id");

@@ -9,14 +9,14 @@ type Reaction = components["schemas"]["LinkedinReaction"];
 type Item = Mapped<typeof linkedinReactionMapping>;
 
 /**
- * A reaction as the contract has it; null for an item that names nobody. The identity is what the source says: a
- * public profile name makes a person, an opaque member id does not.
+ * Converts an item to a reaction of the contract; null if the item names no person. A public profile name identifies a
+ * person; an opaque member id does not.
  */
 export function toReaction(item: Item, postUrls: readonly string[]): Reaction | null {
   const { name } = item;
   const actorId = item.actorId ?? item.linkedinUrl;
   if (name === undefined || actorId === undefined) return null;
-  // Of several posts an item that names none may be about any.
+  // An item without a post id may belong to any of several posts.
   const postId = readPostId(item.postId ?? (postUrls.length === 1 ? (postUrls[0] ?? "") : ""));
   return {
     id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
@@ -31,7 +31,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   };
 }
 
-/** The number of the post in its address or URN; what has none as it is. */
+/** Returns the number of a post in its address or URN; other text unchanged. */
 function readPostId(post: string): string {
   return (/(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post).slice(0, 256);
 }
@@ -51,7 +51,8 @@ function resolveActor({ id, url, universalName, name }: ActorMarks) {
   };
   const given = universalName !== undefined && !isMemberId(universalName) ? universalName : undefined;
   const slug = handle?.kind === "vanity" ? handle.handle : given;
-  // A company has no person to be resolved to; an opaque id would need a look-up that nobody asked for.
+  // A company can't be resolved to a person, and resolving an opaque id needs a look-up that the caller did not ask
+  // for.
   if (slug === undefined || handle?.kind === "company")
     return { ...kinds, resolutionStatus: "not_attempted" };
   const linkedinUrl = `https://www.linkedin.com/in/${slug}`;

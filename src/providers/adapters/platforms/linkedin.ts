@@ -18,7 +18,7 @@ type Target = Parameters<Linkedin["observe"]>[0];
 const syntax = { not: "NOT ", brackets: true };
 const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
 
-/** Reactions asked for where the request does not say: the contract's default. */
+/** Most reactions if the request sets no number: the contract's default. */
 const defaultMaxItems = 10;
 
 /** LinkedIn through actors. */
@@ -55,7 +55,7 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
   },
 };
 
-/** Of all posts or of none: the answer has no place for a post that failed, and without a word it would seem to have no reactions. */
+/** Fails if any post fails: the answer can't mark a failed post, which would seem to have no reactions. */
 async function readReactions(
   request: components["schemas"]["ScrapeLinkedinPostReactionsRequest"],
   call: ProviderCall,
@@ -97,7 +97,7 @@ async function observeKeyword(
   };
 }
 
-/** Both or nothing: half of a look would make the other half seem gone. */
+/** Fails if either part fails: items of the missing part would seem to be deleted. */
 async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
   const [reactions, comments] = await Promise.all([
     readReactions({ postUrls: [url], maxItems: maxResults }, call, actors),
@@ -142,7 +142,7 @@ async function observePage(
   ]);
   const [item] = items;
   if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
-  // Members that change by themselves, such as counts of followers, are no news and are not in the mappings.
+  // The mappings omit members that change by themselves, such as counts of followers, since they are no news.
   const profile = page.company
     ? readItem(item, linkedinCompanyMapping)
     : readItem(item, linkedinProfileMapping);

@@ -7,7 +7,7 @@ import { fitsTerms, readSince } from "./criteria.ts";
 type Request = components["schemas"]["SearchRequest"];
 type Hit = components["schemas"]["SearchHit"];
 
-/** A post of any platform, as mapping tables read it; what an item lacks is absent. */
+/** A post of any platform, as read by a mapping; members that an item lacks are absent. */
 export interface Post {
   id?: string;
   url?: string;
@@ -20,10 +20,12 @@ export interface Post {
   publishedAt?: string;
 }
 
-/** Results wanted where the request does not say: the contract's default. */
+/** Most results if the request sets no number: the contract's default. */
 export const defaultMaxResults = 10;
 
-/** The hits of a search: posts with an address that fit the request, each once, newest first when asked so. */
+/**
+ * Converts posts to hits: those with an address that fit the request, without duplicates, newest first if requested.
+ */
 export function toHits(
   posts: readonly Post[],
   request: Request,
@@ -65,13 +67,16 @@ function toHit(post: Post): Hit | null {
   };
 }
 
-/** Posts have no title: the first line stands for one. */
+/** Posts have no title: uses the first line. */
 function toTitle({ title, text, authorName }: Post): string {
   const line = toText(title ?? text?.split("\n").find((one) => one.trim() !== ""), 200);
   return line ?? (authorName === undefined ? "Post" : `Post by ${authorName}`);
 }
 
-/** Posts as a monitor sees them; what has neither identifier nor address can't be told apart and is left out. */
+/**
+ * Converts posts to sightings of a monitor; drops a post without identifier and address, which can't be recognized
+ * again.
+ */
 export function toSightings(
   posts: readonly Post[],
   { platform, eventType, maxResults }: { platform: string; eventType: string; maxResults: number },
@@ -97,7 +102,7 @@ export function toSightings(
   });
 }
 
-/** The author as a person of this service, where the post names a public profile. */
+/** Returns the identifier of the author, if the post names a public profile. */
 function toAuthorId({ authorUrl, authorName }: Post): string | undefined {
   if (readLinkedin(authorUrl)?.kind !== "vanity") return undefined;
   return toPersonId({ linkedinUrl: authorUrl, name: authorName ?? "" });

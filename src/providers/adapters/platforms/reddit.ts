@@ -14,7 +14,7 @@ const secretSetting = "PROSPECTING_REDDIT_CLIENT_SECRET";
 const tokenUrlSetting = "PROSPECTING_REDDIT_TOKEN_URL";
 const syntax = { not: "NOT ", brackets: true };
 const spans = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
-/** Most entries a page of a listing. */
+/** Most entries on a page of a listing. */
 const pageSize = 100;
 const maxPages = 5;
 
@@ -28,7 +28,7 @@ const postMapping = {
   publishedAt: time("created_utc"),
 };
 
-/** Reddit by its own API, as an application of the operator's. */
+/** Reddit by its own API, with an application that the operator registers. */
 export const reddit: AdapterDefinition<"reddit"> = {
   base: { default: "https://oauth.reddit.com" },
   keys: [secretSetting],
@@ -65,7 +65,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
         const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
         const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
         const { posts, failure } = await readListing({ path, query, wanted: maxResults }, call, upstream);
-        // A monitor has time to look again; a half look would be taken for a whole one.
+        // Throws, since a monitor can look again: a partial result would count as complete.
         if (failure !== undefined) throw failure;
         const eventType = isSubreddit ? "post_published" : "post_matched";
         return {
@@ -88,7 +88,7 @@ function toListing(subreddit: string): string {
   return `/r/${encodeURIComponent(subreddit.replace(/^\/?r\//, ""))}`;
 }
 
-/** Posts of a listing page by page, and what stopped it where a page after the first failed. */
+/** Reads the posts of a listing page by page; returns the failure of a later page beside the posts before it. */
 async function readListing(
   listing: { path: string; query: Query; wanted: number },
   call: ProviderCall,
@@ -135,7 +135,7 @@ function toPost(item: JsonObject): Post {
   };
 }
 
-/** Asks for a token of the application, and keeps it until shortly before it ends. */
+/** Requests an application token and caches it until shortly before it expires. */
 function createToken(context: AdapterContext): Token {
   const { settings, clock } = context;
   const id = settings.required(idSetting, context.name);
@@ -158,7 +158,7 @@ function createToken(context: AdapterContext): Token {
 /** The token of an application. */
 interface Token {
   get(call: ProviderCall): Promise<string>;
-  /** Drops one that was refused before its time. */
+  /** Drops a token that the server refused before it expired. */
   forget(): void;
 }
 

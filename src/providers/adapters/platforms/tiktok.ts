@@ -16,7 +16,7 @@ export const tiktokActors: AdapterDefinition<"tiktok"> = {
       async searchPosts(request, call) {
         const words = [request.query, ...(request.match_all ?? []), ...(request.match_any ?? [])];
         const wanted = {
-          // TikTok knows no operators: terms are words, and the posts are held to them afterwards.
+          // TikTok has no search operators: sends the terms as words and filters the posts afterwards.
           ...(request.type === "tiktok_hashtag"
             ? { hashtag: request.hashtag }
             : { query: words.filter((word) => word !== undefined).join(" ") }),

@@ -44,7 +44,7 @@ export const xActors: AdapterDefinition<"x"> = {
   },
 };
 
-/** The handle in an address of X; pages of X itself have none. */
+/** Returns the handle in an address of X; undefined for pages of X itself. */
 function readHandle(url: string): string | undefined {
   const handle = /^https?:\/\/(?:[a-z0-9-]+\.)*(?:x|twitter)\.com\/@?(\w{1,15})(?:[/?#]|$)/i.exec(url)?.[1];
   return handle === undefined || /^(i|home|search|explore|hashtag|intent)$/i.test(handle)
@@ -57,7 +57,7 @@ function toPost(item: JsonObject) {
   return post;
 }
 
-/** What posts say of their author; null without a post, which says nothing about the profile. */
+/** Returns the profile of the posts' author; null without posts, which say nothing about the profile. */
 function toProfile(items: readonly JsonObject[]): Observation["profile"] {
   const [item] = items;
   if (item === undefined) return null;

@@ -1,6 +1,6 @@
 import { isUrl } from "../../../text/is-url.ts";
 
-/** The identifier in an address of a YouTube video, short or embedded; undefined for other pages. */
+/** Returns the identifier in an address of a YouTube video, also a short or embedded one; undefined for other pages. */
 export function readVideoId(address: string): string | undefined {
   if (!isUrl(address)) return undefined;
   const url = new URL(address);
@@ -10,7 +10,7 @@ export function readVideoId(address: string): string | undefined {
   return id !== undefined && /^[\w-]{11}$/.test(id) ? id : undefined;
 }
 
-/** Seconds of an ISO 8601 duration such as `PT1H2M3S`; undefined for other text. */
+/** Returns the seconds of an ISO 8601 duration such as `PT1H2M3S`; undefined for other text. */
 export function toSeconds(duration: unknown): number | undefined {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(String(duration));
   if (match === null) return undefined;

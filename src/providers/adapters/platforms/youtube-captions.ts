@@ -3,12 +3,12 @@ import type { ProviderCall } from "../../capabilities.ts";
 import { type JsonObject, readPath, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 
-/** Reads what is said in a video; empty where there are no captions, or none that can be had. */
+/** Returns the spoken text of a video; empty if it has no captions or they can't be read. */
 export type ReadTranscript = (videoId: string, call: ProviderCall) => Promise<string>;
 
 const maxTranscript = 2_000_000;
 
-/** Transcripts from the caption tracks that the page of a video names. */
+/** Reads transcripts from the caption tracks that a video's page lists. */
 export function createTranscripts(site: Upstream, siteUrl: string): ReadTranscript {
   return async (videoId, call) => {
     try {
@@ -22,14 +22,14 @@ export function createTranscripts(site: Upstream, siteUrl: string): ReadTranscri
       );
       return readWords(answer.json);
     } catch {
-      // The video itself was found; what is said in it is an extra that its page may keep to itself.
+      // The video itself was found; its transcript is optional, and the page may withhold it.
       call.signal.throwIfAborted();
       return "";
     }
   };
 }
 
-/** The list of tracks that the page carries in its script. */
+/** Reads the list of tracks from the page's script. */
 function readTracks(html: string): JsonObject[] {
   const start = html.indexOf('"captionTracks":');
   if (start < 0) return [];
@@ -42,7 +42,7 @@ function readTracks(html: string): JsonObject[] {
   }
 }
 
-/** Where the list that the text starts with ends; brackets within strings do not count. */
+/** Position behind the list that the text starts with; ignores brackets within strings. */
 function findEnd(text: string): number {
   let depth = 0;
   let quoted = false;
@@ -56,14 +56,14 @@ function findEnd(text: string): number {
   return 0;
 }
 
-/** Written by a person before made by a machine, English before others. */
+/** Prefers tracks written by a person to generated ones, then English to other languages. */
 function chooseTrack(tracks: readonly JsonObject[]): JsonObject | undefined {
   const rank = (track: JsonObject): number =>
     (track["kind"] === "asr" ? 2 : 0) + (String(track["languageCode"]).startsWith("en") ? 0 : 1);
   return [...tracks].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** The track's path on the site itself; the page can't send us anywhere else. */
+/** Returns the track's path on YouTube itself, so that the page can't send a request to another host. */
 function toTrackPath(
   track: JsonObject,
   siteUrl: string,

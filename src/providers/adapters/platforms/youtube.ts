@@ -45,10 +45,10 @@ const commentMapping = {
   replyCount: count("snippet.totalReplyCount"),
 };
 
-/** The contract's bound of a text. */
+/** The contract's bound for a text. */
 const maxText = 1_000_000;
 
-/** First comments, by relevance; a page of the API has at most 100. */
+/** Number of first comments, by relevance; a page of the API has at most 100. */
 const commentsRead = 50;
 
 /** YouTube by the Data API. */
@@ -116,7 +116,7 @@ async function readVideo(url: string, call: ProviderCall, { upstream, transcript
   };
 }
 
-/** The first comments; none where the author has turned them off. */
+/** Reads the first comments; empty if the author has turned comments off. */
 async function readComments(
   videoId: string,
   call: ProviderCall,
@@ -151,7 +151,7 @@ const oembedMapping = {
   thumbnailUrl: text(2048, "thumbnail_url"),
 };
 
-/** YouTube without a key: title, author and picture alone. */
+/** YouTube without a key: title, author and picture only. */
 export const youtubeOembed: AdapterDefinition<"youtube"> = {
   base: { default: siteUrl },
   create(context): Adapter<"youtube"> {

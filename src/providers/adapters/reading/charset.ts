@@ -1,4 +1,6 @@
-/** How many bytes at the start of a page may name its encoding; browsers look at 1,024, sloppy pages need more. */
+/**
+ * Bytes at the start of a page that are searched for its encoding. Browsers read 1,024; some pages declare it later.
+ */
 const prescanBytes = 4096;
 
 const byteOrderMarks: readonly { bytes: readonly number[]; label: string }[] = [
@@ -8,8 +10,8 @@ const byteOrderMarks: readonly { bytes: readonly number[]; label: string }[] = [
 ];
 
 /**
- * The text of a page: by its byte order mark, by the header, by what the page says of itself, in that order. A label
- * that nobody knows is passed over; bytes that are not the UTF-8 they claim to be are read as Windows-1252.
+ * Decodes a page by its byte order mark, then by the header, then by the page's own declaration. Skips unknown encoding
+ * labels. Decodes bytes that are invalid UTF-8 as Windows-1252.
  */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const mark = byteOrderMarks.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
@@ -34,7 +36,7 @@ function readPageLabel(start: string): string | undefined {
   const label =
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1];
-  // A page whose ASCII could be read here is not UTF-16, whatever it says (HTML Standard, prescan).
+  // A page whose declaration could be read as ASCII is not UTF-16, even if it claims to be (HTML Standard, prescan).
   return label !== undefined && /^utf-16/i.test(label) ? "utf-8" : label;
 }
 

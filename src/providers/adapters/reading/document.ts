@@ -1,14 +1,14 @@
 import { parseHTML } from "linkedom";
 
-/** Elements that belong to the head of a page wherever they stand. */
+/** Elements that belong to the head of a page at any position. */
 const headElements = new Set(["TITLE", "META", "LINK", "STYLE", "BASE", "SCRIPT", "NOSCRIPT"]);
 
 /**
- * The document of a page. linkedom takes HTML as it is written; browsers add the `html`, `head` and `body` that many
- * pages leave out, without which its `body` is empty.
+ * Parses HTML to a document. linkedom does not add the `html`, `head` and `body` that many pages omit and that browsers
+ * add; without them `body` would be empty.
  */
 export function parseDocument(html: string): Document {
-  // Something in front of the first element would become its only child.
+  // Text in front of the first element would become the document's only child.
   const start = html.search(/<(!doctype|html|head|body)\b/i);
   const text = start < 0 ? `<html>${html}</html>` : html.slice(start);
   const { document } = parseHTML(
@@ -32,7 +32,10 @@ function findChild(children: readonly ChildNode[], name: string): Element | unde
   return children.find((child): child is Element & ChildNode => child.nodeName.toUpperCase() === name);
 }
 
-/** Every node in a root, in order, and in how many others it stands; without recursion, which a deep page would end. */
+/**
+ * Yields every node below a root in document order, with its depth. Not recursive: a deeply nested page would overflow
+ * the stack.
+ */
 export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   let node = root;
   let depth = 0;

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { answerTask, type Reply, type Task } from "./tasks.ts";
 
-// What a thread of `thread.ts` runs; its first message says that it can be asked.
+// Entry of a thread of `thread.ts`; its first message says that it is ready.
 parentPort?.on("message", (task: Task) => {
   void reply(task).then((answer) => parentPort?.postMessage(answer));
 });

@@ -1,9 +1,9 @@
 import TurndownService from "turndown";
 
-/** Characters of HTML above which there is no Markdown: writing this much takes about a second. */
+/** Longest HTML, in characters, that is converted to Markdown: this much takes about a second. */
 const maxSource = 300_000;
 
-/** An article as Markdown; undefined for one so long that writing it would take too long. */
+/** Converts an article to Markdown; undefined if the article is too long. */
 export function toMarkdown(html: string): string | undefined {
   if (html.length > maxSource) return undefined;
   const service = new TurndownService({
@@ -16,7 +16,7 @@ export function toMarkdown(html: string): string | undefined {
   return service.turndown(html).trim();
 }
 
-/** What stands in one row belongs together; tables that only lay a page out hold paragraphs and are left as they are. */
+/** Keeps the cells of a table row together. Leaves layout tables, which contain paragraphs, as they are. */
 function keepRows(service: TurndownService): void {
   service.addRule("cell", {
     filter: (node) => /^T[DH]$/.test(node.nodeName) && isOfData(node),
@@ -32,10 +32,10 @@ function keepRows(service: TurndownService): void {
   });
 }
 
-/** What a table holds that only lays a page out. */
+/** Elements that only layout tables contain. */
 const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
 
-/** Looked at once a table: it has as many cells as somebody likes. */
+/** Cached by table: a table can have any number of cells. */
 const dataTables = new WeakMap<HTMLElement, boolean>();
 
 function isOfData(node: HTMLElement): boolean {

@@ -6,19 +6,19 @@ import { readPdf } from "./pdf.ts";
 import { toReadable } from "./readable.ts";
 import { dropUnseenCharacters } from "./seen/index.ts";
 
-/** What a server sent for a page. */
+/** A file that a server sent for a page. */
 export interface SentFile {
   /** Where it was found. */
   url: string;
   body: Uint8Array;
-  /** Header of that name, in lower case. */
+  /** The content-type header in lower case. */
   contentType: string;
 }
 
-/** A page, or where it sends its readers by itself, as written. */
+/** A page, or the address that it redirects to by itself, as written. */
 export type PageRead = Page & { refresh?: string };
 
-/** Reads what a server sent as HTML, or as the text that it is; of the text only the passages that are wanted. */
+/** Reads a file as HTML or as plain text; keeps only the relevant passages of the text. */
 export async function toPage(file: SentFile, wanted: Wanted | undefined): Promise<PageRead> {
   const { url, contentType } = file;
   const choose = (text: string): string =>
@@ -44,7 +44,7 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
   return { url, title, text: choose(text), ...defined({ markdown: chosen, publishedAt, refresh }) };
 }
 
-/** By its first bytes where the type says nothing: some servers send every file as bytes. */
+/** Looks at the first bytes if the type does not decide: some servers send every file as bytes. */
 function isPdf(type: string, body: Uint8Array): boolean {
   if (type.startsWith("application/pdf")) return true;
   return (

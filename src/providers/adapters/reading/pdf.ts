@@ -1,27 +1,27 @@
 import { toText, toTime } from "../fields.ts";
 
-/** What a PDF says of itself, and its text. */
+/** Metadata and text of a PDF. */
 export interface PdfText {
   title: string | undefined;
   text: string;
   publishedAt: string | undefined;
 }
 
-/** A piece of text as it is printed; marks of the file's structure have no text. */
+/** A piece of printed text; structural marks have no text. */
 interface Piece {
   str?: string;
   hasEOL?: boolean;
   height?: number;
 }
 
-/** Pages of one file that are read: what matters of a report stands before its appendices. */
+/** Most pages that are read of one file: the important part of a report precedes its appendices. */
 const maxPages = 200;
-/** Characters of one file, as many as the largest HTML pages have. */
+/** Most characters of one file: as many as the largest HTML pages have. */
 const maxCharacters = 2_000_000;
 
 /** Reads the text of a PDF, a line for each of its lines. Not covered: text that is a picture, and text printed invisibly. */
 export async function readPdf(body: Uint8Array): Promise<PdfText> {
-  // Loaded when first needed: it is 2 MB of code.
+  // Loaded at the first use: it is 2 MB of code.
   const { getDocumentProxy, getMeta } = await import("unpdf");
   const document = await getDocumentProxy(new Uint8Array(body), { isEvalSupported: false });
   try {
@@ -47,7 +47,7 @@ export async function readPdf(body: Uint8Array): Promise<PdfText> {
   }
 }
 
-/** Letters of less than three points are not there to be read. */
+/** Letters of less than three points are not meant to be read. */
 function toPiece({ str = "", hasEOL, height = 0 }: Piece): string {
   return `${height > 0 && height < 3 ? "" : str}${hasEOL === true ? "\n" : ""}`;
 }

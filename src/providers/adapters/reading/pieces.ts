@@ -1,15 +1,17 @@
-/** What becomes a node of a document: a tag, a comment, and an entity, for which the parser makes a text of its own. */
+/** Markup that becomes a node: a tag, a comment, or an entity, for which the parser creates a text node. */
 const mark = /<[a-z!/?][^<>]*|&/gi;
-/** Elements whose content is text, whatever it looks like. */
+/** Elements whose content is always text. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
-/** Characters of text that take as much memory as a node, with the copies that are made of them. */
+/** Characters of text that take as much memory as a node, including copies. */
 const charactersEach = 20;
 
 /**
- * Splits HTML in front of tags, so that the document of each piece has about so many nodes; the HTML itself if it has no more. The
- * estimate needs no document: it counts tags, their attributes, entities and characters, and skips scripts. Elements that are open where a piece
- * ends are closed there.
+ * Splits HTML before tags so that the document of each piece has about `nodes` nodes; returns it whole if it has no
+ * more. The
+ * estimate needs no document: it counts tags, attributes, entities and characters, and skips scripts. Elements that are
+ * open
+ * at the end of a piece are closed there.
  */
 export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];
@@ -21,7 +23,7 @@ export function splitMarkup(html: string, nodes: number): string[] {
     const [text] = match;
     const isTag = text !== "&";
     count += (match.index - seen) / charactersEach;
-    // A text may stand behind each, and each blank in a tag begins an attribute at most. An end tag is no node.
+    // A tag may be followed by a text node, and each blank in it may begin an attribute. An end tag is not a node.
     count += isTag && !text.startsWith("</") ? 2 + countBlanks(text) : 1;
     if (count > nodes && isTag && match.index > start) {
       pieces.push(html.slice(start, match.index));
@@ -42,7 +44,7 @@ function countBlanks(text: string): number {
   return blanks;
 }
 
-/** Where the end tag of a raw text begins, or the end of the page. */
+/** Position of the end tag of a raw text element, or the end of the page. */
 function findEnd(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, "gi");
   end.lastIndex = from;

@@ -6,34 +6,35 @@ import { toMarkdown } from "./markdown.ts";
 import { splitMarkup } from "./pieces.ts";
 import { removeUnseen } from "./seen/index.ts";
 
-/** What a reader of a page sees. */
+/** The visible content of a page. */
 export interface Readable {
   title: string;
   text: string;
-  /** Undefined for an article so long, or so deeply nested, that writing it would take too long. */
+  /** Undefined for an article that is too long or too deeply nested to convert. */
   markdown: string | undefined;
   publishedAt: string | undefined;
-  /** Where the page sends its readers by itself, as written. */
+  /** Address that the page redirects to by itself, as written. */
   refresh: string | undefined;
 }
 
 /**
- * Bounds beyond which a page is read in a plainer way. Finding the article takes about 50 ms for every thousand
- * elements, and Markdown as long again; what stands in hundreds of others is copied and looked through once for each.
+ * Above these bounds a page is read in a simpler way. Extracting the article takes about 50 ms for a thousand elements,
+ * and
+ * Markdown as long again; a deeply nested element is copied and searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
 const maxDepth = 120;
-/** Articles shorter than this are more likely a wrong guess of what the article is. */
+/** A shorter result more likely means that the article was not found. */
 const shortArticle = 140;
-/** Seconds: a page that waits longer before it moves on is itself meant to be read. */
+/** Seconds: a page that waits longer before it redirects is meant to be read itself. */
 const quickRefresh = 5;
-/** Longest of an address that browsers take, and more than servers do. */
+/** Longest address that browsers accept; servers accept less. */
 const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
 
-/** Text, Markdown and dates of an HTML page. */
+/** Returns text, Markdown and dates of an HTML page. */
 export function toReadable(html: string, url: string): Readable {
   const pieces = splitMarkup(html, maxNodes);
   if (pieces.length > 1) return readPieces(pieces, url);
@@ -57,8 +58,8 @@ export function toReadable(html: string, url: string): Readable {
 }
 
 /**
- * A page with more nodes than a document may have is read in pieces, one after the other: a document takes about a kilobyte a node, and
- * 5 MB of HTML can hold a million.
+ * Reads a page with too many nodes in pieces, one after the other: a document takes about a kilobyte a node, and
+ * 5 MB of HTML can contain a million.
  */
 function readPieces(pieces: readonly string[], url: string): Readable {
   const [head = ""] = pieces;
@@ -77,12 +78,12 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
   const root = document.documentElement;
   if (isPlain(root)) return null;
   shortenSpaces(root);
-  // Changes the document that it reads.
+  // Readability changes the document that it reads.
   const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
 }
 
-/** True for what is to be read in the plainer way. */
+/** True if an element exceeds the bounds, so that it is read in the simpler way. */
 function isPlain(root: Element): boolean {
   let elements = 0;
   let nodes = 0;
@@ -95,8 +96,8 @@ function isPlain(root: Element): boolean {
 }
 
 /**
- * Shortens white space longer than any reader sees: patterns of Readability and Turndown look through the rest of it
- * once for each of its characters. The parser makes a text of its own of each entity, so several may stand in a row.
+ * Shortens long white space: the patterns of Readability and Turndown take quadratic time on it. The parser creates
+ * a text node for each entity, so several may follow each other.
  */
 function shortenSpaces(root: Element): void {
   let open = false;
@@ -110,12 +111,12 @@ function shortenSpaces(root: Element): void {
   }
 }
 
-/** True for white space in which no block ends. */
+/** True for white space that contains no end of a block. */
 function isSpace(text: string): boolean {
   return text !== "" && text.trim() === "" && !text.includes(blockEnd);
 }
 
-/** Everything of the page that is not navigation or machinery. */
+/** Returns everything of the page except navigation and scripts. */
 function readBody(html: string): Element {
   const document = parseDocument(html);
   removeUnseen(document);
@@ -146,7 +147,7 @@ function readPublished(document: Document): string | undefined {
   return toTime(readMeta(document, names)) ?? toTime(time);
 }
 
-/** The first of some meta elements that says anything. */
+/** Returns the first non-empty content among several meta elements. */
 export function readMeta(document: Document, names: readonly string[]): string | undefined {
   const metas = [...document.querySelectorAll("meta")];
   for (const name of names) {
@@ -171,7 +172,7 @@ function readRefresh(document: Document): string | undefined {
   return undefined;
 }
 
-/** linkedom has no address of its own; Readability and links need one. */
+/** linkedom documents have no address; Readability and links need one. */
 function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";
@@ -179,18 +180,18 @@ function setBase(document: Document, url: string): void {
   }
 }
 
-/** Stands for the end of a block: Unicode's own sign for it, which counts as white space everywhere. */
+/** Marks the end of a block: Unicode's paragraph separator, which counts as white space everywhere. */
 const blockEnd = "\u2029";
 const blocks =
   "address|article|blockquote|dd|div|dl|dt|figcaption|figure|h[1-6]|li|main|ol|p|pre|section|table|tr|ul";
 const blockTags = new RegExp(`</(?:${blocks})\\s*>|<[bh]r\\b[^<>]*>`, "gi");
 
-/** Marks where blocks end: in the text of a document, the last word of one would touch the first of the next. */
+/** Marks where blocks end: otherwise the last word of one block would join the first word of the next. */
 function markBlocks(html: string): string {
   return html.replace(blockTags, `$&${blockEnd}`).replace(/<\/t[dh]\s*>/gi, "$& ");
 }
 
-/** A line a block; line breaks of the source are spaces, as browsers show them. */
+/** Writes one line a block; line breaks of the source become spaces, as in browsers. */
 function tidy(text: string): string {
   return text
     .split(blockEnd)

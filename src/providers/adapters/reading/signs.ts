@@ -2,23 +2,23 @@ import { type JsonObject, toObjects, toText } from "../fields.ts";
 import { parseDocument } from "./document.ts";
 import { readMeta } from "./readable.ts";
 
-/** What a home page shows of its owner and of its making. */
+/** What a home page shows about its owner and its technology. */
 export interface Signs {
   /** Addresses of scripts, as written. */
   scripts: string[];
-  /** Contents of meta elements by their names in lower case. */
+  /** Contents of meta elements by lower-case name. */
   meta: Record<string, string>;
-  /** Title, description and first headings, a line each. */
+  /** Title, description and first headings, one a line. */
   summary: string[];
-  /** What the page itself says it is about: an industry in its data, otherwise the first of its keywords. */
+  /** Topic that the page states: the industry in its structured data, otherwise its first keyword. */
   category: string | undefined;
-  /** The page as it is written, up to 500,000 characters: what gives a technology away stands near the start. */
+  /** First 500,000 characters of the HTML source: the traces of technologies are near the start. */
   start: string;
 }
 
 const longestStart = 500_000;
 
-/** More than any page has in use; a page of nothing else would be cloned between threads for nothing. */
+/** More entries than any real page has; cloning more between threads would cost time for nothing. */
 const maxListed = 2_000;
 
 /** Reads the signs of an HTML page. */
@@ -44,7 +44,7 @@ function readJsonLd(document: Document): unknown[] {
     try {
       return [JSON.parse(script.textContent ?? "")].flat();
     } catch {
-      // Sites write it by hand and get it wrong; the rest of the page still says something.
+      // Hand-written structured data is often invalid; the rest of the page is still usable.
       return [];
     }
   });

@@ -1,14 +1,17 @@
-/** A file of a site, and for whom it is read; where one is not known, nothing is remembered. */
+/** The site of a file and the owner of the task; nothing is remembered if either is unknown. */
 interface Reader {
   owner?: string | undefined;
   site?: string | undefined;
 }
 
-/** Milliseconds: pages of one search are read within it, and a site that was only unlucky is soon read again. */
+/** Milliseconds: longer than reading the pages of one search, and short enough for a site that was only slow once. */
 const keepMs = 60_000;
 const keepAtMost = 1_000;
 
-/** Sites that have cost somebody a thread's whole time, and until when no other page of them is read for him. */
+/**
+ * Remembers sites whose file used up a thread's time, and blocks further files of the site for the same owner for a
+ * while.
+ */
 export interface SlowSites {
   has(reader: Reader): boolean;
   add(reader: Reader): void;

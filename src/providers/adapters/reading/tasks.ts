@@ -4,23 +4,23 @@ import { type PageRead, type SentFile, toPage } from "./page.ts";
 import { isAllowedBy, type RobotsQuestion } from "./robots-rules.ts";
 import { type Signs, toSigns } from "./signs.ts";
 
-/** What can be asked about a file of a site. */
+/** Tasks on a file of a site. */
 export type Task =
   | { kind: "page"; file: SentFile; wanted?: Wanted | undefined }
   | { kind: "signs"; file: SentFile }
   | ({ kind: "robots" } & RobotsQuestion);
 
-/** What is answered to each kind of {@link Task}. */
+/** Result of each kind of {@link Task}. */
 export interface Answers {
   page: PageRead;
   signs: Signs;
   robots: boolean;
 }
 
-/** What a thread sends back for a task. */
+/** Message that a thread returns for a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
-/** Does one task; takes as long, and throws what, the page makes it. */
+/** Runs one task. The file decides how long it takes and what it throws. */
 export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
   switch (task.kind) {
     case "page":

@@ -6,40 +6,45 @@ import { createSlowSites } from "./slow-sites.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Pages are somebody else's, and so are the parsers: what they take for one nobody can say beforehand, and no timer of a
- * busy thread fires. So pages are read beside the process, where a thread can be ended in the middle of anything.
- * Two, so that one bad page does not hold up all others; a process that reads no page starts none.
+ * Runs the parsers in worker threads. How long a parser needs for a third-party page is unpredictable, and no timer of
+ * a
+ * busy thread fires; a thread can be terminated at any time. Two threads, so that one bad page does not hold up all
+ * others;
+ * a process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
 const idle = new Map<Worker, NodeJS.Timeout>();
 
-/** Milliseconds that a thread waits for a further page: a new one starts in some 150, an old one holds some 60 MB. */
+/** Milliseconds that an idle thread is kept: a new one starts in about 150, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * Two threads at these limits keep the whole process under 400 MB, of which a busy server takes 200 itself. A page needs some 60 MB:
- * its document is bounded in readable.ts.
+ * Two threads at these limits keep the process under 400 MB, of which a busy server uses 200 itself. A page needs about
+ * 60 MB: readable.ts bounds its document.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 8 };
 
-/** A page that could not be read within time and memory, or that a parser gave up on; the message says which. */
+/** A page exceeded its time or memory, or a parser failed; the message says which. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** For whom a task is done, and how long that may take. */
+/** Owner and time limit of a task. */
 export interface ReadingOptions {
-  /** Milliseconds of real time from the moment when it is begun: a clock that is held does not stop the processor. */
+  /** Real time in milliseconds from the start of the task: a stopped test clock does not stop the processor. */
   limitMs: number;
   signal: AbortSignal;
-  /** Whose work it is, as in a provider's call. */
+  /** Owner of the work, as in a provider's call. */
   owner?: string | undefined;
-  /** Host whose file it is; for an owner that a file of it has cost its time, no other is read for a minute. */
+  /**
+   * Host that the file comes from. If a file of it used up an owner's time, no other file of it is read for that owner
+   * for a minute.
+   */
   site?: string | undefined;
 }
 
 /**
- * Does a task in another thread.
+ * Runs a task in another thread.
  * @throws Unreadable, or the reason of the signal.
  */
 export async function readInThread<T extends Task>(
@@ -97,7 +102,7 @@ function takeIdle(): { worker: Worker; started: true } | undefined {
   const [worker, timer] = first;
   clearTimeout(timer);
   idle.delete(worker);
-  // While it waits it must not keep the process alive, and while somebody waits for it, it must.
+  // An idle thread must not keep the process alive; a busy one must.
   worker.ref();
   return { worker, started: true };
 }
@@ -112,9 +117,10 @@ function keep(worker: Worker): void {
 }
 
 function createThread(): { worker: Worker; started: false } {
-  // No options of the process: some, such as --input-type, are about what it was itself started with.
+  // Ignores the process's own options: some, such as --input-type, only apply to its main file.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
-  // A caller that waits for an answer learns of the error from `exit`. Without a listener an error of an idle thread would end the process.
+  // A waiting caller receives the error from `exit`. Without a listener, an error of an idle thread would end the
+  // process.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     clearTimeout(idle.get(worker));
@@ -123,7 +129,7 @@ function createThread(): { worker: Worker; started: false } {
   return { worker, started: false };
 }
 
-/** Returns the built file; in a checkout a loader that runs the TypeScript source. */
+/** Returns the built file, or in a checkout a loader that runs the TypeScript source. */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
   const loader = import.meta.resolve("tsx/esm/api");

@@ -16,7 +16,7 @@ type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 const keySetting = "PROSPECTING_BRAVE_KEY";
 
-/** Most results a page, and the highest page number, that Brave takes. */
+/** Largest page size and page number that Brave accepts. */
 const pageSize = 20;
 const lastOffset = 9;
 const dayMs = 86_400_000;
@@ -65,7 +65,7 @@ async function readPage(query: Query, call: ProviderCall, upstream: Upstream): P
   return json;
 }
 
-/** Days as Brave takes them: a named range where one fits, otherwise from one day to another. */
+/** Converts days to Brave's syntax: a named range if one fits, otherwise a range of dates. */
 function toFreshness(days: number | undefined, now: number): string | undefined {
   const named: Readonly<Record<number, string>> = { 1: "pd", 7: "pw", 31: "pm", 365: "py" };
   if (days === undefined) return undefined;
@@ -73,7 +73,7 @@ function toFreshness(days: number | undefined, now: number): string | undefined 
   return named[days] ?? `${toDay(now - days * dayMs)}to${toDay(now)}`;
 }
 
-/** News first when the topic is news; an answer without a section of results has none. */
+/** Reads news first if the topic is news; an answer without a section has no results. */
 function readHits(body: JsonObject, request: Request): RawHit[] {
   const sections = request.topic === "news" ? ["news.results", "web.results"] : ["web.results"];
   return sections

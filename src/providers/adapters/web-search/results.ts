@@ -5,24 +5,24 @@ import { defined, toText, toUrl } from "../fields.ts";
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 type Answer = components["schemas"]["WebSearchAnswer"];
 
-/** One result as a vendor gave it. */
+/** A result in the form that a vendor gives. */
 export interface RawHit {
   url: unknown;
   title: unknown;
   content: unknown;
-  /** ISO 8601, or undefined when the vendor does not date it. */
+  /** ISO 8601; undefined if the vendor gives no date. */
   publishedDate: string | undefined;
 }
 
 const dayMs = 86_400_000;
 
-/** Of one page of results, ten times what the longest have: reading more would take long, and give nothing. */
+/** Most bytes of one page of results: ten times the longest real page. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
 
-/** Results wanted where the request does not say: the contract's default. */
+/** Most results if the request sets no number: the contract's default. */
 export const defaultMaxResults = 10;
 
-/** The query with `site:` operators for the domains that are wanted and unwanted. */
+/** Returns the query with `site:` operators for the included and excluded domains. */
 export function toSiteQuery(request: Request): string {
   const wanted = (request.includeDomains ?? []).map((domain) => `site:${domain}`);
   const unwanted = (request.excludeDomains ?? []).map((domain) => `-site:${domain}`);
@@ -30,11 +30,13 @@ export function toSiteQuery(request: Request): string {
   return [request.query, ...sites, ...unwanted].join(" ");
 }
 
-/** Gathers results page by page: those that fit, each address once, ranked from 1. */
+/** Collects results page by page: matching ones, without duplicate addresses, ranked from 1. */
 export interface Gathering {
-  /** Takes a page of results; false when none of them was new, so that a further page is not worth asking for. */
+  /**
+   * Adds a page of results. Returns false if it contained nothing new, so that another page is not worth requesting.
+   */
   add(hits: readonly RawHit[]): boolean;
-  /** A page as it was read; null when it failed and pages before it stand. @throws whatever the first page failed with. */
+  /** Returns a page; null if it failed and an earlier page succeeded. @throws the error of the first page. */
   page<T>(reading: Promise<T>, call: ProviderCall): Promise<T | null>;
   readonly full: boolean;
   answer(total?: number): WebResults;
@@ -43,7 +45,7 @@ export interface Gathering {
 /** Options of {@link createGathering}. */
 export interface GatheringOptions {
   now: number;
-  /** True when the vendor itself kept to the days asked for, so that results without a date may stay. */
+  /** True if the vendor itself applied the age limit: results without a date are kept then. */
   datesKept: boolean;
 }
 
@@ -59,7 +61,7 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
         pages += 1;
         return page;
       } catch (error) {
-        // Nothing to keep, or nobody who waits for it.
+        // No earlier page succeeded, or the caller no longer waits.
         if (pages === 0 || call.signal.aborted) throw error;
         failedParts += 1;
         return null;
@@ -95,7 +97,7 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
   };
 }
 
-/** The same page is often listed with and without a fragment or a trailing slash. */
+/** One page is often listed with and without a fragment or a trailing slash. */
 function toKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
@@ -115,11 +117,11 @@ function fitsDomains(url: string, request: Request): boolean {
 function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boolean {
   if (request.days === undefined) return true;
   if (hit.publishedDate === undefined) return options.datesKept;
-  // Vendors that give a day alone mean some time of it.
+  // A vendor's date without a time may be any time of that day.
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 
-/** Plain text of a snippet in which the words searched for are marked up. */
+/** Returns the plain text of a snippet whose search terms are highlighted by markup. */
 export function toPlain(html: unknown): string | undefined {
   const text = toText(html, 100_000)?.replace(/<\/?[a-z][^<>]*>/gi, "");
   return text?.replace(/&(amp|lt|gt|quot|#x?27|#39|nbsp);/g, (entity) => entities[entity] ?? entity);

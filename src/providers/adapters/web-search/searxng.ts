@@ -8,17 +8,19 @@ import { createGathering, maxAnswerBytes, toSiteQuery } from "./results.ts";
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
-/** SearXNG gives about 20 results a page and takes no count; 50 need three pages, sites that filter a few more. */
+/**
+ * SearXNG returns about 20 results a page and accepts no count: 50 results need three pages, filtered sites a few more.
+ */
 const maxPages = 5;
 
-/** Its time ranges, with the days that each covers. */
+/** SearXNG's time ranges, with the days of each. */
 const timeRanges = [
   { name: "day", days: 1 },
   { name: "month", days: 31 },
   { name: "year", days: 366 },
 ] as const;
 
-/** A SearXNG of the operator's own. */
+/** A SearXNG instance that the operator runs. */
 export const searxng: AdapterDefinition<"webSearch"> = {
   base: "required",
   create(context): Adapter<"webSearch"> {
@@ -88,7 +90,7 @@ async function readPage(
   throw upstream.fail("malformed", "the answer has no list of results");
 }
 
-/** No result because every engine behind it failed is a failure, not an empty answer. */
+/** An empty result is a failure if every engine behind SearXNG failed. */
 function checkEngines(body: JsonObject, upstream: Upstream): void {
   const engines = body["unresponsive_engines"];
   if (!Array.isArray(engines) || engines.length === 0) return;

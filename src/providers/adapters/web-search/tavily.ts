@@ -5,10 +5,10 @@ import { createGathering, defaultMaxResults, maxAnswerBytes } from "./results.ts
 
 const keySetting = "PROSPECTING_TAVILY_KEY";
 
-/** Tavily gives no more in one answer, and has no second page. */
+/** Tavily returns no more than this, and has no second page. */
 const mostResults = 20;
 
-/** Tavily, whose body is the contract's own in snake_case. */
+/** Tavily, whose request body is the contract's in snake_case. */
 export const tavily: AdapterDefinition<"webSearch"> = {
   base: { default: "https://api.tavily.com" },
   keys: [keySetting],

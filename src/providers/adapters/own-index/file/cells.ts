@@ -5,24 +5,24 @@ import { toPageMark, toProfileMark } from "../rows.ts";
 import { parseSize } from "../sizes.ts";
 import type { Head } from "./columns.ts";
 
-/** What is wrong with a row, or with one cell of it. */
+/** A problem of a row or of one of its cells. */
 export interface Fault {
   readonly column: string | null;
   readonly problem: string;
 }
 
-/** The cells of one row by column; what can't be read is noted as a fault and counts as empty. */
+/** The cells of one row by column. A cell that can't be read is noted as a fault and counts as empty. */
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
-  /** What `parse` makes of the cell; `problem` says what it should have been when that is null. */
+  /** Returns the parsed cell. If `parse` returns null, `problem` describes the expected form. */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
-  /** Notes values of a cell that a row has no place for. */
+  /** Notes values of a cell that the row can't hold. */
   drop(column: N, dropped: Dropped): void;
   readonly faults: Fault[];
   readonly drops: (Dropped & { readonly column: string })[];
 }
 
-/** What a row takes of a cell with several values, and what it leaves. */
+/** The value that a row keeps of a cell with several values, and the values that it drops. */
 export interface Dropped {
   readonly kept: string;
   readonly dropped: readonly string[];
@@ -32,7 +32,7 @@ export interface Dropped {
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
   const drops: (Dropped & { column: string })[] = [];
-  /** What is filled in: one cell at most nearly always, more where several heads mean the column. */
+  /** Returns the non-empty cells: usually at most one, more if several heads mean the column. */
   const read = (column: N): string[] => {
     const texts: string[] = [];
     for (const place of head.index.get(column) ?? []) {
@@ -48,7 +48,7 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
     text(column, max) {
       const [text] = read(column);
       if (text === undefined) return null;
-      // A control character would break what shows the text later on.
+      // Removes control characters, which would break later displays of the text.
       const clean = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, " ") : text;
       if (clean.length <= max) return clean;
       faults.push({ column, problem: `is longer than ${max} characters` });
@@ -67,14 +67,14 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
   };
 }
 
-/** Remembers what a text was read as: companies, places and titles repeat from row to row. */
+/** Caches the parsed form of a text: companies, places and titles repeat from row to row. */
 export function memoize<T>(parse: (text: string) => T): (text: string) => T {
   let known = new Map<string, { value: T }>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before.value;
     const value = parse(text);
-    // Thrown away as a whole: the next thousand rows fill it again with what they need.
+    // Clears the whole cache: the next thousand rows fill it again.
     if (known.size >= mostRemembered) known = new Map();
     known.set(text, { value });
     return value;
@@ -94,7 +94,7 @@ export const readSize = memoize(parseSize);
 
 export const readProfile = toProfileMark;
 
-/** The addresses of a cell, each once: exports put several into one. */
+/** Returns the distinct addresses of a cell: some exports put several into one cell. */
 export function readEmails(text: string): string[] {
   const whole = parseAddress(text)?.text;
   if (whole !== undefined) return [whole];
@@ -102,7 +102,10 @@ export function readEmails(text: string): string[] {
   return [...new Set(parts.filter((address) => address !== undefined))];
 }
 
-/** The numbers of a cell in E.164 form; one without a country code is of the row's country, where that is known. */
+/**
+ * Returns the numbers of a cell in E.164 form. A number without a country code belongs to the row's country, if it is
+ * known.
+ */
 export function readPhones(text: string, country: string | undefined): string[] {
   const parts = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
   const numbers = parts.flatMap((part) => readNumber(part, country) ?? []);
@@ -110,7 +113,7 @@ export function readPhones(text: string, country: string | undefined): string[] 
   return [readNumber(text, country) ?? []].flat();
 }
 
-/** The first value of a cell; the others are noted as dropped. */
+/** Returns the first value of a cell and notes the others as dropped. */
 export function takeFirst<N extends string>(
   cells: Cells<N>,
   column: N,
@@ -121,10 +124,10 @@ export function takeFirst<N extends string>(
 }
 
 function readNumber(text: string, country: string | undefined): string | null {
-  // Most are written in full already; asking for their plan takes longer than the rest of the row.
+  // Most numbers are in E.164 form already; checking their numbering plan would take longer than the rest of the row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
-  // Any digits are a number somewhere: what a country's plan has none of is left out.
+  // Almost any digits are a number in some country: drops a number that the row's country can't have.
   return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
     ? null
     : found.number;
@@ -165,7 +168,7 @@ export function readYear(text: string): number | null {
   return year !== undefined && Number(year) >= 1_000 && Number(year) <= 2_100 ? Number(year) : null;
 }
 
-/** A place from one cell, or from city, region and country. */
+/** Reads a place from one cell, or from city, region and country. */
 export function readPlace(cells: Cells<"location" | "city" | "region" | "country">): string | null {
   const whole = cells.text("location", 300);
   if (whole !== null) return whole;

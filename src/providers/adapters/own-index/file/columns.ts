@@ -2,7 +2,7 @@
 export interface Column {
   /** How the documentation calls it. */
   readonly name: string;
-  /** Other heads that mean the same. */
+  /** Other heads with the same meaning. */
   readonly aliases: readonly string[];
   readonly about: string;
 }
@@ -115,15 +115,15 @@ export const companyColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** Heads of a file that mean one column, with the place of each; the first column is 1. */
+/** A column that several heads mean, with the position of each head, counted from 1. */
 export interface RepeatedColumn {
   readonly column: string;
   readonly heads: readonly { readonly head: string; readonly place: number }[];
 }
 
-/** Which cells of a row belong to which column. */
+/** Maps the cells of a row to columns. */
 export interface Head<N extends string> {
-  /** Indexes of the cells of a column. */
+  /** Cell indexes of each column. */
   readonly index: ReadonlyMap<N, readonly number[]>;
   /** Heads that mean no column. */
   readonly ignored: readonly string[];
@@ -131,7 +131,7 @@ export interface Head<N extends string> {
   readonly cells: readonly string[];
 }
 
-/** Reads the first row of a file: capitals, spaces and punctuation do not matter. */
+/** Reads the first row of a file; ignores case, spaces and punctuation. */
 export function readHead<N extends string>(
   cells: readonly string[],
   columns: readonly (Column & { readonly name: N })[],
@@ -158,7 +158,7 @@ export function readHead<N extends string>(
   return { index, ignored, repeated, cells: heads };
 }
 
-/** Without anything between words: `full_name`, `Full name` and `fullName` are one. */
+/** Removes separators between words: `full_name`, `Full name` and `fullName` become equal. */
 function toPlainHead(head: string): string {
   return head.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }

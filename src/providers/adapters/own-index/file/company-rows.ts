@@ -6,7 +6,7 @@ import type { companyColumns } from "./columns.ts";
 
 type CompanyCells = Cells<(typeof companyColumns)[number]["name"]>;
 
-/** The company of a row, or what stands against it. */
+/** Returns the company of a row, or the problem that prevents its import. */
 export function toCompanyRow(cells: CompanyCells): IndexedCompany | string {
   const name = cells.text("name", 300);
   const nameKey = name === null ? "" : toNameKey(name);

@@ -6,25 +6,25 @@ import { UnreadableFile } from "./unreadable-file.ts";
 
 /** A row of a file. */
 export interface CsvLine {
-  /** Where it begins; the first line of the file is 1. */
+  /** Line on which the row begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why its cells can't be trusted; null for most. */
+  /** Reason why the cells can't be trusted; null for most rows. */
   readonly problem: string | null;
 }
 
-/** How far a file is cut into rows. */
+/** Progress of splitting a file into rows. */
 interface Reading {
-  /** Line that the next row begins in; the first line of the file is 1. */
+  /** Line on which the next row begins, counted from 1. */
   line: number;
-  /** Letters since the last row ended. */
+  /** Characters since the end of the last row. */
   open: number;
 }
 
 /**
- * The rows of a CSV file in UTF-8 or UTF-16, a part at a time; what separates the cells is found out from the first
- * line. Empty lines are left out.
- * @throws UnreadableFile for what is no such text, and for a row that does not end.
+ * Yields the rows of a CSV file in UTF-8 or UTF-16, in batches; detects the separator from the first line. Skips empty
+ * lines.
+ * @throws UnreadableFile if the file is not such text, or if a row does not end.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine[]> {
   const reading: Reading = { line: 1, open: 0 };
@@ -33,7 +33,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Of the parts that wait for the parser: it reads ahead while rows are saved, which says nothing of how long a row is.
+  // Lengths of the parts that wait for the parser. It reads ahead while rows are saved, so the amount read does not
+  // give a row's length.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
     const heads = holdFirstLine(decode(source), (start) => {
@@ -47,7 +48,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const stream = Readable.from(texts());
   Papa.parse<string[]>(stream, {
-    // The parser's own guess needs ten rows, or three columns. It asks when the first line is there.
+    // The parser's own detection needs ten rows or three columns. It calls this once the first line is read.
     delimiter: () => separator,
     newline: "\n",
     chunk(results, parser) {
@@ -93,7 +94,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading): CsvLine[] {
   const problems = new Map<number | undefined, string>();
-  // The first of a row is the cause of those after it.
+  // The first error of a row causes the later ones.
   for (const { type, row, code } of errors)
     if (type === "Quotes" && !problems.has(row)) problems.set(row, toProblem(code));
   const lines: CsvLine[] = [];
@@ -104,7 +105,7 @@ function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading)
     if (cells.length === 1 && cells[0]?.trim() === "") continue;
     const problem = problems.get(index);
     const last = reading.line - 1;
-    // What stands in between was taken for a part of the cell: nobody must think that it was imported.
+    // The parser read the lines in between as part of the cell: the message says that they were not imported.
     const lost = last > line ? `; nothing up to line ${last} could be read` : "";
     lines.push({ line, cells, problem: problem === undefined ? null : problem + lost });
   }

@@ -1,6 +1,6 @@
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** What spreadsheets and packers write that is no text, by its first bytes. */
+/** Signatures of spreadsheet and archive files, which are not text. */
 const otherKinds = [
   { start: [0x50, 0x4b, 0x03, 0x04], kind: "a workbook (.xlsx) or another zip archive" },
   { start: [0xd0, 0xcf, 0x11, 0xe0], kind: "an old workbook (.xls)" },
@@ -9,7 +9,7 @@ const otherKinds = [
   { start: [0xff, 0xfe, 0x00, 0x00], kind: "in UTF-32" },
 ] as const;
 
-/** Marks at the start that say how letters are written. "Unicode text" of a spreadsheet is UTF-16. */
+/** Byte order marks of each encoding. "Unicode text" of a spreadsheet is UTF-16. */
 const marks = [
   { start: [0xff, 0xfe], encoding: "utf-16le", name: "UTF-16" },
   { start: [0xfe, 0xff], encoding: "utf-16be", name: "UTF-16" },
@@ -18,13 +18,13 @@ const marks = [
 const longestStart = 4;
 
 /**
- * The text of a file in UTF-8, or in UTF-16 with its mark, a part at a time; every line ends with a line feed.
- * @throws UnreadableFile for bytes that are no such text.
+ * Decodes a file in UTF-8, or in UTF-16 with a byte order mark, part by part; every line ends with a line feed.
+ * @throws UnreadableFile if the bytes are not such text.
  */
 export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const endLines = createLineEnds();
   let read: ReturnType<typeof createReader> | undefined;
-  // Counted here: rows are cut later, from parts that were read ahead.
+  // Counts lines here: rows are split later, from parts that were read ahead.
   let line = 1;
   for await (const bytes of holdStart(source)) {
     read ??= createReader(bytes);
@@ -36,7 +36,10 @@ export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator
   if (rest !== "") yield rest;
 }
 
-/** The same bytes, the first part long enough to know the kind of file by: a pipe may give a few at a time. */
+/**
+ * Yields the same bytes with a first part that is long enough for the signatures: a pipe may deliver a few bytes at a
+ * time.
+ */
 async function* holdStart(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | null = new Uint8Array();
   for await (const bytes of source) {
@@ -69,7 +72,7 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
       'the file begins with null characters: it is no text, or UTF-16 without its mark; save it as "CSV UTF-8"',
     );
   const { encoding, name } = mark ?? { encoding: "utf-8", name: "UTF-8" };
-  // Leaves out the mark that some programs put before the text.
+  // Removes the byte order mark that some programs write.
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (line, bytes) => {
     try {
@@ -84,8 +87,9 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
 }
 
 /**
- * Makes the end of every line a line feed, since one file joined from two may have both kinds. A carriage return alone
- * ends lines only in a file whose first line ends with one: elsewhere it is a break within a cell.
+ * Converts every line end to a line feed; a file joined from two may have both kinds. A lone carriage return ends a
+ * line
+ * only if the first line ends with one: in other files it is a break inside a cell.
  */
 function createLineEnds(): (text: string, isLast?: boolean) => string {
   let alone: boolean | undefined;

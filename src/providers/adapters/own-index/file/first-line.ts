@@ -1,22 +1,24 @@
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** What may stand between cells; other characters only where the file says so. */
+/** Separators that are detected; other characters need a `sep=` line. */
 const separators = [",", ";", "\t", "|"] as const;
 
-/** What the start of a file says of the rest. */
+/** Format of a file, detected from its start. */
 export interface Start {
   readonly separator: string;
-  /** Lines before the heads that are left out. */
+  /** Number of lines skipped before the heads. */
   readonly skipped: number;
 }
 
-/** Letters without the end of a row after which a quote must have been left open: the longest row is a tenth of it. */
+/**
+ * Characters without an end of row after which a quote must have been left open; real rows are at most a tenth as long.
+ */
 export const longestRow = 1024 * 1024;
 
 /**
- * The same texts without a first line `sep=;`, which spreadsheets write and read; the first ones as one up to the end of
- * the heads, by which `found` is told what they say.
- * @throws UnreadableFile for a `sep=` that names nothing of use.
+ * Yields the same texts without a first line `sep=;`, which spreadsheets write and read. The texts up to the heads are
+ * joined to one, and `found` receives their format.
+ * @throws UnreadableFile for a `sep=` with an unusable separator.
  */
 export async function* holdFirstLine(
   texts: AsyncIterable<string>,
@@ -34,21 +36,21 @@ export async function* holdFirstLine(
     }
   }
   if (first !== null && first !== "") {
-    // All that there is, a line that says the separator and nothing else included.
+    // The whole file, even if it is only the `sep=` line.
     const whole = `${first}\n`;
     yield takeHeads(whole, findHeads(whole), found);
   }
 }
 
 interface Heads {
-  /** What a line before them says of the separator. */
+  /** Separator that a `sep=` line names. */
   said: string | null;
-  /** Where the text goes on behind that line. */
+  /** Position of the text behind that line. */
   start: number;
   line: string;
 }
 
-/** The first line that is not empty and does not name the separator; null while its end has not come. */
+/** Returns the first line that is neither empty nor a `sep=` line; null until its end has been read. */
 function findHeads(text: string): Heads | null {
   const [whole = "", said = null] = /^"?sep=([^\n]*?)"? *\n/i.exec(text) ?? [];
   const begin = whole.length + (/^\s*\n/.exec(text.slice(whole.length))?.[0].length ?? 0);
@@ -56,7 +58,7 @@ function findHeads(text: string): Heads | null {
   return length === null ? null : { said, start: whole.length, line: text.slice(begin, begin + length) };
 }
 
-/** Letters before the first line break that stands in no quotes; null where there is none. */
+/** Number of characters before the first line break outside quotes; null if there is no such break. */
 function lengthOfLine(text: string): number | null {
   let isQuoted = false;
   let isStart = true;
@@ -65,7 +67,7 @@ function lengthOfLine(text: string): number | null {
     if (letter === '"' && (isStart || isQuoted)) isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (letter === "\n") return place;
-    // A quote behind a quote is a doubled one; it opens again what the first has closed.
+    // Two quotes in a row are one escaped quote: the second reopens the quoted text.
     isStart = letter === '"' || separators.some((separator) => separator === letter);
   }
   return null;
@@ -81,7 +83,7 @@ function takeHeads(text: string, heads: Heads | null, found: (start: Start) => v
   return text.slice(start);
 }
 
-/** The separator that the heads have most of, quoted ones aside: heads have none in them. */
+/** Returns the most frequent separator of the heads outside quotes: heads contain no separators themselves. */
 function findSeparator(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, "");
   const counts = separators.map((separator) => bare.split(separator).length);

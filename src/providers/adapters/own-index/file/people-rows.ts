@@ -22,7 +22,7 @@ import type { peopleColumns } from "./columns.ts";
 
 type PersonCells = Cells<(typeof peopleColumns)[number]["name"]>;
 
-/** The person of a row, or what stands against it. */
+/** Returns the person of a row, or the problem that prevents its import. */
 export function toIndexRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
@@ -70,7 +70,7 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
 
 const readNameKey = memoize(toNameKey);
 
-/** Code of the country that a place lies in; undefined where it names several. */
+/** Code of the country of a place; undefined if the text names several countries. */
 const readCountry = memoize((location: string): string | undefined => {
   const [code, other] = readLocation(location).filter((mark) => mark.length === 2);
   return other === undefined ? code : undefined;

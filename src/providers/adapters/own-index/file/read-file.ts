@@ -13,13 +13,13 @@ import { type CsvLine, readCsv } from "./csv.ts";
 import { toIndexRow } from "./people-rows.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** What is wrong with a line of a file. */
+/** A problem on one line of a file. */
 export interface FileFault extends Fault {
-  /** Where its row begins; the first line of the file is 1. */
+  /** Line on which the row begins, counted from 1. */
   readonly line: number;
 }
 
-/** Values of a cell that its row has no place for. */
+/** Values of a cell that its row can't hold. */
 export interface FileDrop extends Dropped {
   readonly line: number;
   readonly column: string;
@@ -34,24 +34,24 @@ export interface FileRow<R> {
 /** A part of a file. */
 export interface FilePart<R> {
   readonly rows: FileRow<R>[];
-  /** Rows that can't be imported, whole. */
+  /** Problems of rows that are not imported. */
   readonly refused: FileFault[];
-  /** Cells that can't be read, of rows that are imported without them. */
+  /** Cells that can't be read, in rows that are imported without them. */
   readonly faults: FileFault[];
-  /** Values that rows are imported without, since a row holds one of a kind. */
+  /** Values that are dropped because a row holds only one of the kind. */
   readonly drops: FileDrop[];
 }
 
-/** The rows of a file as they are read. */
+/** Yields the rows of a file as it is read. */
 export interface FileReader<R> {
-  /** Heads that mean no column; known once the first part is there. */
+  /** Heads that mean no known column; available once the first part was read. */
   readonly ignored: readonly string[];
-  /** Columns that several heads mean; of each row the first cell is read that says something. Known as early. */
+  /** Columns with several matching heads; the first non-empty cell wins. Available once the first part was read. */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;
 }
 
-/** Reads people from CSV. The parts throw UnreadableFile for what is no such file. */
+/** Reads people from CSV. Iterating throws UnreadableFile if the file is not such a table. */
 export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedPerson> {
   return readFile(source, {
     columns: peopleColumns,
@@ -63,7 +63,7 @@ export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<In
   });
 }
 
-/** Reads companies from CSV. The parts throw UnreadableFile for what is no such file. */
+/** Reads companies from CSV. Iterating throws UnreadableFile if the file is not such a table. */
 export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedCompany> {
   return readFile(source, {
     columns: companyColumns,
@@ -75,7 +75,7 @@ export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<I
 interface Kind<N extends string, R> {
   readonly columns: readonly (Column & { readonly name: N })[];
   toRow(cells: Cells<N>): R | string;
-  /** Columns without which no row could be read, where the head lacks them. */
+  /** Describes the required columns that the head lacks; null if it has all of them. */
   needs(head: Head<N>): string | null;
 }
 
@@ -108,7 +108,7 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
   return { ignored, repeated, parts: readParts() };
 }
 
-/** Lines of a preface, such as some exports begin with, among which the heads are looked for. */
+/** Number of lines in which the heads are looked for: some exports begin with a preface. */
 const longestPreface = 20;
 
 function requireColumns<N extends string, R>(
@@ -149,16 +149,16 @@ function readRow<N extends string, R>(
   }
 }
 
-/** What stands against a row, whatever its cells say. */
+/** Returns the problem that prevents importing a row whatever its cells contain. */
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
-  // Two files made one have the heads of the second among their rows.
+  // A file joined from two has the heads of the second among its rows.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
   return isHeads ? "names the columns once more" : null;
 }
 
-/** A row may lack what it needs because the cell that has it can't be read. */
+/** A row may lack a required value because its cell can't be read. */
 function toReason(problem: string, faults: readonly Fault[]): string {
   return [problem, ...faults.map(({ column, problem: inner }) => `${column}: ${inner}`)].join("; ");
 }

@@ -1,4 +1,4 @@
-/** A file that can't be imported as a whole; the message says what it lacks. */
+/** The whole file can't be imported; the message says why. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 }

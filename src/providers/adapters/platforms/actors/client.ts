@@ -4,9 +4,9 @@ import { AdapterError } from "../../failure.ts";
 import { isObject, type JsonObject, readPath, toObjects, toText } from "../../fields.ts";
 import type { Upstream } from "../../http.ts";
 
-/** One actor: what it is called, what it is asked, how its items are read. */
+/** An actor: its name, its input, and how its items are read. */
 export interface Actor<I> {
-  /** Setting that names another actor with the same kind of items. */
+  /** Setting that names another actor with items of the same kind. */
   readonly setting: string;
   /** `owner~actor`. */
   readonly name: string;
@@ -15,21 +15,21 @@ export interface Actor<I> {
 
 /** Runs actors. */
 export interface Actors {
-  /** The items of one run, at most `maxItems`; throws when there are none and a part of it failed. */
+  /** Returns the items of one run, at most `maxItems`; throws if there are no items and a part of the run failed. */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
-  /** The same, and how many parts failed: a search may go on without them, and says so. */
+  /** Like `run`, but returns the number of failed parts: a search may continue without them and report them. */
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
-  /** The same of a run over several targets; throws when any of them failed. */
+  /** Like `run` for several targets; throws if any target failed. */
   runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
-  /** Notes what is wrong with the settings of these actors. */
+  /** Notes problems of the settings of these actors. */
   check(actors: readonly Actor<never>[]): void;
   probe(call: ProviderCall): Promise<string>;
   readonly upstream: Upstream;
-  /** Milliseconds that one run may take, by the operator's setting. */
+  /** Time limit of one run in milliseconds, from the operator's setting. */
   readonly timeoutMs: number;
 }
 
-/** Items of a search, and whether a part of it failed. */
+/** Items of a search and whether a part of it failed. */
 export interface FoundItems {
   readonly items: JsonObject[];
   readonly failedParts: number;
@@ -38,20 +38,20 @@ export interface FoundItems {
 export const actorKey = "PROSPECTING_APIFY_KEY";
 export const actorBase = "https://api.apify.com";
 
-/** Seconds after which the platform itself gives up waiting within one request. */
+/** Longest wait of the platform within one request, in seconds. */
 const mostSyncSeconds = 300;
-/** Milliseconds that a run may take where no setting says so: what the platform waits, and the way there and back. */
+/** Default time limit of a run in milliseconds: the platform's own limit plus the round trip. */
 const defaultTimeoutMs = 330_000;
-/** Seconds by which the platform is to give up before we do, so that its own answer says what became of the run. */
+/** Seconds by which the platform stops before we do, so that its answer says how the run ended. */
 const headStartSeconds = 30;
-/** Seconds that one look at a run may wait for it. */
+/** Seconds that one request for a run may wait for its end. */
 const waitSeconds = 60;
 const pageSize = 1_000;
-/** More items than this seldom come within one request. */
+/** Runs with more items seldom finish within one request. */
 const mostSyncItems = 100;
 const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
 
-/** A client of the platform that runs actors. */
+/** Creates a client of Apify, the platform that runs actors. */
 export function createActors(context: AdapterContext): Actors {
   const { settings } = context;
   const key = settings.secret(actorKey, `${context.name} of ${context.capability}`);
@@ -67,7 +67,8 @@ export function createActors(context: AdapterContext): Actors {
     maxBytes: 64 * 1024 * 1024,
   });
   const nameOf = (actor: Actor<never>): string => settings.text(actor.setting, actor.name).replace("/", "~");
-  // One waits within a request, which is quick; the other looks after a run, which outlives connections.
+  // A synchronous run waits within one request and is quick; an asynchronous run is polled and survives lost
+  // connections.
   const runs = settings.choice("PROSPECTING_APIFY_RUNS", ["auto", "sync", "async"]);
   const collect = async <I>(
     actor: Actor<I>,
@@ -107,7 +108,7 @@ export function createActors(context: AdapterContext): Actors {
   };
 }
 
-/** What a run gave, and the first of its parts that failed. */
+/** Items of a run, and the error of its first failed part. */
 interface Collected {
   items: JsonObject[];
   failure: AdapterError | null;
@@ -119,7 +120,7 @@ interface Job {
   maxItems: number;
 }
 
-/** In one request; a run that takes longer than that is looked for as a run. */
+/** Runs within one request; a run that takes longer is polled. */
 async function runSync(
   job: Job,
   call: ProviderCall,
@@ -137,7 +138,7 @@ async function runSync(
     );
     return checkItems(json, upstream);
   } catch (error) {
-    // The run goes on and is paid for, but its id is not in the answer: a second one would be paid again.
+    // The run continues and is paid for, but the answer lacks its id: starting another would be paid again.
     if (error instanceof AdapterError && error.status === 408)
       throw upstream.fail(
         "rejected",
@@ -150,7 +151,7 @@ async function runSync(
   }
 }
 
-/** Starts a run, waits for its end, and reads its items page by page; an unwanted run is stopped. */
+/** Starts a run, polls until it ends, and reads its items page by page; stops the run if the caller aborts. */
 async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promise<Collected> {
   const { json } = await upstream.json(
     { method: "POST", path: `/v2/acts/${job.name}/runs`, query: { maxItems: job.maxItems }, body: job.input },
@@ -169,7 +170,7 @@ async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promis
     if (call.signal.aborted) await abort(run.id, upstream);
     throw error;
   }
-  // A run that its own limit ended has found what it found, and lacks the rest; one that failed is not to be trusted.
+  // A run that reached its own time limit has valid but incomplete items; the items of a failed run are not used.
   if (run.status !== "SUCCEEDED" && run.status !== "TIMED-OUT")
     throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`, { ill: false });
   const { items, failure } = await readDataset(run.datasetId, job.maxItems, { call, upstream });
@@ -220,7 +221,7 @@ async function readDataset(
   return { items, failure };
 }
 
-/** The items of a run; actors report a target that they could not read as an item with an error. */
+/** Returns the items of a run. Actors report a target that they could not read as an item with an error. */
 function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
   const items = toObjects(json);
@@ -237,7 +238,7 @@ function isErrorItem(item: JsonObject): boolean {
 }
 
 async function abort(id: string, upstream: Upstream): Promise<void> {
-  // The caller's signal is spent; the run would go on at the operator's cost.
+  // The caller's signal has aborted; without this request the run would continue at the operator's cost.
   const signal = AbortSignal.timeout(5_000);
   await upstream
     .json({ method: "POST", path: `/v2/actor-runs/${id}/abort` }, { signal })

@@ -1,7 +1,7 @@
 import type { Actor } from "./client.ts";
 import { address, text, time } from "./mapping.ts";
 
-/** How far back a search of posts looks. */
+/** Age limit of a search for posts. */
 export type PostAge = "day" | "week" | "month" | "year" | undefined;
 
 const postedLimits = { day: "24h", week: "week", month: "month", year: "year" } as const;

@@ -1,24 +1,24 @@
 import { type JsonObject, readPath, toCount, toText, toTime, toUrl } from "../../fields.ts";
 
-/** Reads one member of an item, or undefined when the item has none. */
+/** Reads one member of an item; undefined if the item lacks it. */
 export type Field<T> = (item: JsonObject) => T | undefined;
 
-/** What an actor's items are read with: our name of a member to where it may stand. */
+/** Maps a member's name to the paths where an item may have it. */
 export type Mapping = Readonly<Record<string, Field<unknown>>>;
 
 /** The members that a mapping reads; each may be missing. */
 export type Mapped<M extends Mapping> = { [K in keyof M]?: Exclude<ReturnType<M[K]>, undefined> };
 
-/** Reads an item with a mapping; members that the item lacks are absent. */
+/** Reads an item with a mapping; omits the members that the item lacks. */
 export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mapped<M> {
   const entries = Object.entries(mapping)
     .map(([name, field]) => [name, field(item)] as const)
     .filter(([, value]) => value !== undefined);
-  // `fromEntries` forgets which names there were.
+  // `fromEntries` loses the types of the names.
   return Object.fromEntries(entries) as Mapped<M>;
 }
 
-/** The first of some dotted paths where something usable stands. */
+/** Returns the first usable value among several dotted paths. */
 function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | undefined): Field<T> {
   return (item) => {
     for (const path of paths) {
@@ -38,7 +38,7 @@ export function count(...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value));
 }
 
-/** A count that is cut to `max`. */
+/** A count of at most `max`. */
 export function countTo(max: number, ...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value, max));
 }
@@ -55,7 +55,7 @@ export function flag(...paths: string[]): Field<boolean> {
   return firstOf(paths, (value) => (typeof value === "boolean" ? value : undefined));
 }
 
-/** Texts of a list, or of the member `name` of a list of objects; a single text counts as a list of one. */
+/** Texts of a list, or of the member `name` in a list of objects; a single text counts as a list of one. */
 export function texts(max: number, ...paths: string[]): Field<string[]> {
   return firstOf(paths, (value) => {
     const list = typeof value === "string" ? [value] : value;

@@ -1,6 +1,6 @@
 import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
 
-/** What the page itself declares for an element: values by property, without what it inherits. */
+/** Values that the page itself declares for an element, by property; inherited values are absent. */
 export type Declared = ReadonlyMap<string, string>;
 
 interface Won {
@@ -10,14 +10,14 @@ interface Won {
 
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
-/** Elements and rules to be matched with one another at most: some seconds of work. */
+/** Most pairs of elements and rules that are matched: some seconds of work. */
 const maxMatches = 20_000_000;
 
-/** States that an element has only after somebody did something, and parts that hold no text of the page. */
+/** Pseudo-classes that need an interaction first, and pseudo-elements that contain no text of the page. */
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-line|first-letter|autofill|playing|modal|popover-open)\b/i;
 
-/** Declarations for every element of a document, from its style elements and attributes. */
+/** Computes the declarations of every element from the document's style elements and attributes. */
 export function readDeclared(document: Document): (element: Element) => Declared {
   const elements = [...document.querySelectorAll("*")];
   const styles = [...document.querySelectorAll("style")].filter(
@@ -56,7 +56,7 @@ export function readDeclared(document: Document): (element: Element) => Declared
   return (element) => new Map([...(won.get(element) ?? [])].map(([name, { value }]) => [name, value]));
 }
 
-/** Attributes of old that say how something looks. */
+/** Applies legacy presentational attributes. */
 function layAttributes(
   elements: readonly Element[],
   lay: (element: Element, declarations: Declaration[], weight: number) => void,
@@ -72,7 +72,7 @@ function layAttributes(
     }
 }
 
-/** Where an animation that stays at its end leads: what a reader sees is the last frame. */
+/** Applies the last frame of an animation that keeps its end state: a reader sees that frame. */
 function readEnd(
   own: ReadonlyMap<string, Won> | undefined,
   lastFrames: ReadonlyMap<string, readonly Declaration[]>,
@@ -95,7 +95,7 @@ function listNames(elements: readonly Element[]): ReadonlySet<string> {
   return names;
 }
 
-/** False if a selector asks for a class or id that no element has, which goes for most rules of most pages. */
+/** False if a selector needs a class or id that no element has, as most rules of most pages do. */
 function mayMatch({ selector }: StyleRule, names: ReadonlySet<string>): boolean {
   if (/[:[\\]/.test(selector)) return true;
   return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every((name) => names.has(name));
@@ -105,7 +105,7 @@ function findAll(document: Document, selector: string): Iterable<Element> {
   try {
     return document.querySelectorAll(selector);
   } catch {
-    // A selector that the parser does not know matches nothing, as in browsers.
+    // A selector that the parser can't read matches nothing, as in browsers.
     return [];
   }
 }

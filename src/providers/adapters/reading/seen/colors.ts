@@ -1,6 +1,6 @@
 import { parse, rgb } from "culori";
 
-/** A colour, each part from 0 to 1. */
+/** A colour whose components lie between 0 and 1. */
 export interface Color {
   r: number;
   g: number;
@@ -8,7 +8,7 @@ export interface Color {
   alpha: number;
 }
 
-/** Reads a colour as CSS writes it; undefined for other text, such as `inherit`. */
+/** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
   const parsed = parse(text.trim().toLowerCase());
@@ -17,7 +17,7 @@ export function readColor(text: string): Color | undefined {
   return { r: converted.r, g: converted.g, b: converted.b, alpha: parsed?.alpha ?? 1 };
 }
 
-/** Of a mixture of colours that look alike, the first; how others are mixed does not matter to what can be read. */
+/** Returns the first of several similar colours in a mixture; a mixture of different colours is always readable. */
 function readMixed(text: string): Color | undefined {
   return readColors(text.slice(text.indexOf("(") + 1))[0];
 }
@@ -25,21 +25,21 @@ function readMixed(text: string): Color | undefined {
 const colorText =
   /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^()]*\)|(?<![\w-])[a-z]{3,20}(?![\w(-])/gi;
 
-/** Every colour in a value such as `linear-gradient(#fff, white)`. */
+/** Returns every colour in a value such as `linear-gradient(#fff, white)`. */
 export function readColors(text: string): Color[] {
   return (text.match(colorText) ?? []).flatMap((part) => readColor(part) ?? []);
 }
 
-/** What is seen where one colour lies over another. */
+/** Blends a translucent colour over another. */
 export function layOver(over: Color, under: Color): Color {
   const mix = (one: number, other: number): number => one * over.alpha + other * (1 - over.alpha);
   return { r: mix(over.r, under.r), g: mix(over.g, under.g), b: mix(over.b, under.b), alpha: 1 };
 }
 
-/** Largest difference that a reader does not see: `#eee` on white is below it, `#ccc` on white is above. */
+/** Largest difference that a reader can't see: `#eee` on white is below it, `#ccc` on white is above. */
 const unseenDifference = 0.12;
 
-/** True if letters of one colour can't be told from a ground of the other. */
+/** True if letters in one colour are invisible on a background of the other. */
 export function isAlike(one: Color, other: Color): boolean {
   return (
     Math.max(Math.abs(one.r - other.r), Math.abs(one.g - other.g), Math.abs(one.b - other.b)) <

@@ -2,16 +2,16 @@ import type { Declared } from "./cascade.ts";
 import { type Color, isAlike, layOver, readColor, readColors } from "./colors.ts";
 import { readLength } from "./lengths.ts";
 
-/** What an element looks like as far as it decides whether its text is seen. */
+/** Computed styles that decide whether an element's text is visible. */
 export interface Look {
-  /** Declared for the element itself, with variables replaced. */
+  /** Values declared for the element itself, with variables replaced. */
   own: (name: string) => string | undefined;
   variables: ReadonlyMap<string, string>;
   visible: boolean;
   fontSize: number;
   /** Text. */
   color: Color;
-  /** Behind the text; undefined for a picture. */
+  /** Background colour; undefined for a picture. */
   ground: Color | undefined;
   opacity: number;
   textIndent: string;
@@ -21,7 +21,7 @@ export interface Look {
 const black: Color = { r: 0, g: 0, b: 0, alpha: 1 };
 const white: Color = { r: 1, g: 1, b: 1, alpha: 1 };
 
-/** The look of a page's root before anything is declared. */
+/** Styles of a page's root before any declaration. */
 export const plainLook: Look = {
   own: () => undefined,
   variables: new Map(),
@@ -34,7 +34,7 @@ export const plainLook: Look = {
   lineHeight: "normal",
 };
 
-/** The look of an element within another one. */
+/** Computes the styles of an element inside its parent. */
 export function toLook(declared: Declared, parent: Look): Look {
   const variables = new Map(parent.variables);
   for (const [name, value] of declared) if (name.startsWith("--")) variables.set(name, value);
@@ -61,7 +61,7 @@ export function toLook(declared: Declared, parent: Look): Look {
   };
 }
 
-/** True if letters in this look can be told from what is behind them. */
+/** True if letters in these styles are distinguishable from their background. */
 export function isReadable({ visible, fontSize, color, ground, opacity }: Look): boolean {
   if (!visible || fontSize < 3 || opacity * color.alpha < 0.1) return false;
   return ground === undefined || !isAlike(layOver(color, ground), ground);
@@ -69,7 +69,7 @@ export function isReadable({ visible, fontSize, color, ground, opacity }: Look):
 
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
-  // A variable may name another; one that names itself has no value.
+  // A variable may refer to another; a cyclic one has no value.
   for (let depth = 0; depth < 8 && full.includes("var("); depth += 1)
     full = full.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g, (_, name, fallback) =>
       (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
@@ -92,7 +92,7 @@ function readTextColor(own: Look["own"], inherited: Color): Color {
   const fill = own("-webkit-text-fill-color");
   const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
   const color = text === undefined ? undefined : readColor(text);
-  // Letters cut out of a picture are seen by the picture.
+  // Text that clips a background picture is drawn with that picture.
   const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${own("background") ?? ""}`;
   if (/\btext\b/i.test(clip)) {
     const stops = readColors(`${own("background-image") ?? ""} ${own("background") ?? ""}`);

@@ -1,4 +1,4 @@
-/** What relative lengths are relative to, in CSS pixels. */
+/** Reference values of relative lengths, in CSS pixels. */
 export interface LengthTerms {
   fontSize: number;
   /** What a percentage is of. */
@@ -21,8 +21,9 @@ const absolute: Readonly<Record<string, number>> = {
 };
 
 /**
- * A length in CSS pixels; undefined for text that is no length. In a calculation the largest part decides: what moves text off the
- * screen is much larger than everything beside it.
+ * Parses a length to CSS pixels; undefined for other text. In a calculation the largest part decides: a value that
+ * moves text off
+ * the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
   const parts = readLengths(text, terms);
@@ -32,7 +33,7 @@ export function readLength(text: string, terms: LengthTerms): number | undefined
   );
 }
 
-/** Every length in a value, such as the four of `inset(0 0 100% 0)`. */
+/** Parses every length in a value, such as the four of `inset(0 0 100% 0)`. */
 export function readLengths(text: string, { fontSize, whole }: LengthTerms): number[] {
   const negative = /\*\s*-1\b|-1\s*\*|^\s*calc\(\s*0(px)?\s+-\s/.test(text);
   return [

@@ -1,7 +1,7 @@
-/** The screen that pages are looked at on, in CSS pixels: a laptop's. */
+/** Assumed screen in CSS pixels: a laptop's. */
 const screen = { width: 1_280, height: 800 };
 
-/** True if a media query holds on an ordinary screen; what is not known holds. */
+/** True if a media query matches an ordinary screen; unknown features count as matching. */
 export function isOnScreen(query: string): boolean {
   if (query.trim() === "") return true;
   return query

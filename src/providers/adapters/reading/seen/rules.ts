@@ -1,7 +1,7 @@
 import { type Block, type CssNode, generate, List, parse, type SelectorList } from "css-tree";
 import { isOnScreen } from "./media.ts";
 
-/** Declarations of one property each, as written, with `!important` told apart. */
+/** One declaration of a property, as written, with a flag for `!important`. */
 export interface Declaration {
   name: string;
   value: string;
@@ -16,17 +16,17 @@ export interface StyleRule {
   declarations: readonly Declaration[];
 }
 
-/** What the style elements of a page say. */
+/** Rules and animations of a page's style elements. */
 export interface StyleSheet {
   rules: StyleRule[];
   /** Declarations of the last frame of each animation, by its name. */
   lastFrames: Map<string, readonly Declaration[]>;
 }
 
-/** Rules of one page at most: what a page of ordinary size has, ten times over. */
+/** Most rules of one page: ten times as many as a page of ordinary size has. */
 const maxRules = 20_000;
 
-/** Reads style sheets as a desktop browser does: what it can't read it leaves out, and so does this. */
+/** Parses style sheets; skips what it can't read, as desktop browsers do. */
 export function readStyles(sheets: readonly string[]): StyleSheet {
   const into: StyleSheet = { rules: [], lastFrames: new Map() };
   for (const text of sheets) visit(parseSheet(text), [], into);
@@ -52,7 +52,7 @@ export function readInline(text: string): Declaration[] {
 function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleSheet): void {
   for (const node of nodes) {
     if (into.rules.length > maxRules) return;
-    // Rules within a rule that begin with no `&` come as text.
+    // The parser returns nested rules that do not begin with `&` as raw text.
     if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), parents, into);
     if (node.type === "Rule") visitRule(node.prelude, node.block, { parents, into });
     if (node.type !== "Atrule" || node.block === null) continue;
@@ -61,7 +61,7 @@ function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleShee
     if (name.endsWith("keyframes")) readLastFrame(condition, node.block, into);
     else if (name === "media" && !isOnScreen(condition)) continue;
     else if (/^(media|supports|layer|container|scope|starting-style)$/.test(name)) {
-      // Declarations right below a condition within a rule belong to that rule.
+      // Declarations directly below a nested condition belong to the enclosing rule.
       addRules(parents, readDeclarations(node.block.children), into);
       visit(node.block.children, parents, into);
     }
@@ -109,7 +109,7 @@ function readLastFrame(name: string, block: Block, into: StyleSheet): void {
       into.lastFrames.set(name.trim(), readDeclarations(node.block.children));
 }
 
-/** Specificity, close enough to tell apart what people write; the arguments of `:where` count for nothing. */
+/** Approximate specificity: precise enough for real selectors; ignores the arguments of `:where`. */
 function weigh(selector: string): number {
   const plain = selector.replace(/:where\([^)]*\)/g, "").replace(/:(is|not|has)\(/g, " ");
   const count = (pattern: RegExp): number => Math.min(99, plain.match(pattern)?.length ?? 0);

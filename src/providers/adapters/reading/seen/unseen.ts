@@ -5,8 +5,8 @@ import { isReadable, type Look, plainLook, toLook } from "./computed.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
 /**
- * Takes out of a page what a reader of it does not see. Not covered: what scripts and style sheets in other files change,
- * letters that a font leaves blank, and elements that lie over others.
+ * Removes the parts of a page that a reader does not see. Not covered: changes by scripts and external style sheets,
+ * letters that a font leaves blank, and elements that other elements cover.
  */
 export function removeUnseen(document: Document): void {
   const declaredOf = readDeclared(document);
@@ -21,7 +21,7 @@ export function removeUnseen(document: Document): void {
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
     const look = toLook(declaredOf(node), parent);
-    // A page that is blank until its script has run is shown by that script.
+    // A page that is blank until its script has run becomes visible by that script.
     looks.set(
       node,
       /^(HTML|BODY)$/.test(nameOf(node)) && look.opacity < 0.1 ? { ...look, opacity: 1 } : look,
@@ -35,7 +35,10 @@ export function removeUnseen(document: Document): void {
   for (const node of gone) node.remove();
 }
 
-/** The sign of a block's end stays where the text around it goes: it parts what stands before it from what comes after. */
+/**
+ * The end of a block stays when its surrounding text is removed: it separates the text before it from the text after
+ * it.
+ */
 const blockEnd = "\u2029";
 
 function readText(text: Text, look: Look): void {
@@ -66,7 +69,7 @@ function nameOf(element: Element): string {
   return element.nodeName.toUpperCase();
 }
 
-/** What says something of the page as a whole is read by name, and shown nowhere. */
+/** Keeps the elements of a page's metadata, which are read by name and never displayed. */
 function isKept(element: Element): boolean {
   return (
     /^(HTML|HEAD|BODY|META|LINK|BASE|STYLE|SCRIPT|TITLE)$/.test(nameOf(element)) &&
@@ -80,7 +83,7 @@ const neverSeen = new Set(
   ),
 );
 
-/** Elements that show nothing, or nothing before somebody opens them. */
+/** True for elements that are never visible, or only after an interaction. */
 function isShut(element: Element): boolean {
   const name = nameOf(element);
   if (neverSeen.has(name) || element.hasAttribute("hidden") || element.hasAttribute("popover")) return true;
@@ -91,12 +94,12 @@ function isShut(element: Element): boolean {
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
 }
 
-/** True for what shows only its summary until somebody opens it. */
+/** True for an element that shows only its summary until a reader opens it. */
 function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
 }
 
-/** Texts that pop up or stand for a picture, which a page may fill with what it likes. */
+/** Attributes for tooltips and alternative texts, which a page may fill with anything. */
 const textAttributes = [
   "alt",
   "title",
@@ -112,9 +115,9 @@ function dropTexts(element: Element): void {
   for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
 }
 
-/** Pixels beyond which something stands off the screen rather than a little aside. */
+/** Offset in pixels beyond which an element lies off the screen rather than slightly aside. */
 const offScreen = -400;
-/** Pixels in which no letter fits. */
+/** Size in pixels below which no letter fits. */
 const tiny = 3;
 
 function isAway(look: Look): boolean {
@@ -132,7 +135,7 @@ function isMovedAway({ own, textIndent }: Look, terms: LengthTerms): boolean {
   if (isPlaced) {
     const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
-    // Beyond the right or lower end of any screen a page does not scroll to what is fixed there.
+    // Fixed elements beyond the right or lower edge of the screen can't be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
     if ((readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
   }
