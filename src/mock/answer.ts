@@ -2,36 +2,36 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } from "../errors.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** What Prism makes of a contract: a declared status, the contract's headers in lower case, the example's body. */
+/** Prism's answer for an operation: a declared status, the contract's headers in lower case, the example's body. */
 export interface PrismAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** What of the request shows in the answer. */
+/** Facts of the request that appear in its answer. */
 export interface AnswerContext {
   readonly requestId: string;
   /** Path parameters as the caller sent them. */
   readonly path: Readonly<Record<string, unknown>>;
-  /** The operation's path as the contract writes it. */
+  /** The operation's path in the contract, with placeholders. */
   readonly template: string;
-  /** The kind of the job that the contract's examples know by an id. */
+  /** Returns the kind of the job that has this id in the contract's examples. */
   readonly kindOf: (id: string) => string | undefined;
-  /** Origin of the mock, for the addresses that an answer gives. */
+  /** Origin of the mock, for addresses in an answer. */
   readonly publicUrl: () => string;
-  /** Methods of the path, for the `Allow` of a chosen 405. */
+  /** Methods of the path, for the `Allow` header of a requested 405. */
   readonly allow: () => string;
 }
 
 /**
- * Headers that the server sets truly on every answer: Prism would send the contract's constants instead.
- * `Allow` is the contract's example too, and true for one path only.
+ * Headers that the server itself sets on every answer: Prism would send the contract's constants.
+ * `Allow` would be the contract's example too, which is right for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
 /**
- * The answer with this request's own id, path ids and addresses in place of the example's.
+ * Replaces the example's ids and addresses by those of this request.
  * @throws ApiError for a failure in the contract's Error body, which the server completes with path, time and id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
@@ -49,7 +49,7 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
     ([name]) => !serverHeaders.has(name) && !name.startsWith("x-ratelimit-"),
   );
   const own = Object.fromEntries(kept);
-  // A chosen 429 must not say that requests are left, nor name another moment than Retry-After does.
+  // A requested 429 must not state remaining requests, or another time than Retry-After.
   if (status === 429)
     return { ...own, "x-ratelimit-remaining": "0", "x-ratelimit-reset": headers["retry-after"] ?? "1" };
   return status === 405 ? { ...own, allow: allow() } : own;
@@ -59,7 +59,7 @@ function toApiError({ status, body }: PrismAnswer, headers: Record<string, strin
   if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
   const code = toErrorCode(status, body["code"]);
   if (code === undefined) return undefined;
-  // An example of another status, shared under `default`, speaks of another failure.
+  // An example of another status, shared under `default`, has the message of another failure.
   const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return new ApiError(code, { message, errors, headers });
@@ -75,7 +75,7 @@ function isViolation(value: unknown): value is Violation {
   return isObject(value) && typeof value["property"] === "string" && typeof value["message"] === "string";
 }
 
-/** A shallow copy: Prism hands out the contract's own example, which the next request gets as well. */
+/** Makes a shallow copy: Prism returns the contract's own example object, which the next request receives as well. */
 function personalizeBody(
   body: JsonObject,
   { requestId, path, publicUrl, template, kindOf }: AnswerContext,
@@ -87,13 +87,16 @@ function personalizeBody(
   if (typeof id === "string" && typeof own["id"] === "string")
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
       own["id"] = id;
-      // A state without a result, such as `failed`, is one example for jobs of every kind.
+      // A status without a result, such as `failed`, has one example for jobs of every kind.
       if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
     }
   return own;
 }
 
-/** Ids tell their kind by prefix: a monitor's `run-now` answers with the id of an operation, which must stay. */
+/**
+ * The prefix of an id gives its kind. The answer to a monitor's `run-now` contains the id of an operation, which must
+ * stay.
+ */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
 }

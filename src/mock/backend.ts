@@ -11,23 +11,23 @@ import { createPrismResponder } from "./prism.ts";
 import { createRateLimiter, type Rates } from "./rate-limit.ts";
 import { toLoopbackOrigin } from "./request-scope.ts";
 
-/** What stands behind the mock server: who callers are, what they may do, what they are answered. */
+/** The mock server's backend: authenticates callers, limits their rates and answers them. */
 export interface MockBackend {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
-  /** Sees every request before the server does. */
+  /** Wraps the server, so that it sees every request first. */
   readonly wrap?: (app: RequestListener) => RequestListener;
   readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;
   /** Adds routes of its own. */
   readonly mount?: (target: MountTarget) => void;
-  /** Loads what the first request needs. */
+  /** Loads the modules that the first request needs. */
   readonly warm?: () => Promise<void>;
-  /** Takes its examples from a changed contract from now on, and keeps what it remembers. */
+  /** Uses the examples of a changed contract from now on; keeps the mock's state. */
   readonly adopt?: (document: ContractDocument) => void;
-  /** How to call another contract's operations. */
+  /** Describes how to call the operations of another contract. */
   readonly introduce?: (url: string) => Promise<Introduction>;
-  /** True for a job that the world of a session made. */
+  /** True for a job that a session's world created. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
   readonly close?: () => Promise<void>;
 }
@@ -35,18 +35,21 @@ export interface MockBackend {
 /** Settings of {@link createContractBackend} and {@link createMockFallback}. */
 export interface AnswerOptions {
   readonly document: ContractDocument;
-  /** Seed of made-up answers that bring none of their own: equal requests then get equal answers. */
+  /** Seed of generated answers whose request gives no seed: equal requests then get equal answers. */
   readonly seed?: string | undefined;
-  /** Origin that `pollUrl`s start with, for a request's Host header; `http://localhost` or the loopback name it gives. */
+  /**
+   * Returns the origin of `pollUrl`s for a request's Host header. Default: `http://localhost`, or the loopback name of
+   * the header.
+   */
   readonly toOrigin?: ((host: unknown) => string) | undefined;
-  /** Told when Prism loads, which delays the answer that needs it by some seconds. */
+  /** Called when Prism loads, which delays the current answer by some seconds. */
   readonly onLoad?: (() => void) | undefined;
   readonly noteForced?: NoteForced | undefined;
-  /** Requests a minute by bucket; the specification's by default. */
+  /** Requests a minute by bucket. Default: the specification's. */
   readonly rates?: Rates | undefined;
 }
 
-/** A backend without state: personas decide about access, and the contract's examples are the answers. */
+/** Creates a backend without state: personas decide about access, and the contract's examples are the answers. */
 export function createContractBackend(options: AnswerOptions): MockBackend {
   const answer = createMockFallback(options);
   return {
@@ -61,8 +64,9 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * A fallback for createServer that answers from the contract, as `Prefer` asks.
- * It throws ApiError `validation_failed` for a `Prefer` that the contract can't meet, and the chosen failures.
+ * Creates a fallback for createServer that answers from the contract, controlled by `Prefer`.
+ * It throws ApiError `validation_failed` for a `Prefer` that the contract can't satisfy, and the failures that `Prefer`
+ * requests.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
@@ -96,7 +100,7 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Where some jobs are started by handlers, a job that the mock did not make is theirs, and the mock knows nothing of it.
+ * Refuses jobs of handlers: if handlers start some jobs, the mock knows only the jobs that it created itself.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(
@@ -116,17 +120,17 @@ function requireOwnJob(
   throw new ApiError("not_implemented", { message });
 }
 
-/** True for a preference that only the contract's examples and schemas can meet. */
+/** True for a preference that only the contract's examples and schemas can satisfy. */
 export function isChoice({ code, example, dynamic }: Preference): boolean {
   return code !== undefined || example !== undefined || dynamic === true;
 }
 
-/** A preference as the terminal and the journal show it. */
+/** Formats a preference for the terminal and the journal. */
 export function showPreference(preference: Preference): string {
   return `Prefer: ${toPrefer(preference)}`;
 }
 
-/** A preference as a `Prefer` header. */
+/** Formats a preference as a `Prefer` header. */
 export function toPrefer(preference: Preference): string {
   return Object.entries(preference)
     .map(([name, value]) => `${name}=${value}`)
@@ -141,7 +145,7 @@ function isPriced(operation: OperationRow): boolean {
   return Object.values(operation.credits).some((credits) => credits > 0);
 }
 
-/** A header of a request, by its name in lower case. */
+/** Reads a header of a request by its lower-case name. */
 export function readHeader(request: HandlerRequest, name: string): string | undefined {
   const value = request.header[name];
   return typeof value === "string" ? value : undefined;

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * What becomes of a connection: `reset` closes it at once with a TCP reset, `hang` sends nothing until the caller gives up,
+ * Failure of a connection: `reset` closes it at once with a TCP reset, `hang` sends nothing until the caller gives up,
  * `truncate` announces the whole answer, sends half of its body and closes.
  */
 export type Connection = (typeof connections)[number];
 
 export const connections = ["reset", "hang", "truncate"] as const;
 
-/** Sets headers of the answer that is to come, over those that the server sets. */
+/** Sets headers of the pending answer, replacing those that the server sets. */
 export function setLastHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).length === 0) return;
   const { writeHead } = response;
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  // Node calls it too, for an answer that is ended without it.
+  // Node.js also calls it if the answer ends without an explicit call.
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
     if (Array.isArray(list))
@@ -23,14 +23,14 @@ export function setLastHeaders(response: ServerResponse, headers: Readonly<Recor
   };
 }
 
-/** Names and values in turn, without those of these names in lower case. */
+/** Removes the given names from a list of alternating names and values. */
 function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unknown[] {
   const isKept = (_: unknown, index: number): boolean =>
     !names.has(String(list[index - (index % 2)]).toLowerCase());
   return list.filter(isKept);
 }
 
-/** Breaks the answer that is to come, or the connection at once. */
+/** Breaks the pending answer, or closes the connection at once. */
 export function breakConnection(response: ServerResponse, connection: Connection): void {
   if (connection === "reset") response.socket?.resetAndDestroy();
   const { end } = response;

@@ -4,38 +4,38 @@ import type { HandlerResult } from "../server/index.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
-/** What an operation answers. Without any member it answers as usual. */
+/** A chosen answer of an operation. An empty object means the usual answer. */
 export interface Answer {
   /** A declared status. */
   readonly code?: number;
-  /** Name of an example of the contract. */
+  /** Name of an example in the contract. */
   readonly example?: string;
-  /** The whole body, of the status `code` or of the first success. */
+  /** The complete body, for the status `code` or the first success. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How the job goes that the operation starts. */
+  /** Outcome of the job that the operation starts. */
   readonly outcome?: string;
-  /** Members laid over the result of the job that the operation starts. */
+  /** Members that replace those in the result of the job that the operation starts. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** By operationId: one answer, or one a request, of which the last stays. */
+/** By operationId: one answer, or a list with one for each request, whose last answer repeats. */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
-/** The answers that somebody chose for a world, and the results of jobs that these started. */
+/** The answers chosen for a world, and the chosen results of its jobs. */
 export interface ChosenAnswers {
   /** Replaces all of them. */
   set(answers: ReadonlyMap<string, readonly Answer[]>): void;
   list(): Readonly<Record<string, readonly Answer[]>>;
-  /** What the next request of an operation is answered; undefined: as usual. */
+  /** Returns the chosen answer for the next request of an operation; undefined for the usual answer. */
   next(operation: OperationRow): Answer | undefined;
-  /** Notes the result of a job that a chosen answer started. */
+  /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
-  /** The answer with the chosen result in it, where it shows a job that has one. */
+  /** Returns the answer; one that shows a job with a chosen result gets that result. */
   reveal(answer: HandlerResult): HandlerResult;
 }
 
-/** Jobs whose results are kept; the oldest is forgotten first. */
+/** Jobs whose chosen results are kept; the oldest is dropped first. */
 const maxResults = 1000;
 
 export function createChosenAnswers(): ChosenAnswers {
@@ -66,23 +66,23 @@ export function createChosenAnswers(): ChosenAnswers {
   };
 }
 
-/** What {@link answerAsChosen} needs of the request. */
+/** Context of {@link answerAsChosen}. */
 export interface ChosenStep {
   readonly operation: OperationRow;
   readonly requestId: string;
   readonly noteForced: NoteForced | undefined;
-  /** Answers from the contract, as a preference says. */
+  /** Answers from the contract by a preference. */
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True for an answer in which the operation itself takes no part. */
+/** True for an answer that does not run the operation. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }
 
 /**
- * The answer that was chosen for an operation.
- * @throws ApiError for a failure that was chosen.
+ * Returns the answer chosen for an operation.
+ * @throws ApiError if a failure was chosen.
  */
 export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<HandlerResult> {
   const { code, example, body, headers = {} } = answer;
@@ -106,7 +106,7 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
   }
 }
 
-/** A chosen failure in the contract's Error body: the server completes it with path, time and request id. */
+/** Converts a chosen failure to an error; the server completes its body with path, time and request id. */
 function toFailure(status: number, body: unknown): ApiError | undefined {
   if (!isObject(body) || typeof body["message"] !== "string") return undefined;
   const codes = Object.keys(errorTable)
@@ -117,7 +117,7 @@ function toFailure(status: number, body: unknown): ApiError | undefined {
   return new ApiError(code, { message: body["message"], headers: toRetryHeaders(status) });
 }
 
-/** The failure with these headers over its own, whatever the case of their names. */
+/** Returns the failure with these headers in place of its own; names are case-insensitive. */
 function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, message, errors, cause } = error;
   if (!isErrorCode(code)) return error;

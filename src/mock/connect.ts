@@ -9,63 +9,66 @@ export interface MockClock {
   readonly speed: number;
 }
 
-/** What the next requests meet; see `POST /__mock/faults` in docs/mock.md. */
+/** Fault for the next requests; see `POST /__mock/faults` in docs/mock.md. */
 export interface FaultSettings {
-  /** Answers this status of the error table, with its Error body. */
+  /** Answers with this status of the error table and its Error body. */
   readonly status?: number;
   /** Headers of that answer, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Waits so many milliseconds before it answers. */
+  /** Delays the answer by this many milliseconds. */
   readonly delayMs?: number;
-  /** Closes the connection at once, never answers, or breaks the answer off in its middle. */
+  /** Closes the connection at once, never answers, or breaks off in the middle of the answer. */
   readonly connection?: "reset" | "hang" | "truncate";
-  /** Share of requests that meet it, above 0 and up to 1; 1 by default. */
+  /** Share of requests that the fault affects, above 0 and up to 1. Default 1. */
   readonly probability?: number;
-  /** Requests that meet it; 1 by default. */
+  /** Number of requests that the fault affects. Default 1. */
   readonly count?: number;
 }
 
-/** Which states {@link MockControls.finishJob} brings a job to. */
+/** Final statuses that {@link MockControls.finishJob} can give a job. */
 export type FinalStatus = "succeeded" | "partial_success" | "failed" | "cancelled";
 
-/** What a test does to a mock's world. Every method rejects with the mock's own sentence if the mock refuses. */
+/** Controls of a mock's world for tests. Every method rejects with the mock's own message if the mock refuses. */
 export interface MockControls {
-  /** Puts a new, empty world in the place of this one. */
+  /** Replaces this world by a new, empty one. */
   reset(): Promise<void>;
   /** Stops the clock until {@link MockControls.advance} moves it. */
   freeze(): Promise<MockClock>;
-  /** Lets the clock run, at another pace if one is given. */
+  /** Lets the clock run, at another speed if one is given. */
   resume(speed?: number): Promise<MockClock>;
-  /** Moves the clock on by seconds. What comes due on the way happens in order. */
+  /** Advances the clock by seconds. Events that are due in this time happen in order. */
   advance(seconds: number): Promise<MockClock>;
-  /** Has the next requests fail; without an operation all of them. Give at least a status, a delay or a connection. */
+  /**
+   * Makes the next requests of an operation fail, or of all operations. Give at least a status, a delay or a
+   * connection.
+   */
   fail(fault: FaultSettings & { readonly operation?: string }): Promise<void>;
   /** Removes all faults. */
   clearFaults(): Promise<void>;
-  /** Ends a job at once, on a clock that stands too; `succeeded` by default. Resolves to the job. */
+  /** Ends a job at once, also while the clock is stopped. Default: `succeeded`. Resolves to the job. */
   finishJob(id: string, status?: FinalStatus): Promise<Readonly<Record<string, unknown>>>;
-  /** Chooses what operations answer, until the world is reset. An empty object takes all choices back. */
+  /** Chooses the answers of operations until the world is reset. An empty object removes all choices. */
   answer(answers: Answers): Promise<void>;
-  /** The requests that came in, oldest first, with headers and bodies of both sides. */
+  /** Returns the received requests, oldest first, with headers and bodies of both sides. */
   requests(filter?: JournalFilter): Promise<readonly FullEntry[]>;
 }
 
-/** The controls of one world of a mock that runs somewhere else. */
+/** Controls of one world of a mock in another process. */
 export interface ConnectedMock extends MockControls {
-  /** Base address for clients, with the world in it: `http://localhost:4010/__world/checkout`. */
+  /** Base address for clients; it contains the world: `http://localhost:4010/__world/checkout`. */
   readonly baseUrl: string;
   /** The world's name. */
   readonly session: string;
 }
 
-/** Connects to a running mock, for a test that controls one of its worlds. Nothing is sent before the first call. */
+/** Connects a test to one world of a running mock. Sends nothing before the first call. */
 export function connectMock(url: string, { session = "default" }: { session?: string } = {}): ConnectedMock {
   const origin = url.replace(/\/+$/, "");
   const baseUrl = session === "default" ? origin : `${origin}/__world/${encodeURIComponent(session)}`;
   return { ...createControls(() => origin, session), baseUrl, session };
 }
 
-/** The controls of a world; `readUrl` gives the mock's address when a method is called. */
+/** Creates the controls of a world; `readUrl` returns the mock's address when a method is called. */
 export function createControls(readUrl: () => string, session: string): MockControls {
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${readUrl()}/__mock${path}`, {

@@ -6,24 +6,24 @@ import { fileURLToPath } from "node:url";
 import type { ContractDocument } from "../contract.ts";
 import { isContractDocument, toOpenApi31 } from "../server/index.ts";
 
-/** A contract as read from disk. */
+/** A contract that was read from disk. */
 export interface ContractSource {
   readonly document: ContractDocument;
   /** SHA-256 of the first file's text, in hex. */
   readonly hash: string;
 }
 
-/** Path of the bundled contract that this package carries. */
+/** Path of the bundled contract in this package. */
 export function findOwnContract(): string {
   return createRequire(import.meta.url).resolve("prospecting-contract/openapi.json");
 }
 
-/** Told of every file that a contract is made of, the first one and those that could not be read included. */
+/** Receives every file of a contract, including the main file and files that could not be read. */
 export type NoteFiles = (files: readonly string[]) => void;
 
 /**
- * Reads a contract in JSON or YAML, in one file or several, and bundles it; `note` is told before it returns or throws.
- * @throws Error that names the file, when one is missing, can't be parsed or is no OpenAPI document.
+ * Reads a contract of one or several JSON or YAML files and bundles it; calls `note` before it returns or throws.
+ * @throws Error that names the file, if it is missing, can't be parsed or is not an OpenAPI document.
  */
 export async function loadContractSource(path: string, note: NoteFiles): Promise<ContractSource> {
   const file = resolve(path);
@@ -53,7 +53,7 @@ async function parseText(text: string, file: string): Promise<unknown> {
   }
 }
 
-/** A reference to a place outside the document; a `$ref` with "#" first stays inside. */
+/** True for a reference outside the document; a `$ref` that starts with "#" is inside. */
 function hasFileReference(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(
@@ -63,14 +63,14 @@ function hasFileReference(value: unknown): boolean {
 }
 
 async function bundle(file: string, note: NoteFiles): Promise<unknown> {
-  // Only contracts of several files need it, and it takes its time to load.
+  // Loaded only for contracts of several files, since loading it is slow.
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
   const parser = new $RefParser();
   try {
     return await parser.bundle(file, { resolve: { http: false } });
   } finally {
     const read = parser.$refs.paths("file").map(toPath);
-    // One that could not be read has no type, and stays encoded.
+    // A file that could not be read has no type, and its path stays encoded.
     const others = parser.$refs.paths("").filter((path) => !/^[a-z]+:\/\//i.test(path));
     note([...new Set([file, ...read, ...others.map(decodeURIComponent)])]);
   }

@@ -10,31 +10,31 @@ import {
 import { errorTable } from "../errors.ts";
 import { type Preference, preferenceError } from "./preference.ts";
 
-/** One response an operation declares, as far as `Prefer` can choose it. */
+/** A declared response of an operation, with the parts that `Prefer` can choose. */
 interface DeclaredResponse {
-  /** As written in the contract: a status, a range such as `4XX`, or `default`. */
+  /** The status in the contract: a number, a range such as `4XX`, or `default`. */
   readonly status: string;
   /** Example name to its value. */
   readonly examples: ReadonlyMap<string, unknown>;
 }
 
-/** The status and the example to answer with; the example is absent where the contract has none. */
+/** The status and the example of an answer; the example is absent if the contract has none. */
 export interface Choice {
   readonly status: number;
   readonly example?: string;
 }
 
-/** What a request asks about: it chooses among the examples where `Prefer` does not. */
+/** Facts of a request that choose among the examples if `Prefer` does not. */
 export interface Subject {
   /** The id in its path. */
   readonly id?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** Statuses that `default` can stand for: those the error table knows, so that a mistyped code is told apart. */
+/** Statuses that `default` can represent: those of the error table, so that a mistyped code is detected. */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
-/** Chooses among the responses that the contract declares; made once a document, since requests only look up. */
+/** Chooses among the responses that the contract declares; created once for a document, since requests only look up. */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
   readonly #kinds = new Map<string, string>();
@@ -48,21 +48,22 @@ export class ResponseChooser {
     }
   }
 
-  /** The examples of an operation's first success, by name. */
+  /** Returns the examples of an operation's first success by name. */
   successes({ id, success }: OperationRow): ReadonlyMap<string, unknown> {
     const status = String(success[0]);
     return this.#declared.get(id)?.find((one) => one.status === status)?.examples ?? new Map();
   }
 
-  /** The kind of a job by its id: in the contract's examples each operation that starts jobs accepts with an own one. */
+  /** Returns the kind of a job by its id: each operation that starts jobs has its own id in the contract's examples. */
   kindOf(id: string): string | undefined {
     return this.#kinds.get(id);
   }
 
   /**
-   * What to answer an operation with; of the examples that nobody chose among, the one that speaks of the id goes first, and
-   * the one after that whose next page is asked for.
-   * @throws ApiError `validation_failed` when the contract declares no such status or example.
+   * Returns the status and example for an operation. If several examples remain, prefers one that contains the
+   * requested id,
+   * then one whose next page is requested.
+   * @throws ApiError `validation_failed` if the contract declares no such status or example.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
     const declared = this.#declared.get(operation.id) ?? [];
@@ -79,7 +80,10 @@ export class ResponseChooser {
   }
 }
 
-/** An example's name says its status, so that `example=` alone reaches errors too; a success goes first. */
+/**
+ * The name of an example determines its status, so that `example=` alone also selects errors; a success takes
+ * precedence.
+ */
 function chooseByExample(
   operation: OperationRow,
   declared: readonly DeclaredResponse[],
@@ -109,7 +113,7 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
   );
 }
 
-/** Under `default` several statuses share one list: the example that speaks of this one fits best. */
+/** Several statuses share the examples under `default`: prefers the example that states this status. */
 function pickExample(
   { examples }: DeclaredResponse,
   status: number,
@@ -123,7 +127,9 @@ function pickExample(
   return fitting === undefined ? {} : { example: fitting };
 }
 
-/** True for a page whose cursor the query gives back: answered with the same page, nobody would ever come to the end. */
+/**
+ * True for a page whose next cursor the query contains: returning the same page again would never reach the last page.
+ */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);
   return (
@@ -141,7 +147,7 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
   return statusOf(example) ?? (Number.isInteger(range) ? range : 500);
 }
 
-/** Of an operation without a success of its own: the range of them, a redirect, or what `default` stands for. */
+/** Status of an operation without a declared success: a range of successes, a redirect, or the status for `default`. */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =
     declared.find(({ status }) => /^[23]../.test(status)) ??
@@ -170,7 +176,7 @@ function readResponses(document: ContractDocument, operation: OperationRow): Dec
   }));
 }
 
-/** The names Prism answers to: those of the JSON content, `default` for a lone `example`. */
+/** Returns the example names that Prism knows: those of the JSON content, `default` for a single `example`. */
 function readExamples(document: ContractDocument, response: JsonObject): Map<string, unknown> {
   const content = isObject(response["content"]) ? response["content"] : {};
   const [, media] = pickMedia(content) ?? [];
@@ -184,7 +190,7 @@ function readExamples(document: ContractDocument, response: JsonObject): Map<str
   return new Map(named);
 }
 
-/** The content that an answer has, with its media type: JSON where it is declared, else the first. */
+/** Returns the content of an answer and its media type: JSON if it is declared, otherwise the first. */
 export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
   const all = Object.entries(content);
   return all.find(([type]) => isJsonType(type)) ?? all[0];

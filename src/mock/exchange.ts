@@ -1,20 +1,20 @@
 import type { Exchange } from "../server/index.ts";
 import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
-/** A finished request, with what only the mock knows of it. */
+/** A finished request with the mock's own facts about it. */
 export interface MockExchange extends Exchange {
-  /** What asked for this answer beside the request itself, such as `Prefer: code=402` or `a fault`; null: nothing. */
+  /** Cause of a forced answer, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
   readonly forcedBy: string | null;
-  /** Operations that a 404 or 405 without an operation may have meant, the closest first; else empty. */
+  /** Operations that a 404 or 405 without an operation may have meant, closest first; otherwise empty. */
   readonly nearMisses: readonly NearMiss[];
-  /** Address of the real service that answered; null where the mock did. */
+  /** Address of the real service that answered; null if the mock answered. */
   readonly upstream: string | null;
 }
 
-/** Told by the id of a request that is being answered what asked for its answer. */
+/** Records for a request in progress why its answer is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
-/** What was asked for, until the request is over; every request has its end. */
+/** Causes of forced answers by request, until the request ends; every request ends. */
 export interface ForcedAnswers {
   readonly note: NoteForced;
   /** Completes a finished request. */
@@ -41,8 +41,8 @@ export function createForcedAnswers(): ForcedAnswers {
 }
 
 /**
- * What the mock made of a request, in a few words; null for a success that nobody asked for. An answer that was asked for
- * says so: it looks like a true one otherwise.
+ * Describes how the mock answered a request; null for a usual success. A forced answer is always described, since it
+ * would look like a usual one.
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;

@@ -8,19 +8,19 @@ import { requestScope } from "./request-scope.ts";
 /** What the next requests meet. */
 export interface Fault {
   readonly id: number;
-  /** Operation that meets it; null for every one. */
+  /** Operation that the fault affects; null for every operation. */
   readonly operation: string | null;
-  /** Status to answer; null leaves the answer as it is. */
+  /** Status of the answer; null leaves the answer unchanged. */
   readonly status: number | null;
   /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds of the wall's time before the answer: a clock that stands still must not hold a request for ever. */
+  /** Delay before the answer in real milliseconds: a stopped clock must not hold a request for ever. */
   readonly delayMs: number;
-  /** What becomes of the connection; null: nothing. */
+  /** Failure of the connection; null for no failure. */
   readonly connection: Connection | null;
-  /** Share of requests that meet it. */
+  /** Share of requests that the fault affects. */
   readonly probability: number;
-  /** Requests that it still waits for. */
+  /** Number of further requests that the fault affects. */
   remaining: number;
 }
 
@@ -30,21 +30,21 @@ export interface Faults {
   list(): readonly Fault[];
   clear(): void;
   /**
-   * Waits and fails as the first fitting fault says. Resolves to true if a fault struck that leaves the answer to others.
+   * Applies the first matching fault. Resolves to true if a fault applied that leaves the answer unchanged.
    * @throws ApiError with the status of the fault.
    */
   meet(operation: OperationRow, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Seconds that a fault's 429 and 503 ask a client to wait, unless the fault says otherwise. */
+/** Retry-After in seconds for a fault's 429 and 503, if the fault sets no other. */
 const retryAfter = "1";
 
-/** Statuses that a fault can have: those of the error table. */
+/** Statuses of faults: those of the error table. */
 export const faultStatuses: readonly number[] = [
   ...new Set(Object.values(errorTable).map(({ status }) => status)),
 ];
 
-/** Numbers for {@link createFaults}: with a seed the same in every run. */
+/** Creates the random numbers of {@link createFaults}; a seed makes them repeatable. */
 export function createDraw(seed: string | undefined): () => number {
   if (seed === undefined) return Math.random;
   let drawn = 0;
@@ -54,7 +54,7 @@ export function createDraw(seed: string | undefined): () => number {
   };
 }
 
-/** `random` gives numbers from 0 to below 1: a fault strikes if the number is below its probability. */
+/** `random` returns numbers from 0 to below 1: a fault applies if the number is below its probability. */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];
   let last = 0;

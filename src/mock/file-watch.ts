@@ -1,25 +1,27 @@
 import { type FSWatcher, type Stats, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** Milliseconds of quiet before a change counts: editors write a file in several steps. */
+/** Milliseconds without a change before one is reported: editors write a file in several steps. */
 const quietMs = 80;
 
 /**
- * Milliseconds between two looks at the folders themselves: no watch tells of one that is not there yet, nor of one whose
- * parent was put in another's place, as a bundler or a checkout does.
+ * Milliseconds between two checks of the folders themselves: a watch does not report a folder that does not exist yet,
+ * or
+ * whose parent was replaced, as bundlers and checkouts do.
  */
 const lookMs = 250;
 
-/** Files under watch, which need not exist; the set can be replaced, as a contract gains and loses files. */
+/** Watches files that need not exist; the set can be replaced when a contract gains or loses files. */
 export interface FileWatch {
-  /** Follows these files instead; `readAt` is when their reading began, in milliseconds since 1970. */
+  /** Watches these files instead; `readAt` is the start of reading them, in milliseconds since 1970. */
   follow(files: readonly string[], readAt: number): void;
   close(): void;
 }
 
 /**
- * Calls back once after each burst of changes to the followed files, also to those made since they were read. Files are
- * to be followed anew then: what was watched may be gone.
+ * Calls `onChange` once after each burst of changes, including changes since the files were read. `follow` has to be
+ * called
+ * again then: a watched folder may be gone.
  */
 export function createFileWatch(onChange: () => void): FileWatch {
   let folders: Folder[] = [];
@@ -61,14 +63,14 @@ export function createFileWatch(onChange: () => void): FileWatch {
 interface Folder {
   readonly path: string;
   readonly watcher: FSWatcher | undefined;
-  /** Which folder the path led to; undefined: none. */
+  /** Identity of the folder at the path; undefined if there is no folder. */
   identity: string | undefined;
 }
 
-/** The folder is watched, not the file: many editors save by renaming, and the watch would stay with the old file. */
+/** Watches the folder rather than the file: many editors save by renaming, and a watch would stay with the old file. */
 function watchFolder(folder: string, names: ReadonlySet<string>, notice: () => void): FSWatcher {
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
-    // The folder's own name stands for itself: it goes away.
+    // An event with the folder's own name means that the folder itself was removed.
     if (name === null || names.has(name) || name === basename(folder)) notice();
   });
   watcher.on("error", () => watcher.close());
@@ -80,7 +82,9 @@ function identify(folder: string): string | undefined {
   return stats === undefined ? undefined : `${stats.dev} ${stats.ino}`;
 }
 
-/** By the time that a file gets also when it is moved into place; in whole milliseconds, as the reading's is. */
+/**
+ * Compares the change time, which also changes when a file is moved into place; in whole milliseconds, like `readAt`.
+ */
 function hasChanged(file: string, readAt: number): boolean {
   return Math.floor(readStats(file)?.ctimeMs ?? 0) > readAt;
 }

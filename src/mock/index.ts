@@ -1,13 +1,14 @@
 /**
- * The mock server. In: HTTP requests, each for the world that `X-Mock-Session` names. Out: answers of the contract. The way
+ * The mock server. In: HTTP requests, each for the world that `X-Mock-Session` names. Out: answers of the contract. The
+ * path
  * of an answer:
- *
- * 1. `mock-server.ts` loads the contract, makes the backend and listens; it starts over when a file of the contract changes.
- * 2. src/server judges the request as in production; `visits.ts` leads it to its world (`sessions.ts`) and its journal.
+ * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
+ * changes.
+ * 2. src/server validates the request as in production; `visits.ts` finds its world (`sessions.ts`) and its journal.
  * 3. `service-backend.ts` decides who answers: first `faults.ts`, which may fail or delay the request.
- * 4. A `Prefer` header for the contract's own examples (`preference.ts`) is answered by Prism (`backend.ts`, `prism.ts`).
- * 5. An answer that a test has chosen comes from `answers.ts`.
- * 6. Every other request is answered by the real service in `world.ts`: a database in memory, a clock, stand-ins.
+ * 4. Prism answers a `Prefer` header for the contract's own examples (`preference.ts`, `backend.ts`, `prism.ts`).
+ * 5. An answer that a test has chosen comes from `chosen-answers.ts`.
+ * 6. The real service in `mock-environment.ts` answers every other request: a database in memory, a clock, stand-ins.
  * 7. `journal.ts` keeps the request for the control routes (`control/`) and the page (`page/`).
  */
 import { ApiError, isApiError, isErrorCode } from "../errors.ts";
@@ -38,8 +39,9 @@ export type { Message, RequestMessage } from "./recording.ts";
 let own: Fallback | undefined;
 
 /**
- * Answers operations of our contract that have no handler yet: `createServer(handlers, { fallback: mock })`. The header
- * `X-Answered-By: mock` and a line in the log say so of each answer. A job that a handler made is never answered here.
+ * Answers operations of our contract that have no handler yet: `createServer(handlers, { fallback: mock })`. Each such
+ * answer
+ * has the header `X-Answered-By: mock` and a line in the log. Jobs that a handler created are never answered here.
  */
 export const mock: Fallback = async (operation, request, context) => {
   own ??= createMockFallback({ document: loadContract() });

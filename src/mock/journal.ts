@@ -6,9 +6,9 @@ import type { IsSecretName } from "./secrets.ts";
 
 /** One request that was answered. */
 export interface JournalEntry {
-  /** Rises with every request of the server, also across a reset. */
+  /** Increases with every request of the server, also across a reset. */
   readonly number: number;
-  /** When it was answered, by the wall. */
+  /** Time of the answer by the real clock. */
   readonly at: string;
   readonly requestId: string;
   readonly method: string;
@@ -16,16 +16,16 @@ export interface JournalEntry {
   readonly operation: string | null;
   readonly status: number;
   readonly ms: number;
-  /** In one sentence: what the mock made of the request. */
+  /** One sentence that describes how the mock answered. */
   readonly verdict: string;
   readonly code: string | null;
   readonly violations: readonly Violation[];
-  /** What asked for this answer beside the request itself, such as `Prefer: code=402`; null: nothing. */
+  /** Cause of a forced answer, such as `Prefer: code=402`; null for a usual answer. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
-  /** Address of the real service that answered; null where the mock did. */
+  /** Address of the real service that answered; null if the mock answered. */
   readonly upstream: string | null;
-  /** Organization of the caller; null where the credentials were refused or not asked for. */
+  /** Organization of the caller; null if credentials were refused or not required. */
   readonly organizationId: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
 }
 
-/** A request that is over, and what only its world knows of it. */
+/** A finished request with facts that only its world knows. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;
@@ -50,12 +50,12 @@ export interface JournalNote {
   readonly organizationId: string | null;
 }
 
-/** The last requests of a world. */
+/** The most recent requests of a world. */
 export interface Journal {
   add(note: JournalNote): void;
   /** Oldest first. */
   list(filter: JournalFilter): readonly JournalEntry[];
-  /** The same with both sides, which are parsed and redacted when they are read. */
+  /** Like `list`, with both sides, which are parsed and redacted when they are read. */
   listFull(filter: JournalFilter): readonly FullEntry[];
   find(number: number): FullEntry | undefined;
 }
@@ -63,7 +63,7 @@ export interface Journal {
 /** Entries kept. */
 const capacity = 500;
 
-/** Bytes that the recordings of a world hold at most; the oldest entries make room. */
+/** Most bytes of the recordings of a world; the oldest entries are dropped first. */
 const maxBytes = 8_000_000;
 
 interface Kept {

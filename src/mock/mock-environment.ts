@@ -18,22 +18,22 @@ import { seedPersonas } from "./seeds.ts";
 
 /** Settings of {@link createWorld}. */
 export interface WorldSettings {
-  /** Seed of everything that stand-ins make up. */
+  /** Seed of everything that stand-ins generate. */
   readonly seed?: string | undefined;
-  /** Pace of the clock against the wall. */
+  /** Speed of the clock relative to real time. */
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Requests a minute by bucket; the specification's by default. */
+  /** Requests a minute by bucket. Default: the specification's. */
   readonly rates?: Rates | undefined;
-  /** People that searches find beside the made-up ones. */
+  /** Additional people for searches. */
   readonly people?: readonly OwnPerson[] | undefined;
   /** Names of headers and query members that the journal masks. */
   readonly isSecretName: IsSecretName;
-  /** Address for what is made outside of requests. */
+  /** Origin for addresses that are created outside of requests. */
   readonly publicUrl: () => string;
 }
 
-/** Where a caller stood after its last request of a bucket. */
+/** A caller's rate limit state after its last request of a bucket. */
 export interface RateGauge extends RateLimitState {
   readonly organizationId: string;
   readonly bucket: string;
@@ -41,7 +41,7 @@ export interface RateGauge extends RateLimitState {
   readonly resetsAt: number;
 }
 
-/** The service on a database, a clock and stand-ins of its own. */
+/** A service with its own database, clock and stand-ins. */
 export interface World {
   readonly clock: HeldClock;
   readonly store: Store;
@@ -51,26 +51,26 @@ export interface World {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly gauges: ReadonlyMap<string, RateGauge>;
-  /** Requests a minute of an organization's users. */
+  /** Returns the requests a minute that an organization's users may make. */
   readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** Organization and id of each job that only a chosen answer spoke of, such as the 202 of `Prefer: code=202`. */
+  /** Organization and id of each job that exists only in a chosen answer, such as the 202 of `Prefer: code=202`. */
   readonly promised: Set<string>;
-  /** How jobs can be asked to go; `succeed` undoes what the whole world was told. */
+  /** Outcomes that a request can choose for its job; `succeed` overrides the scenario of the world. */
   readonly outcomes: readonly string[];
-  /** The mark in a request's text that says how its job is to go. */
+  /** Returns the mark in a request's text that chooses the outcome of its job. */
   readonly readMark: (body: unknown) => string | undefined;
-  /** How jobs go whose request does not say; null: well. */
+  /** Outcome of jobs whose request chooses none; null for success. */
   readonly scenario: { outcome: string | null };
   close(): Promise<void>;
 }
 
-/** What the limited persona may do in a minute, in each bucket, before it meets 429. */
+/** Requests a minute in each bucket that the limited persona may make before it receives 429. */
 const limitedRequests = 2;
 
-/** A new world with the personas in it, running. */
+/** Creates a running world that contains the personas. */
 export async function createWorld(settings: WorldSettings): Promise<World> {
   const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });
@@ -116,7 +116,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
   };
 }
 
-/** A caller waits on the line for a scraper: a clock that stands must not keep it there. Jobs wait for the clock. */
+/** A caller waits synchronously for a scraper, so a stopped clock must not delay it. Jobs do wait for the clock. */
 function createStageClock(clock: HeldClock): Clock {
   return {
     now: () => clock.now(),
@@ -128,7 +128,7 @@ function createStageClock(clock: HeldClock): Clock {
   };
 }
 
-/** The service's own check; keys that nobody knows are the sandbox's, so that any made-up pair works. */
+/** Authenticates like the service; unknown keys belong to the sandbox persona, so that any key pair works. */
 function createAuthenticate(store: Store, service: Service): Authenticate {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));
   return async (credentials) => {

@@ -28,55 +28,62 @@ import { createUpstream } from "./upstream/index.ts";
 
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
-  /** File of another contract, JSON or YAML: what requests make is remembered, all else is answered from the contract. */
+  /**
+   * File of another contract, JSON or YAML. The mock remembers what requests create and answers everything else from
+   * the contract.
+   */
   readonly contract?: string | undefined;
-  /** True: every answer comes from the contract's examples, and nothing is remembered between requests. */
+  /** True: every answer comes from the contract's examples, and the mock remembers nothing. */
   readonly stateless?: boolean | undefined;
-  /** Pace of the mock's clock against the wall; 1 by default. */
+  /** Speed of the mock's clock relative to real time. Default 1. */
   readonly speed?: number | undefined;
-  /** True: the mock's clock stands until `/__mock/clock` moves it. */
+  /** True: the mock's clock is stopped until `/__mock/clock` moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which the world of an `X-Mock-Session` that nobody asks is dropped; 10 minutes by default. */
+  /** Milliseconds after which an unused world of `X-Mock-Session` is dropped. Default 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
-  /** Origin that `pollUrl`s start with; by default the address the mock listens on, as a loopback caller names it. */
+  /**
+   * Origin of `pollUrl`s. Default: the address that the mock listens on, with the loopback name that the caller uses.
+   */
   readonly publicUrl?: string | undefined;
   /** Host names under which `/__mock` is served, besides localhost, loopback addresses, the listening host and `publicUrl`'s. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Makes made-up answers repeatable, also those whose request brings no seed. */
+  /** Makes generated answers repeatable, also for requests without a seed. */
   readonly seed?: string | number | undefined;
-  /** Milliseconds, or a range of them, that operations take longer to answer; refusals come at once. */
+  /** Milliseconds, or a range of them, by which answers of operations are delayed; refusals are not delayed. */
   readonly latencyMs?: number | readonly [min: number, max: number] | undefined;
-  /** Requests a minute that a caller may make; the specification's 600 and 300 by default. */
+  /** Requests a minute that a caller may make. Default: the specification's 600 and 300. */
   readonly rates?: Partial<Rates> | undefined;
-  /** People that searches find beside the made-up ones, and before them where both fit as well. */
+  /** Additional people for searches; a search lists them before made-up people if both match equally. */
   readonly people?: readonly OwnPerson[] | undefined;
-  /** Address of a real service that answers every operation but those of `only`. */
+  /** Address of a real service that answers every operation except those in `only`. */
   readonly upstream?: string | undefined;
-  /** Operations that the mock answers itself beside `upstream`. */
+  /** Operations that the mock answers itself although `upstream` is set. */
   readonly only?: readonly string[] | undefined;
   /** Told of every answered request. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
-  /** Told when the contract's examples load, with the first answer that comes from them: it takes some seconds more. */
+  /** Called when the contract's examples load, at the first answer that needs them; loading takes some seconds. */
   readonly onLoad?: (() => void) | undefined;
-  /** Told after the contract changed on disk: no problem means that the new one answers now. */
+  /** Called after the contract changed on disk; without a problem, the new contract is in use. */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
-  /** Told of a failure inside the mock, such as an example that breaks its schema. */
+  /** Called for a failure inside the mock, such as an example that violates its schema. */
   readonly onProblem?: ((problem: string) => void) | undefined;
 }
 
-/** The mock server: the service on a database in memory, or another contract with what its requests made. */
+/**
+ * The mock server: the service on a database in memory, or another contract with the resources that requests created.
+ */
 export interface MockServer extends MockControls {
-  /** Starts listening, on a free port of this machine unless told otherwise; rejects when the port is taken. */
+  /** Starts listening. Default: a free port of the loopback address. Rejects if the port is in use. */
   readonly listen: Listener["listen"];
-  /** The controls of another world than the one that the mock's own methods control. */
+  /** Returns the controls of another world. */
   world(session: string): ConnectedMock;
-  /** How to call another contract's operations, for an address of the mock; undefined for our own contract. */
+  /** Describes how to call another contract's operations at an address of the mock; undefined for our own contract. */
   readonly introduce: ((url: string) => Promise<Introduction>) | undefined;
-  /** Stops watching and listening, and resolves when the running requests are answered. */
+  /** Stops watching and listening; resolves once the running requests are answered. */
   close(): Promise<void>;
 }
 
-/** Milliseconds; a debugger that holds a caller must not cost it the connection, and Ctrl-C is to end soon. */
+/** Milliseconds. A caller that is paused in a debugger must keep its connection, and Ctrl-C must end the mock soon. */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -85,8 +92,8 @@ const listenerTimes = {
 };
 
 /**
- * A mock server that loads its contract again whenever a file of it changes; the last good one stays up.
- * @throws Error when the contract can't be read, is invalid, or one of its schemas can't be compiled.
+ * Creates a mock server that reloads its contract when a file of it changes, and keeps the last valid one.
+ * @throws Error if the contract can't be read or is invalid, or one of its schemas can't be compiled.
  */
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
   const file = options.contract ?? findOwnContract();
@@ -99,13 +106,13 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = createBackend(source, options, place);
-  // Our own contract is compiled by its tests; in another, or a changed one, what is wrong is to be told at once.
+  // Tests compile our own contract; any other one is compiled at the start, so that its errors are reported at once.
   let app = await createApp(source, backend, {
     ...options,
     place,
     warmUp: options.contract !== undefined,
   });
-  // The listener outlives the application behind it, so that a reload refuses no connection.
+  // The listener stays open while the application behind it is replaced, so that a reload refuses no connection.
   const listener = createListener((request, response) => app(request, response), listenerTimes);
   let reloading = Promise.resolve();
   const watch = createFileWatch(() => {
@@ -114,9 +121,9 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const reload = async (): Promise<void> => {
     const readAt = Date.now();
     try {
-      // Also of one that can't be read: it is read again when one of the files it failed for changes, or is there at last.
+      // Watches the files of an unreadable contract too: it is read again when one of them changes or appears.
       const changed = await load().finally(() => watch.follow(files, readAt));
-      // What the service remembers outlives a change of the contract; examples change with it.
+      // The state of the service survives a change of the contract; the examples are replaced.
       const next = backend.adopt === undefined ? createBackend(changed, options, place) : backend;
       app = await createApp(changed, next, { ...options, place, warmUp: true });
       backend.adopt?.(changed.document);
@@ -140,7 +147,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       const listening = await listener.listen(where);
       place.url = listening.url;
       address = listening.url;
-      // The first request need not wait for the service to load, nor the listening for either.
+      // Warms up later: neither listening nor the first request waits for the service to load.
       setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toMessage(error))));
       return listening;
     },
@@ -153,11 +160,11 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
 }
 
-/** What a server and the backend behind it have in common. */
+/** State that a server shares with its backend. */
 interface Place {
-  /** Where the mock listens, once it does. */
+  /** Address of the mock, once it listens. */
   url: string;
-  /** Address that it was told to listen on. */
+  /** Address that the mock was configured to listen on. */
   host: string | undefined;
   readonly forced: ForcedAnswers;
 }
@@ -220,7 +227,7 @@ async function createApp(
   const passed = forwarding?.(app) ?? app;
   const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
-    // Chromium asks before a page of a public site may reach this machine.
+    // Chromium asks for permission before a page of a public site may access this machine.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
@@ -228,8 +235,8 @@ async function createApp(
 }
 
 /**
- * Where a real service stands behind the mock, what sends requests on to it.
- * @throws Error for an invalid address, and for an operation that the contract does not have.
+ * Creates the forwarding to a real service, if one is configured.
+ * @throws Error for an invalid address, or for an operation that the contract does not have.
  */
 function createForwarding(
   { document }: ContractSource,
@@ -255,7 +262,7 @@ function createForwarding(
   });
 }
 
-/** Holds every answer of an operation back for the wall's time; a caller that goes away ends the wait. */
+/** Delays every answer of an operation in real time; the delay ends if the caller disconnects. */
 function withLatency(answer: Fallback, latencyMs: MockOptions["latencyMs"] = 0): Fallback {
   const [min, max] = typeof latencyMs === "number" ? [latencyMs, latencyMs] : latencyMs;
   if (max <= 0) return answer;
@@ -266,7 +273,7 @@ function withLatency(answer: Fallback, latencyMs: MockOptions["latencyMs"] = 0):
   };
 }
 
-/** Who types the mock's address into a browser wants to see it; programs get the 404 that the path deserves. */
+/** A browser at the mock's address is redirected to the page; programs receive the 404 of the path. */
 function mountEntrance(target: MountTarget, page: string): void {
   target.get("/", (request, response, next) => {
     if (!request.headers.accept?.includes("text/html")) return next();
@@ -275,10 +282,10 @@ function mountEntrance(target: MountTarget, page: string): void {
   });
 }
 
-/** Failures that a caller chose: by `Prefer`, or by a mark that has a stand-in fail. */
+/** Failures that a caller chose: by `Prefer`, or by a mark that makes a stand-in fail. */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
-/** Passes on what went wrong inside. */
+/** Creates a logger that reports internal failures to `onProblem`. */
 function createProblemLogger(onProblem: MockOptions["onProblem"]) {
   const write = (line: string): void => {
     const { cause, operationId }: { cause?: { name?: string; message?: string }; operationId?: string } =

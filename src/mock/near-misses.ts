@@ -4,17 +4,17 @@ import { countEdits } from "../text/edit-distance.ts";
 /** An operation that a request may have meant. */
 export interface NearMiss {
   readonly method: string;
-  /** Path to ask, base path included, with placeholders. */
+  /** Path of the operation, including the base path and placeholders. */
   readonly path: string;
   readonly operation: string;
   /** What differs, in words. */
   readonly hint: string;
 }
 
-/** What can be asked of a contract. */
+/** The operations of a contract and their paths. */
 export interface Askable {
   readonly operations: readonly OperationRow[];
-  /** Path prefixes that an operation is served under; one empty prefix where its servers name none. */
+  /** Returns the path prefixes of an operation; one empty prefix if its servers have none. */
   readonly basePaths: (operation: OperationRow) => readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Request {
 
 const maxMisses = 3;
 
-/** Edits up to which a path counts as mistyped, as a share of its length. */
+/** Most edits of a mistyped path, as a share of its length. */
 const maxShare = 0.4;
 
 interface Candidate extends NearMiss {
@@ -33,7 +33,7 @@ interface Candidate extends NearMiss {
   readonly score: number;
 }
 
-/** Operations that come close to a request which met 404 or 405, the closest first; never the request itself. */
+/** Finds operations close to a request that received 404 or 405, closest first; never the request itself. */
 export function findNearMisses({ operations, basePaths }: Askable, asked: Request): NearMiss[] {
   const candidates = operations.flatMap((operation) => {
     const [best] = basePaths(operation)
@@ -60,7 +60,7 @@ function toCandidate(operation: OperationRow, base: string, asked: Request): Can
     operation: operation.id,
     hint: lacksBase ? `under the base path ${base}` : toHint(operation, distance, asked),
     distance,
-    // A forgotten base path is a miss all the same.
+    // A missing base path is a near miss as well.
     score: distance + wrongMethod + (lacksBase ? 0.25 : 0),
   };
 }
@@ -71,7 +71,7 @@ function toHint(operation: OperationRow, distance: number, asked: Request): stri
   return `${distance} ${distance === 1 ? "letter differs" : "letters differ"}`;
 }
 
-/** A template with the request's own segments where it has parameters: an id is no mistake. */
+/** Fills a template's parameters with the request's own segments: an id is not a typing error. */
 function fillParameters(template: string, path: string): string {
   const given = path.split("/");
   return template
@@ -80,7 +80,7 @@ function fillParameters(template: string, path: string): string {
     .join("/");
 }
 
-/** Literals beside a placeholder, as in `{id}:close`, have to be there. */
+/** The literals beside a placeholder, as in `{id}:close`, must match. */
 function fillSegment(segment: string, given: string): string {
   const literals = segment.split(/\{[^}]*\}/);
   if (literals.length === 1 || given === "") return segment;

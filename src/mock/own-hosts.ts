@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 export interface HostSettings {
   /** Names that are allowed besides. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Origin that the mock is reached by. */
+  /** Public origin of the mock. */
   readonly publicUrl?: string | undefined;
   /** Address that the mock listens on. */
   readonly listenHost: () => string | undefined;
@@ -24,7 +24,7 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
     if (name === undefined) return false;
     if (isLoopback(name) || allowed.has(name)) return true;
     const listening = listenHost();
-    // An address can't be rebound: a page that has it for its name came from there.
+    // An address can't be rebound: a page whose host is an address was loaded from that address.
     if (listening === "0.0.0.0" || listening === "::") return isIP(name.replace(/^\[|\]$/g, "")) !== 0;
     return (
       listening !== undefined && name === (isIP(listening) === 6 ? `[${listening}]` : listening.toLowerCase())
@@ -32,12 +32,12 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
   };
 }
 
-/** True for a host name or address that always means the machine itself; an IPv6 address stands in brackets. */
+/** True for a host name or address that always means this machine; an IPv6 address is in brackets. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);
 }
 
-/** The host without its port, in lower case and without the root's dot. */
+/** Returns the host without port, in lower case and without a final dot. */
 function readHostname(header: string | undefined): string | undefined {
   const [, name] = /^(\[[\da-f:.]+\]|[^:[\]@/\s]+)(?::\d{1,5})?$/i.exec(header ?? "") ?? [];
   return name?.toLowerCase().replace(/\.$/, "");

@@ -2,13 +2,14 @@ import { isObject, type JsonObject } from "../contract.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** People in a file at most: the made-up ones are about as many. */
+/** Most people of a file: about as many as there are made-up ones. */
 const maxPeople = 5000;
 const maxLength = 300;
 
 /**
- * The people of a JSON file, for searches of the mock: a list of people, or `{ "data": [...] }` as a search answers.
- * @throws Error that says which member of which person can't be taken.
+ * Parses the people of a JSON file for searches of the mock: a list, or `{ "data": [...] }` in the form of a search's
+ * answer.
+ * @throws Error that names the person and the invalid member.
  */
 export function parsePeople(text: string): OwnPerson[] {
   const json = parseJson(text);
@@ -68,7 +69,7 @@ function readCompany(company: unknown, place: string): OwnCompany | undefined {
 const isEmail = (text: string): boolean => /^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 const isDomain = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 
-/** What a text must be. */
+/** Creates a reader of an object's texts; it throws for other values and returns undefined for missing members. */
 interface Form {
   readonly is: (text: string) => boolean;
   readonly wanted: string;

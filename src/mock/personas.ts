@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 
-/** Who a credential is in the mock. */
+/** The mock's caller for a credential. */
 export interface Persona {
   readonly name: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly bearer: string;
-  /** What a caller meets with these credentials, in words for people. */
+  /** Description of the behaviour that these credentials cause. */
   readonly effect: string;
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** Credentials that a request carried, as the server read them. */
+/** Credentials of a request, as the server read them. */
 export interface Credentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;
@@ -35,7 +35,7 @@ const effects = {
 
 type PersonaName = keyof typeof effects;
 
-/** The named personas in the order they are printed. */
+/** The named personas in display order. */
 export const personas: readonly Persona[] = Object.entries(effects).map(([name, effect]) =>
   toPersona(name, effect),
 );
@@ -50,7 +50,7 @@ const personasByKey = new Map(
 );
 
 /**
- * Whose credentials these are: a named persona, or for any other key an organization of its own.
+ * Returns the persona of the credentials; any other key has an organization of its own.
  * @throws ApiError `unauthenticated` for the revoked persona, `no_organization` for the suspended one.
  */
 export function findPersona({ accessKey, secretKey, bearer }: Credentials): Persona | null {
@@ -64,7 +64,7 @@ export function findPersona({ accessKey, secretKey, bearer }: Credentials): Pers
   return persona;
 }
 
-/** True when the persona, or an organization's id, belongs to that name. */
+/** True if the persona, or an organization's id, has this name. */
 export function isPersona(persona: { readonly organizationId: string }, name: PersonaName): boolean {
   return persona.organizationId === organizations.get(name);
 }
@@ -81,7 +81,7 @@ function toPersona(name: string, effect: string): Persona {
   };
 }
 
-/** The same name gives the same id in every process, so that a test can expect it. */
+/** Derives an id from a name: equal in every process, so that tests can expect it. */
 function toId(prefix: string, name: string): string {
   const digest = createHash("sha256").update(`${prefix}:${name}`).digest();
   const letters = [...digest.subarray(0, 26)].map((byte) => crockford.charAt(byte % 32));

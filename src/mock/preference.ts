@@ -1,22 +1,22 @@
 import { ApiError, type Violation } from "../errors.ts";
 
-/** What a caller asks of the mock with the `Prefer` header (RFC 7240). */
+/** Preferences of a caller in the `Prefer` header (RFC 7240). */
 export interface Preference {
   /** Status to answer with. */
   readonly code?: number;
   /** Name of the contract's example to answer with. */
   readonly example?: string;
-  /** True: a body made up from the schema instead of an example. */
+  /** True to generate the body from the schema instead of using an example. */
   readonly dynamic?: boolean;
   /** Makes a dynamic answer repeatable. */
   readonly seed?: string;
-  /** How the job that the request starts is to go. */
+  /** Outcome of the job that the request starts. */
   readonly outcome?: string;
 }
 
 type Reader = (value: string) => Preference | string;
 
-/** A `Map`, since a preference called `constructor` must not find `Object.prototype`'s. */
+/** A `Map`, so that a preference named `constructor` does not find a member of `Object.prototype`. */
 const readers = new Map<string, Reader>([
   ["code", readCode],
   [
@@ -29,8 +29,8 @@ const readers = new Map<string, Reader>([
 ]);
 
 /**
- * The preferences of a `Prefer` header; unknown ones are ignored, as RFC 7240 asks.
- * @throws ApiError `validation_failed` that lists every preference which can't be read.
+ * Parses a `Prefer` header; ignores unknown preferences, as RFC 7240 requires.
+ * @throws ApiError `validation_failed` that lists every invalid preference.
  */
 export function parsePreference(header: string | undefined): Preference {
   const seen = new Set<string>();
@@ -39,7 +39,7 @@ export function parsePreference(header: string | undefined): Preference {
   for (const part of splitPreferences(header ?? "")) {
     const { name, value } = readPair(part);
     const read = readers.get(name);
-    // RFC 7240, section 2: of a repeated preference the first one counts.
+    // RFC 7240, section 2: the first of a repeated preference counts.
     if (read === undefined || seen.has(name)) continue;
     seen.add(name);
     const result = read(value);
@@ -50,7 +50,7 @@ export function parsePreference(header: string | undefined): Preference {
   return preference;
 }
 
-/** The 400 for preferences that the contract can't meet, one violation a fault. */
+/** Creates the 400 for preferences that the contract can't satisfy, with one violation for each fault. */
 export function preferenceError(faults: readonly string[]): ApiError {
   const errors: Violation[] = faults.map((message) => ({
     property: "header.prefer",
@@ -61,8 +61,8 @@ export function preferenceError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Splits at commas and at semicolons outside quotes. A semicolon starts a parameter in RFC 7240; people write
- * `code=402; example=x` all the same, and to ignore half of it would answer with the wrong example.
+ * Splits at commas and at semicolons outside quotes. A semicolon starts a parameter in RFC 7240, but people write
+ * `code=402; example=x`: ignoring the second half would answer with the wrong example.
  */
 function splitPreferences(header: string): string[] {
   const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];

@@ -14,17 +14,17 @@ import { tightenSampleBounds } from "./sample-bounds.ts";
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * The answer that the contract declares and the preference chooses, else the one that fits what is asked about.
-   * @throws ApiError `validation_failed` when the preference names what the contract does not declare.
+   * Returns the answer that the contract declares and the preference chooses, otherwise the one that suits the request.
+   * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
-  /** The status and the example of that answer; throws as {@link respond} does. */
+  /** Returns the status and the example of that answer; throws like {@link respond}. */
   choose(operation: OperationRow, preference: Preference, subject?: Subject): Choice;
-  /** The kind of the job that the contract's examples know by that id. */
+  /** Returns the kind of the job that has this id in the contract's examples. */
   kindOf(id: string): string | undefined;
 }
 
-/** The part of Prism's client that is used here. */
+/** The used part of Prism's client. */
 interface PrismClient {
   request(
     url: string,
@@ -43,16 +43,16 @@ interface MockChoice {
 }
 
 /**
- * A responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) is loaded with the first answer, which is told
- * to `onLoad`.
- *
- * Prism validates nothing here: it gives every invalid request the contract's first 400 example, and drops the checks of
- * an operation without a word when its Ajv can't compile a schema. The server in front has validated already.
- * It gets no header of the caller either, so an `Accept` can't stick and the letter case of names can't matter.
+ * Creates a responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) loads at the first answer, which calls
+ * `onLoad`.
+ * Prism's own validation is off: it answers every invalid request with the contract's first 400 example, and silently
+ * skips
+ * an operation if its Ajv can't compile a schema. The server has validated the request already.
+ * Prism receives no header of the caller, so that neither `Accept` nor the letter case of names affects it.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
-  /** Answers from examples never change, so each is asked of Prism once: at most as many as the contract has examples. */
+  /** Answers from examples never change, so Prism creates each once: at most as many as the contract has examples. */
   const examples = new Map<string, PrismAnswer>();
   let loading: Promise<ReadonlyMap<string, PrismClient>> | undefined;
   const load = (): Promise<ReadonlyMap<string, PrismClient>> => {
@@ -71,7 +71,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
       { method: toPrismMethod(operation.method) },
-      // A fresh object each call: Prism writes into it, and what it wrote would govern every later request.
+      // A new object for each call: Prism changes it, and would use the change for every later request.
       { mock: toMockChoice(wanted) },
     );
     return { status: answer.status, headers: toHeaders(answer.headers ?? {}), body: answer.data };
@@ -81,7 +81,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     choose: (...asked) => chooser.choose(...asked),
     respond: async (operation, preference, subject) => {
       const { status, example } = chooser.choose(operation, preference, subject);
-      // Made-up errors are noise ("code": "ad non enim"), and a named example was asked for by name.
+      // Generated errors are useless ("code": "ad non enim"), and an example chosen by name must not be replaced.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
       if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });
       const key = JSON.stringify([operation.id, status, example]);
@@ -101,18 +101,21 @@ interface Wanted {
 }
 
 function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
-  // Prism sets the seed for the whole process and never takes it back, so an unseeded answer gets a seed of its own.
+  // Prism sets its seed for the whole process and never resets it, so an answer without a seed receives its own.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
 }
 
-/** One client an operation: Prism compares a request with every operation it knows, and the server has routed already. */
+/**
+ * One client for each operation: Prism compares a request with every operation of the document, and the server has
+ * routed it already.
+ */
 async function loadClients(document: ContractDocument): Promise<ReadonlyMap<string, PrismClient>> {
   const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
     import("@stoplight/prism-http"),
     import("@stoplight/prism-http/dist/client.js"),
   ]);
-  // A copy, because Prism dereferences the document it is given in place, where it loses what stands beside a $ref.
+  // A copy, because Prism dereferences its document in place and loses the keywords beside a $ref.
   const plain = tightenSampleBounds({ ...document, paths: readPathItems(document) });
   nameOperations(plain);
   const resources = await getHttpOperationsFromSpec(plain);
@@ -124,7 +127,7 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
     errors: false,
     upstreamProxy: undefined,
     isProxy: false,
-    // Logging doubles Prism's CPU and writes to standard output; `success` is a level of Prism's own.
+    // Logging doubles Prism's CPU time and writes to standard output; `success` is a log level of Prism.
     logger: Object.assign(pino({ level: "silent" }), { success: () => {} }),
   } as const;
   const clients = new Map<string, PrismClient>();
@@ -133,7 +136,7 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
   return clients;
 }
 
-/** Prism knows operations by their operationId alone. */
+/** Prism identifies operations by operationId only. */
 function nameOperations(document: ContractDocument): void {
   for (const row of readOperations(document))
     resolveOperation(document, row).operation["operationId"] = row.id;

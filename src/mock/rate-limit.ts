@@ -1,7 +1,7 @@
 import type { OperationRow } from "../contract.ts";
 import { isPersona } from "./personas.ts";
 
-/** Where a caller stands in the window of a bucket after this request. */
+/** A caller's rate limit state in the window of a bucket after this request. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -10,7 +10,7 @@ export interface RateLimitState {
   readonly retryAfterSeconds?: number;
 }
 
-/** Counts requests; null where the operation is not limited. */
+/** Counts requests; returns null if the operation has no limit. */
 export type RateLimiter = (
   caller: { readonly organizationId: string; readonly userId: string },
   operation: OperationRow,
@@ -25,7 +25,7 @@ export interface Rates {
 /** The specification's limits. */
 export const defaultRates: Rates = { global: 600, polling: 300 };
 
-/** What the throttled persona meets on everything but polls: the bucket is always empty, and soon to be filled. */
+/** Limits of the throttled persona except for polls: the bucket is always empty and refills soon. */
 export function throttle(
   caller: { readonly organizationId: string },
   operation: OperationRow,
@@ -35,11 +35,11 @@ export function throttle(
   return { limit: rates.global, remaining: 0, resetSeconds: 2, allowed: false, retryAfterSeconds: 2 };
 }
 
-/** What the limited persona may do in a window before it meets 429. */
+/** Requests in a window that the limited persona may make before it receives 429. */
 const limitedPersonaRequests = 2;
 const windowMs = 60_000;
 
-/** A limiter with fixed windows of a minute by organization, user and bucket, kept in memory. */
+/** Creates a limiter with fixed windows of a minute by organization, user and bucket, in memory. */
 export function createRateLimiter(now: () => number = Date.now, rates: Rates = defaultRates): RateLimiter {
   const windows = new Map<string, { startedAt: number; count: number }>();
   let sweptAt = now();
@@ -50,7 +50,7 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[operation.bucket];
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
-    // Any key pair is taken, so callers are without number: without a sweep the map would grow for ever.
+    // Any key pair is a caller, so the number of callers is unbounded: old windows are removed regularly.
     if (time - sweptAt >= windowMs) {
       for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);
       sweptAt = time;

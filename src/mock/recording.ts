@@ -1,36 +1,36 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createRedaction, type IsSecretName, type Redaction } from "./secrets.ts";
 
-/** A request and its answer, as they went over the wire. Nothing is parsed or copied before somebody reads it. */
+/** A request and its answer as bytes. Nothing is parsed or copied before the recording is read. */
 export interface Recording {
   /** Path and query. */
   readonly url: string;
   readonly sent: IncomingMessage["headers"];
   readonly request: Tape;
   readonly response: Tape;
-  /** Notes the headers of the answer and lets go of it, once it is out. */
+  /** Stores the headers of the finished answer and releases the response object. */
   seal(): void;
-  /** Headers of the answer; empty before it is sealed. */
+  /** Returns the headers of the answer; empty before it is sealed. */
   answered(): OutgoingHttpHeaders;
-  /** Bytes that the recording holds, about. */
+  /** Returns the approximate size of the recording in bytes. */
   size(): number;
 }
 
-/** One side of an exchange, for people and for tests. */
+/** One side of an exchange in readable form. */
 export interface Message {
-  /** By name in lower case; those that carry keys are masked. */
+  /** By name in lower case; headers with keys are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed if it is JSON, else the text; null for an empty, compressed or binary body. */
+  /** Parsed JSON, otherwise text; null for an empty, compressed or binary body. */
   readonly body: unknown;
   /** Bytes of the whole body. */
   readonly bytes: number;
-  /** True if the journal kept only the start of the body, which is then a text. */
+  /** True if the journal kept only the start of the body, which is text then. */
   readonly truncated: boolean;
 }
 
 /** What the caller sent. */
 export interface RequestMessage extends Message {
-  /** A member that was sent several times has a list of texts. */
+  /** A parameter that was sent several times has a list of texts. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -40,12 +40,12 @@ const keptBytes = 16_384;
 /** The start of a body. */
 interface Tape {
   add(chunk: unknown, encoding?: unknown): void;
-  /** Bytes that went by, and the first of them. */
+  /** Returns the number of bytes that passed, and the first of them. */
   read(): { bytes: number; start: Buffer };
   held(): number;
 }
 
-/** Records a request from the moment its headers are there. */
+/** Records a request once its headers have arrived. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
@@ -90,7 +90,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
   };
 }
 
-/** Headers by name in lower case, from names and values in turn. */
+/** Converts alternating names and values to headers with lower-case names. */
 function toHeaders(list: readonly unknown[]): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   for (let index = 0; index < list.length; index += 2)
@@ -110,7 +110,7 @@ function createTape(): Tape {
       bytes += length;
       const room = keptBytes - held;
       if (room <= 0) return;
-      // A copy: a slice would keep the whole chunk alive, whose memory may be many times larger.
+      // Copies the bytes: a slice would keep the whole chunk in memory, which may be many times larger.
       const start =
         typeof chunk === "string"
           ? Buffer.from(length > room ? chunk.slice(0, room) : chunk, coding)
@@ -123,7 +123,7 @@ function createTape(): Tape {
   };
 }
 
-/** Both sides of an exchange, without the keys of its caller. */
+/** Returns both sides of an exchange without the caller's keys. */
 export function readRecording(
   recording: Recording,
   isSecret: IsSecretName,
@@ -179,14 +179,14 @@ interface BodyFacts {
 
 function readBody(start: Buffer, { type, coding, truncated, redaction }: BodyFacts): unknown {
   if (start.length === 0 || (coding ?? "identity") !== "identity") return null;
-  // The bound may have cut a letter in two.
+  // The size limit may have cut a multi-byte character.
   const text = start.toString("utf8").replace(/\uFFFD$/, truncated ? "" : "\uFFFD");
   if (text.includes("\uFFFD") || text.includes("\0")) return null;
   if (!truncated && /[/+]json\b/i.test(type ?? "")) {
     try {
       return redaction.json(JSON.parse(text));
     } catch {
-      // A body that is no JSON is shown as the text it is.
+      // A body that is not JSON is shown as text.
     }
   }
   return redaction.text(text);

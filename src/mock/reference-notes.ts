@@ -6,15 +6,16 @@ import {
   resolveOperation,
 } from "../contract.ts";
 
-/** What counts requests of an operation, in words. */
+/** Names of the rate limit buckets. */
 const buckets: Readonly<Record<string, string>> = {
   global: "shared by all operations but polling",
   polling: "a bucket of its own, for polling",
 };
 
 /**
- * A copy of a contract for people: what its extensions say of an operation (credits, scope, stability, rate limit, kind of
- * job) and of a member (values that may grow, stability) stands in the descriptions, where reference pages show it.
+ * Returns a copy of a contract whose descriptions include its extensions, so that reference pages show them: credits,
+ * scope,
+ * stability, rate limit and job kind of an operation, extensible values and stability of a member.
  */
 export function annotateReference(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
@@ -22,7 +23,7 @@ export function annotateReference(document: ContractDocument): ContractDocument 
     const { operation } = resolveOperation(copy, row);
     const notes = operationNotes(operation);
     if (notes.length > 0) append(operation, notes.map((note) => `- ${note}`).join("\n"));
-    // Redoc shows a badge in its lists too; without a colour of its own it can be read in the dark scheme as well.
+    // Redoc also shows badges in its lists; without a colour they are readable in the dark scheme as well.
     if (row.stability !== "stable") operation["x-badges"] ??= [{ name: row.stability }];
   }
   annotateSchemas(copy);
@@ -39,7 +40,7 @@ function isOwnContract(document: ContractDocument): boolean {
   );
 }
 
-/** What a reader of the mock's pages tries first; the server puts its own address in the variable's place. */
+/** First steps for a reader of the mock's pages; the server replaces the variable by its own address. */
 const quickStart = [
   "**Quick start.** This mock answers with made-up data. Any key pair works; `ak_sandbox` and `sk_sandbox` have",
   "1,000,000 credits. Start a search, then poll the `pollUrl` of its answer:",
@@ -60,7 +61,7 @@ function operationNotes(operation: JsonObject): string[] {
   const { "x-sunset": sunset, "x-replaced-by": replacement } = operation;
   if (isObject(credits)) notes.push(`**Credits:** ${toPrice(credits)}`);
   if (typeof scope === "string") notes.push(`**Scope:** \`${scope}\``);
-  // Only where the contract marks operations at all, an operation without a mark is worth a word.
+  // Mentions a missing mark only if the contract marks any operation.
   if (notes.length > 0 || stability !== undefined)
     notes.push(`**Stability:** ${toText(stability ?? "stable")}`);
   const limit = typeof bucket === "string" ? buckets[bucket] : undefined;
@@ -71,7 +72,7 @@ function operationNotes(operation: JsonObject): string[] {
   return notes;
 }
 
-/** `10 per request, 1 per page`; units in words: `webResearch` is a web research. */
+/** Formats a price: `10 per request, 1 per page`; `webResearch` becomes "web research". */
 function toPrice(credits: JsonObject): string {
   const entries = Object.entries(credits).filter(([, count]) => typeof count === "number" && count > 0);
   if (entries.length === 0) return "free";
@@ -84,7 +85,10 @@ function toResult(pointer: unknown): string {
   return typeof pointer === "string" ? `, its result a \`${pointer.split("/").at(-1)}\`` : "";
 }
 
-/** `holder` is the keyword that a node stands under: only a member says how stable it is, not what it refers to. */
+/**
+ * `holder` is the keyword that contains the node: stability is stated for a member, not for the schema that it refers
+ * to.
+ */
 function annotateSchemas(node: unknown, holder = ""): void {
   if (Array.isArray(node)) for (const child of node) annotateSchemas(child);
   if (!isObject(node)) return;
@@ -103,7 +107,7 @@ function annotateSchemas(node: unknown, holder = ""): void {
   }
 }
 
-/** Gives each branch of a union a title, which a page would otherwise number. */
+/** Adds a title to each branch of a union; reference pages would otherwise number them. */
 function nameBranches(branches: unknown): void {
   for (const branch of Array.isArray(branches) ? branches : []) {
     if (!isObject(branch) || "$ref" in branch || "title" in branch) continue;
@@ -112,7 +116,7 @@ function nameBranches(branches: unknown): void {
   }
 }
 
-/** What tells a branch from the others: a fixed value of a member, the members that it requires, or its type. */
+/** Returns what distinguishes a branch: a constant member, its required members, or its type. */
 function toBranchName({ properties, required, type, const: value }: JsonObject): string | undefined {
   if (value !== undefined) return toText(value);
   for (const [name, member] of Object.entries(isObject(properties) ? properties : {})) {

@@ -4,12 +4,12 @@ import type { MountTarget } from "../server/index.ts";
 import type { ContractSource } from "./contract-source.ts";
 import { annotateReference } from "./reference-notes.ts";
 
-/** Where the build puts the pages of scripts/docs.ts, as seen from the build and from the sources. */
+/** Folders where scripts/docs.ts writes its pages, relative to the build and to the sources. */
 const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
   (path) => new URL(path, import.meta.url),
 );
 
-/** The page may ask nobody but the mock, whatever Redoc or a contract's text would have it load. */
+/** Allows requests to the mock only, whatever Redoc or the contract's text would load. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -25,9 +25,9 @@ const contentSecurityPolicy = [
 const notBuilt =
   "The API reference is not built: run `npm run build`. The contract itself is at /docs/openapi.json\n";
 
-/** What of a contract its reference shows, and where it is found. */
+/** Contract and content of its reference page. */
 export interface ReferenceOptions extends Pick<ContractSource, "document" | "hash"> {
-  /** Origin of the mock for a request's Host header: what the reference names as server. */
+  /** Returns the mock's origin for a request's Host header; the reference shows it as the server. */
   readonly toOrigin: (host: unknown) => string;
   readonly folders?: readonly URL[];
 }
@@ -52,7 +52,7 @@ export function mountReference(
     if (text === undefined) sendNotBuilt(response);
     else send(response, { status: 200, type: "text/javascript; charset=utf-8", text });
   });
-  // The contract as it is, and as the page in the browser shows it.
+  // The contract unchanged, and in the form for the page in the browser.
   const documents = { "openapi.json": () => document, "reference.json": () => annotateReference(document) };
   for (const [name, read] of Object.entries(documents))
     app.get(`/docs/${name}`, (_request: unknown, response: ServerResponse) =>
@@ -64,10 +64,13 @@ export function mountReference(
     );
 }
 
-/** The servers of our contract are variables; a reader of the mock's pages wants an address that answers. */
+/** The servers of our contract contain variables; readers of the mock's pages need a working address. */
 const serverVariable = /\{(?:base|api)_url\}/g;
 
-/** The page rendered at build time when it shows this very contract, else the one that renders in the browser. */
+/**
+ * Returns the page that was rendered at build time if it shows exactly this contract, otherwise one that renders in the
+ * browser.
+ */
 async function readPage(hash: string, folders: readonly URL[]): Promise<string | undefined> {
   const rendered = await readBuilt("index.html", folders);
   if (rendered?.includes(`<meta name="contract" content="${hash}">`)) return rendered;

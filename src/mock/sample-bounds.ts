@@ -1,18 +1,19 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 
-/** Items of a made-up array, where the contract allows fewer: lists within lists of 100 never come to an end. */
+/** Items of a generated array, if the contract allows so few: nested lists of 100 would never end. */
 const sampleItems = 2;
-/** Characters of a made-up string: enough to see wrapping, short enough to read. */
+/** Characters of a generated string: enough to show wrapping, short enough to read. */
 const sampleLength = 48;
 
-/** Members whose value is data, not a schema. */
+/** Members whose value is data rather than a schema. */
 const dataMembers = new Set(["example", "examples", "enum", "const", "default"]);
-/** Members that map names to schemas: a property called `default` is a schema all the same. */
+/** Members that map names to schemas: a property named `default` is a schema. */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
 /**
- * A copy of a contract with tighter bounds on arrays and strings, for making up bodies: what obeys the copy obeys the
- * contract. Without it one made-up page of a list took more than ten minutes of CPU.
+ * Returns a copy of a contract with tighter bounds on arrays and strings for generating bodies; valid values of the
+ * copy are
+ * valid for the contract. Without it, one generated page of a list took more than ten minutes of CPU.
  */
 export function tightenSampleBounds(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
@@ -30,7 +31,7 @@ function tighten(node: unknown, isNameMap: boolean): void {
 
 function tightenSchema(node: JsonObject): void {
   if (isObject(node["items"])) node["maxItems"] = tighter(node["minItems"], node["maxItems"], sampleItems);
-  // A pattern or a format may need more characters than that.
+  // A pattern or a format may need more characters.
   if (typeof node["maxLength"] === "number" && node["pattern"] === undefined && node["format"] === undefined)
     node["maxLength"] = tighter(node["minLength"], node["maxLength"], sampleLength);
 }

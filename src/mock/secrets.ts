@@ -1,28 +1,28 @@
 import { type ContractDocument, resolveRef } from "../contract.ts";
 
-/** What stands in place of a secret. */
+/** Replacement text of a secret. */
 const mask = "[redacted]";
 
-/** Headers and query members that carry secrets in most services, whatever a contract declares. */
+/** Headers and query parameters that usually contain secrets, whatever a contract declares. */
 const usualNames =
   /authorization|cookie|secret|password|signature|^token$|^x-.*token|(?:access|auth|csrf|id|refresh|security|session|xsrf)[-_]?token|(?:access|api|auth|private|subscription)[-_]?key/i;
 
-/** Shorter values are no secrets, and replacing them would garble every text. */
+/** Shorter values are not secrets, and replacing them would damage ordinary text. */
 const shortestSecret = 6;
 
-/** Hides the credentials that a request carried, wherever they stand in it or in its answer. */
+/** Redacts a request's credentials in the request and in its answer. */
 export interface Redaction {
-  /** A header or query member; one with a secret name is masked whole. */
+  /** Redacts a header or query parameter; the whole value if its name is secret. */
   member(name: string, value: string): string;
   text(text: string): string;
-  /** A copy of a JSON value with every text in it redacted. */
+  /** Returns a copy of a JSON value with every text redacted. */
   json(value: unknown): unknown;
 }
 
-/** True for the names of headers and query members whose values must not show. */
+/** True for names of headers and query parameters whose values must not be displayed. */
 export type IsSecretName = (name: string) => boolean;
 
-/** The names that a contract's security schemes use, and those that usually carry secrets. */
+/** Combines the names of a contract's security schemes with the usual names of secrets. */
 export function createSecretNames(document: ContractDocument): IsSecretName {
   const declared = new Set<string>();
   for (const scheme of Object.values(document.components?.["securitySchemes"] ?? {})) {
@@ -32,7 +32,7 @@ export function createSecretNames(document: ContractDocument): IsSecretName {
   return (name) => declared.has(name.toLowerCase()) || usualNames.test(name);
 }
 
-/** A redaction for one request: `members` are its headers and query members. */
+/** Creates a redaction for one request: `members` are its headers and query parameters. */
 export function createRedaction(
   members: Iterable<readonly [name: string, value: string]>,
   isSecret: IsSecretName,
@@ -40,11 +40,11 @@ export function createRedaction(
   const secrets = new Set<string>();
   for (const [name, value] of members) {
     if (!isSecret(name)) continue;
-    // `Bearer TOKEN`: the token alone is a secret too.
+    // In `Bearer TOKEN`, the token alone is a secret too.
     for (const secret of [value, value.split(" ").at(-1) ?? ""])
       if (secret.length >= shortestSecret) secrets.add(secret);
   }
-  // The longest first: a token must not be taken out of the middle of the value that holds it.
+  // Longest first: replacing a token first would leave the rest of the value that contains it.
   const ordered = [...secrets].sort((one, other) => other.length - one.length);
   const text = (given: string): string =>
     cutStart(
@@ -64,7 +64,7 @@ export function createRedaction(
   };
 }
 
-/** Removes the start of a secret from the end of a text: a body is cut off where the journal's bound is reached. */
+/** Removes the start of a secret at the end of a text: the journal cuts long bodies. */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)
     for (let length = secret.length - 1; length >= shortestSecret; length -= 1)

@@ -10,7 +10,7 @@ import {
 } from "../store/index.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** Plenty: a test suite does not use it up. */
+/** More than a test suite uses. */
 const plentyOfCredits = 1_000_000;
 
 /** An organization to add, with one user and one credential of each kind. */
@@ -30,14 +30,14 @@ export interface Seed {
   readonly revoked?: boolean | undefined;
 }
 
-/** Adds the organizations of the personas. */
+/** Adds the personas' organizations. */
 export async function seedPersonas(store: Store, now: number): Promise<void> {
   await store.transaction(async (tx) => {
     for (const persona of personas) await insertSeed(tx, toSeed(persona), now);
   });
 }
 
-/** Adds an organization with its credentials and returns its id. Run it in a transaction. */
+/** Adds an organization with credentials and returns its id. Call it in a transaction. */
 export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise<string> {
   const { id } = await createOrganization(
     tx,
@@ -64,7 +64,7 @@ export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise
     kind: "pair",
     secret_hash: hashSecret(secret, ""),
   });
-  // A token of another form than the service issues has no secret of its own: it is looked up whole.
+  // A token that does not have the service's form has no secret part: it is looked up as a whole.
   if (seed.bearer !== undefined)
     await insertCredential(tx, {
       ...shared,

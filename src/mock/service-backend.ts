@@ -22,13 +22,13 @@ import { createVisits } from "./visits.ts";
 /** Settings of {@link createServiceBackend}. */
 export interface ServiceBackendOptions extends AnswerOptions {
   readonly operations: readonly OperationRow[];
-  /** Pace of the clock against the wall; 1 by default. */
+  /** Speed of the clock relative to real time. Default 1. */
   readonly speed?: number | undefined;
-  /** The clock stands until it is moved by hand. */
+  /** True: the clock is stopped until it is moved. */
   readonly frozen?: boolean | undefined;
   /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
   readonly sessionIdleMs?: number | undefined;
-  /** People that searches find beside the made-up ones. */
+  /** Additional people for searches. */
   readonly people?: readonly OwnPerson[] | undefined;
   readonly publicUrl: () => string;
   readonly toOrigin: (host: unknown) => string;
@@ -36,18 +36,21 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** A backend that is the service itself, on a database in memory; what `Prefer` asks of the contract comes from Prism. */
+/**
+ * Creates a backend that runs the service on a database in memory; Prism answers the `Prefer` choices from the
+ * contract.
+ */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, noteForced } = options;
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
-    // The service (0.3 s of CPU, 20 MB) loads with the first world, not before the mock listens.
+    // The service (0.3 s of CPU, 20 MB) loads with the first world, so that the mock listens earlier.
     create: async () => (await import("./mock-environment.ts")).createWorld({ ...options, isSecretName }),
     idleMs: options.sessionIdleMs,
   });
   const visits = createVisits(sessions, options.toOrigin);
   let { document } = options;
-  // An address that names a world is kept by the jobs that it starts.
+  // Jobs that were started at a world's address keep that address.
   const toOrigin = (host: unknown): string => requestScope.getStore()?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
   const answerIn = async (world: World, [operation, request, context]: Parameters<Fallback>) => {
@@ -60,7 +63,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     const { promised } = world;
     // The contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
-    // A job that was promised by a chosen answer is one of the contract's: the service knows nothing of it.
+    // A job in a chosen answer comes from the contract's examples: the service does not know it.
     const promise = (answer: HandlerResult): HandlerResult => {
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;
@@ -132,8 +135,8 @@ interface Wishes {
 }
 
 /**
- * Sets how the job goes that a request starts: `Prefer` comes first, then the mark in its text, then the answer that was
- * chosen for its operation, then the scenario of its world. Returns which of them decided, the scenario apart.
+ * Sets the outcome of the job that a request starts. Order: `Prefer`, the mark in its text, the answer chosen for its
+ * operation, the scenario of its world. Returns the source of the outcome unless it is the scenario.
  */
 function setOutcome(world: World, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;
@@ -141,7 +144,7 @@ function setOutcome(world: World, { wanted, chosen, body }: Wishes): string | un
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
   const scope = requestScope.getStore();
   const mark = world.readMark(body);
-  // A job with a chosen result succeeds, whatever the scenario says.
+  // A job with a chosen result succeeds, whatever the scenario is.
   const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
   if (scope !== undefined) scope.outcome = wanted ?? mark ?? answered ?? world.scenario.outcome ?? undefined;
   if (wanted !== undefined) return `Prefer: outcome=${wanted}`;

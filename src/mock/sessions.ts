@@ -3,19 +3,22 @@ import { defaultSession, requestScope } from "./request-scope.ts";
 
 /** A world that requests find. */
 export interface OpenWorld<World> {
-  /** The world once it is made. */
+  /** The world, once it is created. */
   readonly world?: World;
-  /** Runs work in the world, which is closed under none: neither when it makes room, nor when it is replaced. */
+  /** Runs work in the world. The world stays open until the work ends, even if it is dropped or replaced. */
   use<T>(work: (world: World) => Promise<T>): Promise<T>;
 }
 
-/** Worlds by the name that `X-Mock-Session` gives. */
+/** Worlds by the name in `X-Mock-Session`. */
 export interface Sessions<World> {
-  /** The world of a name, made when it is first asked for. @throws ApiError `validation_failed` for a bad name. */
+  /**
+   * Returns the world of a name and creates it at the first use. @throws ApiError `validation_failed` for an invalid
+   * name.
+   */
   open(name: string): OpenWorld<World>;
-  /** The world of a name, if it was asked for. */
+  /** Returns the world of a name, if it exists. */
   peek(name: string): OpenWorld<World> | undefined;
-  /** Puts a new world in the place of a name's old one, which is closed after the last request in it. */
+  /** Replaces the world of a name; the old one closes after its last request. */
   reset(name: string): Promise<void>;
   names(): readonly string[];
   close(): Promise<void>;
@@ -23,9 +26,9 @@ export interface Sessions<World> {
 
 /** Options of {@link createSessions}. */
 export interface SessionsOptions<World> {
-  /** Makes the world of a session. */
+  /** Creates the world of a session. */
   readonly create: () => Promise<World>;
-  /** Milliseconds of the wall's time after which a world that nobody asks is dropped; the default one never is. */
+  /** Real milliseconds after which an unused world is dropped; the default world is never dropped. */
   readonly idleMs?: number | undefined;
 }
 
@@ -37,15 +40,15 @@ interface Closable {
 interface Session<World> extends OpenWorld<World> {
   readonly starting: Promise<World>;
   world?: World;
-  /** Works that go on in it. */
+  /** Number of running works in the world. */
   running: number;
-  /** When the last of them was over. */
+  /** End of the last of them. */
   usedAt: number;
 }
 
 const defaultIdleMs = 10 * 60_000;
 
-/** Worlds at once: each keeps a database in memory. The one that was idle for longest makes room. */
+/** Most worlds at a time: each has a database in memory. The world that was idle for longest is dropped. */
 const maxSessions = 50;
 
 export function createSessions<World extends Closable>({
@@ -53,13 +56,14 @@ export function createSessions<World extends Closable>({
   idleMs = defaultIdleMs,
 }: SessionsOptions<World>): Sessions<World> {
   const sessions = new Map<string, Session<World>>();
-  /** Those that have no name any more among them. */
+  /** Includes sessions that were replaced and are still in use. */
   const open = new Set<Session<World>>();
   const closing = new Set<Promise<void>>();
 
   const start = (name: string): Session<World> => {
     const session: Session<World> = {
-      // Outside of the request that happened to come first, whose scope its jobs would otherwise stay in.
+      // Created outside of the request's async scope: its background jobs would otherwise stay in the scope of the
+      // first request.
       starting: requestScope.exit(create),
       running: 0,
       usedAt: performance.now(),

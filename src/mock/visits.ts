@@ -8,13 +8,13 @@ import { defaultSession, type RequestScope, requestScope } from "./request-scope
 import type { OpenWorld, Sessions } from "./sessions.ts";
 import { takeSession } from "./world-names.ts";
 
-/** Leads requests to the worlds that they name, and writes them in the journals there. */
+/** Finds the world that each request names, and writes requests to its journal. */
 export interface Visits<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
-  /** The world of the running request. @throws ApiError `validation_failed` for a bad name. */
+  /** Returns the world of the current request. @throws ApiError `validation_failed` for an invalid name. */
   find(): OpenWorld<World>;
 }
 
-/** What a look at the mock itself asks; the journal is for calls of the contract. */
+/** Paths of the mock itself; the journal contains only calls of the contract. */
 const ownPaths = /^\/(?:__mock|docs|favicon\.ico)(?:\/|$)/;
 
 function isOwn({ path, status, operation }: Exchange): boolean {
@@ -25,9 +25,9 @@ export function createVisits<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
   toOrigin: (host: unknown) => string,
 ): Visits<World> {
-  /** A request's end is outside of its scope. */
+  /** The event for a request's end arrives outside of its async scope. */
   const scopes = new WeakMap<IncomingMessage, RequestScope>();
-  /** The world that a request found first: it stays in it, also when another takes its place. */
+  /** The world in which a request started: the request stays in it, even if it is replaced. */
   const worlds = new WeakMap<RequestScope, OpenWorld<World>>();
   let requests = 0;
   return {
@@ -37,7 +37,8 @@ export function createVisits<World extends { readonly journal: Journal }>(
       const world = known ?? sessions.open(scope?.session ?? defaultSession);
       if (scope !== undefined && known === undefined) {
         worlds.set(scope, world);
-        // Between its steps too. A world that can't be made is told by the step that asks for it.
+        // Keeps the world open between the request's steps too. A failure to create it is reported by the step that
+        // uses it.
         world.use(() => scope.over).catch(() => {});
       }
       return world;
@@ -59,7 +60,7 @@ export function createVisits<World extends { readonly journal: Journal }>(
       const note = { exchange, number: requests, recording, organizationId };
       const found = worlds.get(scope) ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // The real service answers without a world; a bad name has none either.
+      // The real service answers without a world, and an invalid name has no world.
       else if (exchange.upstream !== null)
         requestScope
           .exit(async () => sessions.open(session).use(async ({ journal }) => journal.add(note)))

@@ -1,23 +1,25 @@
 import type { IncomingMessage } from "node:http";
 import { defaultSession } from "./request-scope.ts";
 
-/** First part of an address that names a world: `/__world/checkout/api/health`. */
+/** Start of a path that names a world: `/__world/checkout/api/health`. */
 const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
 
-/** Keys that name a world and are the sandbox's in it: `ak_world_checkout`, `rk_world_checkout`. */
+/** Keys that name a world and mean the sandbox persona in it: `ak_world_checkout`, `rk_world_checkout`. */
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 
-/** The world of a request, and what its address starts with for it. */
+/** The world that a request names, and the path prefix that names it. */
 export interface NamedWorld {
   readonly session: string;
-  /** `/__world/NAME` where the address named the world, else empty. */
+  /** `/__world/NAME` if the path names the world, otherwise empty. */
   readonly prefix: string;
 }
 
 /**
- * Reads which world a request names, by `X-Mock-Session`, by its address or by its access key, in this order. A server that
- * renders a page forwards neither the browser's headers nor its cookies, but it keeps its own base address and key. The
- * prefix is taken off the request's address, and the header is set, so that what follows sees one way of naming a world.
+ * Reads which world a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A server
+ * that
+ * renders pages forwards neither the browser's headers nor its cookies, but it keeps its own base address and key.
+ * Removes the
+ * prefix from the request's path and sets the header, so that later code handles only one form.
  */
 export function takeSession(request: IncomingMessage): NamedWorld {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];

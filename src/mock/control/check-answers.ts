@@ -5,22 +5,22 @@ import type { Answer, ChosenAnswers } from "../chosen-answers.ts";
 import { ResponseChooser } from "../declared-responses.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 
-/** Answers chosen for one operation at most. */
+/** Most answers chosen for one operation. */
 const maxAnswers = 100;
 
 const known = ["code", "example", "body", "headers", "outcome", "result"];
 
-/** What the answers are held against. */
+/** Rules that chosen answers must satisfy. */
 export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
-  /** Names of the ways a job can go; empty for a contract whose jobs the mock does not know. */
+  /** Names of job outcomes; empty for a contract whose jobs the mock does not know. */
   readonly outcomes: readonly string[];
-  /** What the contract says against a result with these members, for a job of that kind. */
+  /** Returns the violations of a result with these members, for a job of the kind. */
   readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
 }
 
-/** The result of a succeeded job of a kind, as an example of the contract shows it. */
+/** Returns the result of a succeeded job of a kind from the contract's examples. */
 export function findExampleResult(
   { document, operations }: Pick<AnswerRules, "document" | "operations">,
   kind: string,
@@ -34,8 +34,9 @@ export function findExampleResult(
 }
 
 /**
- * Chooses what operations answer, in place of all that was chosen before.
- * @throws ApiError `validation_failed` for an answer that the contract does not allow, with the place in it.
+ * Chooses the answers of operations, replacing all earlier choices.
+ * @throws ApiError `validation_failed` for an answer that the contract does not allow, with the position of the
+ * violation.
  */
 export function chooseAnswers(
   { answers }: { readonly answers: ChosenAnswers },
@@ -85,7 +86,7 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
   return answer;
 }
 
-/** Only an operation that starts a job has an outcome, and a result that fits its kind. */
+/** Only an operation that starts a job may have an outcome, and a result of the job's kind. */
 function checkJob({ outcome, result }: Answer, place: string, { operation, rules }: Checks): void {
   const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
   for (const [name, value] of Object.entries({ outcome, result }))
@@ -98,7 +99,7 @@ function checkJob({ outcome, result }: Answer, place: string, { operation, rules
   if (problem !== undefined) throw invalid(`${place}.result`, `breaks the contract: ${problem}`);
 }
 
-/** A status, an example and a body have to be ones that the contract declares for the operation. */
+/** The contract must declare the status, the example and the form of the body for the operation. */
 function checkWhole({ code, example, body }: Answer, place: string, { operation, rules }: Checks): void {
   try {
     if (code !== undefined || example !== undefined)

@@ -6,18 +6,18 @@ interface Ticking {
   readonly clock: HeldClock;
 }
 
-/** Milliseconds of the farthest step: a month of monitor runs takes seconds to play. */
+/** Longest step in milliseconds: playing a month of monitor runs takes seconds. */
 const maxStep = 31 * 86_400_000;
 
-/** Fastest pace: above it a poll would see no job at work. */
+/** Highest speed: a faster clock would end every job before the first poll. */
 const maxSpeed = 100_000;
 
-/** The clock as the control interface shows it. */
+/** Describes the clock for the control interface. */
 export function showClock({ clock }: Ticking): object {
   return { now: toTimestamp(clock.now()), frozen: clock.frozen, speed: clock.speed };
 }
 
-/** Moves the clock on and runs what comes due on the way. */
+/** Advances the clock and runs the events that are due. */
 export async function advanceClock(world: Ticking, body: unknown): Promise<object> {
   const members = readMembers(body, ["ms", "seconds"]);
   const ms = members.number("ms", { min: 0, max: maxStep, fraction: true });
@@ -33,7 +33,7 @@ export async function freezeClock(world: Ticking): Promise<object> {
   return showClock(world);
 }
 
-/** Lets the clock run on, at another pace when the body gives one. */
+/** Lets the clock run, at another speed if the body gives one. */
 export async function resumeClock(world: Ticking, body: unknown): Promise<object> {
   const speed = readMembers(body, ["speed"]).number("speed", { min: 0.01, max: maxSpeed });
   world.clock.resume(speed);

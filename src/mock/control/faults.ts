@@ -3,11 +3,11 @@ import { type Connection, connections } from "../broken-answer.ts";
 import { type Fault, type Faults, faultStatuses } from "../faults.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 
-/** Below the time that the server gives an answer. */
+/** Below the server's own time limit for an answer. */
 const maxDelayMs = 25_000;
 const maxCount = 1_000_000;
 
-/** Says what the next requests meet. */
+/** Adds a fault for the next requests. */
 export async function addFault(
   { faults }: { readonly faults: Faults },
   body: unknown,

@@ -5,7 +5,7 @@ import { findAnyJob, type JobRow, rerunJob } from "../../store/index.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** What the worker is told so that a job comes to a state. */
+/** Outcome that makes the worker end a job with each status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -13,15 +13,16 @@ const outcomeFor = new Map([
   ["failed", "fail"],
 ]);
 
-/** Wall milliseconds after which a job that was forced is shown as it is by then. */
+/** Real milliseconds after which the current state of a forced job is returned. */
 const patienceMs = 5_000;
 
-/** Longest possible progress of a job that has not ended. */
+/** Highest progress of a running job. */
 const maxProgress = 99;
 
 /**
- * Brings a job to a state by the service's own ways: it is run again, at once and with that outcome, so that its result,
- * its charge and what its monitor remembers are those of a job that came there by itself.
+ * Forces a job to a status by running it again at once with that outcome, so that result, charge and the state of its
+ * monitor
+ * equal those of a normal run.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);
@@ -46,7 +47,7 @@ async function rerun(
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
-  // What earlier steps found is found again: they may have been meant to fail.
+  // Runs earlier steps again: their stored results may belong to another outcome.
   const input = { ...JSON.parse(job.input), outcome, hurry: true };
   const key = { organizationId: job.organization_id, id: job.id };
   const change = { input, progress: progress === undefined ? undefined : Math.floor(progress) };

@@ -3,13 +3,13 @@ import type { JournalFilter } from "../journal.ts";
 import { invalid } from "./members.ts";
 import { type ControlRequest, type ControlRoute, type ControlWorld, route } from "./route.ts";
 
-/** The calls that read a world's journal. */
+/** Routes that read a world's journal. */
 export function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
   return [
     route("GET", "/journal", async (request) => {
       const { journal } = request.world;
       const filter = readFilter(request);
-      // The page asks every second; a list without the bodies is a hundredth of the size.
+      // The page asks every second; a list without bodies is a hundred times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),
@@ -22,7 +22,7 @@ export function journalRoutes<World extends ControlWorld>(): readonly ControlRou
   ];
 }
 
-/** @throws ApiError `validation_failed` for a filter that no entry could ever meet, such as a misspelt operation. */
+/** @throws ApiError `validation_failed` for a filter that can't match any entry, such as a misspelt operation. */
 function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
   const given = query.get("after");
   const after = given === null ? undefined : Number(given);

@@ -4,7 +4,7 @@ import { ApiError } from "../../errors.ts";
 
 /** Reads members of a request's JSON body; each method throws ApiError `validation_failed` that names the member. */
 export interface Members {
-  /** A text of at most 500 characters, unless told otherwise. */
+  /** A text of at most `maxLength` characters. Default 500. */
   text(name: string, maxLength?: number): string | undefined;
   /** A whole number, unless `fraction` is allowed. */
   number(name: string, bounds: { min: number; max: number; fraction?: true }): number | undefined;
@@ -13,7 +13,7 @@ export interface Members {
   object(name: string): JsonObject | undefined;
 }
 
-/** The members of an object at a place of a body. Throws for members that are not known. */
+/** Reads the members of an object in a body. Throws for unknown members. */
 export function readMembers(body: unknown, known: readonly string[], place = "body"): Members {
   if (!isObject(body)) throw invalid(place, "must be a JSON object");
   for (const name of Object.keys(body))
@@ -45,7 +45,7 @@ export function readMembers(body: unknown, known: readonly string[], place = "bo
   };
 }
 
-/** The headers of an answer; throws for a name or a value that Node can't send. */
+/** Reads the headers of an answer; throws for a name or value that Node.js can't send. */
 export function readHeaders(headers: JsonObject | undefined, place: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers ?? {}).map(([name, value]) => {

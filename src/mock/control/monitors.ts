@@ -4,10 +4,10 @@ import { createId, insertEvents, type MonitorEventRow } from "../../store/index.
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Characters that the contract allows a type. */
+/** The contract's bound for the length of a type. */
 const longestEventType = 64;
 
-/** Records an event of a monitor, as if a run had found it. */
+/** Records an event of a monitor, as if a run had detected it. */
 export async function fireEvent(world: World, id: string, body: unknown): Promise<object> {
   const { store, clock } = world;
   const members = readMembers(body, ["event_type", "event_json", "dedup_key"]);

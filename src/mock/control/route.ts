@@ -5,7 +5,7 @@ import type { Faults } from "../faults.ts";
 import type { Journal } from "../journal.ts";
 import type { Sessions } from "../sessions.ts";
 
-/** What every mock's world has that the control interface works on. */
+/** The part of a world that the control interface needs. */
 export interface ControlWorld {
   readonly clock: HeldClock;
   readonly journal: Journal;
@@ -13,36 +13,36 @@ export interface ControlWorld {
   readonly answers: ChosenAnswers;
 }
 
-/** What the control interface works on. */
+/** Dependencies of the control interface. */
 export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
-  /** Calls that only this kind of world has, `GET /state` among them. */
+  /** Routes of this kind of world only, including `GET /state`. */
   readonly routes: readonly ControlRoute<World>[];
-  /** True for a Host header that means this mock. */
+  /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** A call of the control interface. */
+/** A request to the control interface. */
 export interface ControlRequest<World extends ControlWorld> {
   readonly parts: ControlParts<World>;
   readonly session: string;
   readonly world: World;
   readonly query: URLSearchParams;
-  /** Part of the path in place of `{id}`. */
+  /** Value of `{id}` in the path. */
   readonly id: string;
   readonly body: unknown;
 }
 
-/** One call that the control interface takes. */
+/** One route of the control interface. */
 export interface ControlRoute<World extends ControlWorld> {
   readonly method: string;
   readonly path: RegExp;
   readonly answer: (request: ControlRequest<World>) => Promise<unknown>;
 }
 
-/** A call under /__mock; `{id}` stands for a part of its path. */
+/** Creates a route under /__mock; `{id}` matches one segment of its path. */
 export function route<World extends ControlWorld>(
   method: string,
   path: string,

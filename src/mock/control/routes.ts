@@ -13,7 +13,7 @@ import { type ControlParts, type ControlRoute, type ControlWorld, route } from "
 /** Largest body taken, in bytes. */
 const maxBody = 100_000;
 
-/** The calls that each world answers. */
+/** Routes that every kind of world has. */
 function listCommonRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
   return [
     ...journalRoutes<World>(),
@@ -73,7 +73,7 @@ async function control<World extends ControlWorld>(
   response.end(JSON.stringify(answer));
 }
 
-/** A page that made its own name point at this machine would otherwise pass for a page of the mock. */
+/** Prevents DNS rebinding: a web page whose name resolves to this machine could otherwise act as a page of the mock. */
 function refuseForeignHost(
   { headers: { host } }: IncomingMessage,
   isOwnHost: (host?: string) => boolean,
@@ -87,7 +87,7 @@ function refuseForeignHost(
   });
 }
 
-/** A page of any site that a developer has open could otherwise reset the mock, or read what its journal has seen. */
+/** Prevents requests from other websites: they could otherwise reset the mock or read its journal. */
 function refuseForeignPage({ headers: { origin, host } }: IncomingMessage): void {
   if (origin === undefined) return;
   const url = isUrl(origin) ? new URL(origin) : undefined;
@@ -115,7 +115,7 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("data", (part: Buffer) => {
       bytes += part.length;
       if (bytes <= maxBody) parts.push(part);
-      // What is still to come is read and forgotten, so that the refusal reaches a client that is still sending.
+      // The rest of the body is read and dropped, so that a client that is still sending receives the refusal.
       else reject(new ApiError("payload_too_large"));
     });
     request.on("end", () => resolve(Buffer.concat(parts).toString()));

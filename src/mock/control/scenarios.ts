@@ -6,7 +6,7 @@ import { invalid, readMembers } from "./members.ts";
 
 const maxCredits = 1_000_000_000;
 
-/** Says how jobs go whose request does not. */
+/** Sets the outcome of jobs whose request chooses none. */
 export async function setScenario(world: World, body: unknown): Promise<object> {
   const outcome = readMembers(body, ["outcome"]).text("outcome") ?? null;
   if (outcome !== null && !world.outcomes.includes(outcome))
@@ -15,7 +15,7 @@ export async function setScenario(world: World, body: unknown): Promise<object> 
   return world.scenario;
 }
 
-/** Adds an organization with its keys, or sets the credits of one that is there. */
+/** Adds an organization with keys, or sets the credits of an existing one. */
 export async function seedOrganization(world: World, body: unknown): Promise<object> {
   const members = readMembers(body, [
     ...["organizationId", "name", "credits", "accessKey", "secretKey", "bearer"],

@@ -1,7 +1,7 @@
 import type { World } from "../mock-environment.ts";
 import { type ControlRoute, route } from "./route.ts";
 
-/** The calls that only the service's worlds answer. Parts that need the store load with the first of them. */
+/** Routes that only the service's worlds have. Modules that need the store load at the first request. */
 export const serviceRoutes: readonly ControlRoute<World>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
     session,

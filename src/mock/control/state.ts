@@ -6,13 +6,13 @@ import type { World } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
-/** Jobs and monitors shown, the newest ones. */
+/** Number of jobs and monitors shown, newest first. */
 const shown = 100;
-/** Characters of what a job was asked for. */
+/** Most characters shown of a job's request. */
 const askedLength = 160;
 const eventsShown = 5;
 
-/** Everything that a world holds, results of jobs left out: those can be long, and polls give them. */
+/** Returns the whole state of a world except results of jobs, which can be long; polls return them. */
 export async function showState(world: World): Promise<object> {
   const { store, faults, scenario, outcomes } = world;
   const [organizations, jobs, monitors] = await Promise.all([
@@ -42,14 +42,17 @@ export async function showState(world: World): Promise<object> {
   };
 }
 
-/** What a persona meets that is not the same for all, by organization. */
+/** Special behaviour of personas, by organization. */
 const effects = new Map(
   personas.flatMap(({ organizationId, effect }) =>
     effect.startsWith("works") ? [] : [[organizationId, effect.replace(/^(?:is|has) /, "")] as const],
   ),
 );
 
-/** Where an organization stands in each bucket; one that made no request in the running window has all of it. */
+/**
+ * Returns the rate limit state of an organization in each bucket; a bucket without requests in the current window is
+ * full.
+ */
 function showRates({ gauges, clock, limitOf }: World, organizationId: string): object[] {
   return (["global", "polling"] as const).map((bucket) => {
     const gauge = gauges.get(`${organizationId} ${bucket}`);
@@ -61,7 +64,7 @@ function showRates({ gauges, clock, limitOf }: World, organizationId: string): o
   });
 }
 
-/** The words of a job's request that say most: its query or prompt, else what is in it. */
+/** Returns the most descriptive part of a job's request: its query or prompt, otherwise its members. */
 function toAsked(input: string): string {
   const { request }: { request?: unknown } = JSON.parse(input);
   if (!isObject(request)) return "";

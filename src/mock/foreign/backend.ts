@@ -18,7 +18,7 @@ import { createMemory } from "./memory.ts";
 
 /** Settings of {@link createForeignBackend}. */
 export interface ForeignOptions extends AnswerOptions {
-  /** Nothing is remembered, and there is no control interface. */
+  /** Turns off the memory and the control interface. */
   readonly stateless?: boolean | undefined;
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
@@ -29,16 +29,19 @@ export interface ForeignOptions extends AnswerOptions {
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** The caller of every request: the mock does not tell a foreign contract's callers apart. */
+/** The caller of every request: the mock does not distinguish callers of another contract. */
 const anyone = { organizationId: "any", userId: "any" };
 
-/** Who calls, and how often, does not matter; the server refuses a request without the declared credentials. */
+/** Accepts any caller at any rate; the server refuses a request without the declared credentials. */
 const openToAll: Pick<MockBackend, "authenticate" | "rateLimit"> = {
   authenticate: () => anyone,
   rateLimit: () => null,
 };
 
-/** A backend for a foreign contract: what requests made is remembered, and all else is answered from the contract. */
+/**
+ * Creates a backend for another contract: remembers what requests create, and answers everything else from the
+ * contract.
+ */
 export function createForeignBackend(options: ForeignOptions): MockBackend {
   return options.stateless === true ? createStateless(options) : createRemembering(options);
 }
@@ -113,7 +116,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
   };
 }
 
-/** What a request prefers, with the mock's own seed where it brings none; a choice is noted for terminal and journal. */
+/** Returns a request's preference, with the mock's own seed if it has none; records a forced answer. */
 function readPreference(
   { seed, noteForced }: ForeignOptions,
   request: HandlerRequest,
@@ -130,7 +133,7 @@ interface Question {
   readonly preference: Preference;
 }
 
-/** The contract's answer to a request, with the id that its path asks about. */
+/** Answers a request from the contract, with the id that its path contains. */
 async function answerFromContract(
   { answers, reading }: ForeignParts,
   { operation, request, preference }: Question,

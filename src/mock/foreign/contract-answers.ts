@@ -7,15 +7,16 @@ import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
 import type { Samples } from "./samples.ts";
 
-/** Answers from a contract that obey it. */
+/** Answers from a contract that satisfy its schemas. */
 export interface ContractAnswers {
   /**
-   * The answer that the preference chooses, else the first success: the contract's example or what Prism makes of the
-   * schema, with those parts replaced that break the schema. An example that was chosen by its name stays as it is.
-   * @throws ApiError `validation_failed` when the preference names what the contract does not declare.
+   * Returns the answer that the preference chooses, otherwise the first success: the contract's example, or a value
+   * that Prism
+   * generates from the schema. Replaces parts that violate the schema, except in an example that was chosen by name.
+   * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
-  /** True where the contract has an example for the answer. */
+  /** True if the contract has an example for the answer. */
   hasExample(operation: OperationRow, preference: Preference): boolean;
 }
 
@@ -24,13 +25,13 @@ export interface AnswerParts {
   readonly document: ContractDocument;
   readonly reading: ContractReading;
   readonly samples: Samples;
-  /** Told when Prism loads, which delays the answer that needs it by some seconds. */
+  /** Called when Prism loads, which delays the current answer by some seconds. */
   readonly onLoad?: (() => void) | undefined;
 }
 
 export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
-  /** Prism's examples are the same objects each time. */
+  /** Cached by answer: Prism returns the same example object each time. */
   const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
 
   const ask = async (...asked: Parameters<ContractAnswers["respond"]>): Promise<PrismAnswer> => {
@@ -39,7 +40,7 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
       return await responder.respond(...asked);
     } catch (error) {
       if (isApiError(error)) throw error;
-      // Such as a schema that is too large for Prism.
+      // For example if a schema is too large for Prism.
       return { status, headers: {}, body: undefined };
     }
   };
@@ -64,7 +65,7 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
   };
 }
 
-/** True if the contract has nothing against an answer. */
+/** True if an answer satisfies the contract. */
 export function isValid(reading: ContractReading, operation: OperationRow, answer: PrismAnswer): boolean {
   const { status, body, headers } = answer;
   const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
@@ -73,7 +74,7 @@ export function isValid(reading: ContractReading, operation: OperationRow, answe
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers that their schemas take, and those that are missing. */
+/** Keeps the headers that their schemas accept, and adds the missing ones. */
 async function mendHeaders(
   { headers }: PrismAnswer,
   declared: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>,
@@ -96,7 +97,7 @@ function toScalar(text: string): unknown {
   return text.trim() === "" ? text : Number(text);
 }
 
-/** The answer with the id that the request's path asks about, where its schema takes it. */
+/** Returns the answer with the id of the request's path, if the schema accepts it. */
 export function withAskedId(
   answer: PrismAnswer,
   {

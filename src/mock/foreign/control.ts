@@ -2,7 +2,7 @@ import { showClock } from "../control/clock.ts";
 import { type ControlRoute, route } from "../control/index.ts";
 import type { ForeignWorld } from "./foreign-environment.ts";
 
-/** The calls that a foreign contract's worlds answer beside the common ones. */
+/** Routes that only worlds of another contract have. */
 export const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
     session,

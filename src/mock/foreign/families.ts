@@ -2,43 +2,46 @@ import type { OperationRow } from "../../contract.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 
-/** What an operation does with the things of its family. */
+/** Role of an operation for the resources of its family. */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
-/** A collection of things and the operations on it: `/things` and `/things/{id}`. */
+/** A collection of resources and its operations: `/things` and `/things/{id}`. */
 export interface Family {
   /** Path of the collection, such as `/users/{userId}/posts`. */
   readonly collection: string;
-  /** Name of the placeholder that stands for a thing's id. */
+  /** Name of the placeholder for a resource's id. */
   readonly parameter: string;
-  /** Member that holds the id; undefined where no schema has one, so that things are known by their path alone. */
+  /** Member that contains the id; undefined if no schema has one, so that resources are identified by path only. */
   readonly idMember: string | undefined;
-  /** Schema of a thing, as full as the contract has it. */
+  /** Schema of a resource, the most complete one of the contract. */
   readonly schema: unknown;
   readonly operations: ReadonlyMap<Role, OperationRow>;
 }
 
-/** An operation's part in its family. */
+/** An operation's role in its family. */
 export interface Part {
   readonly family: Family;
   readonly role: Role;
-  /** Where in the body of the success a thing stands, or the list of them; undefined where it has none. */
+  /** Path to the resource or list in the body of the success; undefined if the body has none. */
   readonly place: readonly string[] | undefined;
 }
 
-/** Families by the path of their things, and the parts of operations by operationId. */
+/** Families by the path of their resources, and roles by operationId. */
 export interface Families {
   readonly parts: ReadonlyMap<string, Part>;
-  /** By the path of a thing with blank placeholders, such as `/users/{}`. */
+  /** By the path of a resource with blank placeholders, such as `/users/{}`. */
   readonly byItem: ReadonlyMap<string, Family>;
 }
 
-/** The family's key of a path: how a contract names a placeholder does not matter, nor does a slash at the end. */
+/** Normalizes a path to a key: ignores the names of placeholders and a slash at the end. */
 export function toKey(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 }
 
-/** The success that an operation with memory answers: of several, 201 for what was made. `2XX` and `default` stand for 200. */
+/**
+ * Returns the success status of a remembered answer: 201 for a creation if there are several. `2XX` and `default` count
+ * as 200.
+ */
 export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
   if (role === "create" && success.includes(201)) return 201;
   const isOpen = statuses.some((status) => /^2XX$/i.test(status) || status === "default");
@@ -53,7 +56,7 @@ const itemRoles: Partial<Record<OperationRow["method"], Role>> = {
   DELETE: "remove",
 };
 
-/** Infers families: a path that ends with a placeholder names things, the path before it their collection. */
+/** Infers families: a path that ends with a placeholder identifies a resource, the path before it the collection. */
 export function findFamilies(operations: readonly OperationRow[], reading: ContractReading): Families {
   const byItem = new Map<string, Family>();
   for (const { path } of operations) {
@@ -66,14 +69,14 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   for (const family of byItem.values())
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
-      // A list without its array, or a thing that cannot be told from its envelope, is answered from the contract.
+      // A list without an array, or a resource that can't be told from its envelope, is answered from the contract.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
   return { parts, byItem };
 }
 
-/** Operations by how fully their answers usually show a thing. */
+/** Roles by how completely their answers usually show a resource. */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(
@@ -90,7 +93,8 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // A sloppy contract has numbers in bodies and texts in paths; a name in the path beside a number in the body is another thing.
+  // Some contracts have numbers in bodies and texts in paths; a name in the path beside a number in the body is a
+  // different member.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -111,8 +115,8 @@ function toFamily(
 }
 
 /**
- * Names that the member with the id may have, the likeliest first: `petId`, then `id`, then the end of `pet_number`. A
- * placeholder that is called after no id, such as `{repo}`, may stand for a name.
+ * Likely names of the member with the id, most likely first: `petId`, then `id`, then the end of `pet_number`. A
+ * placeholder that is not named like an id, such as `{repo}`, may stand for a name.
  */
 function idNames(parameter: string): string[] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];
@@ -120,7 +124,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** True for the schema of a member whose type the placeholder of the path can have. */
+/** Creates a test whether a member's schema accepts the type of the placeholder. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,
@@ -145,7 +149,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
     const found = role ?? itemRole;
     if (found !== undefined) operations.set(found, operation);
   }
-  // Some contracts replace a thing at its collection, and its id stands in the body.
+  // Some contracts replace a resource with a PUT at its collection, with the id in the body.
   const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
   if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
   // Others change things with POST.
@@ -155,7 +159,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
   return operations;
 }
 
-/** Schema of the success of an operation; of a list that of its items. */
+/** Returns the schema of an operation's success; for a list the schema of its items. */
 function bodySchema(operation: OperationRow, role: Role, reading: ContractReading): unknown {
   const status = successOf(operation, role);
   const schema = status === undefined ? undefined : reading.declared(operation, status)?.schema;
@@ -179,7 +183,7 @@ function findPlace(
   return place ?? locate(facts, schema, (inner) => isList(facts(inner)));
 }
 
-/** True for the name of a time that a server sets: `created` for when a thing was made, `updated` for its last change. */
+/** Kind of a timestamp that a server sets, by its name: `created` for the creation, `updated` for the last change. */
 export function timeKind(name: string): "created" | "updated" | undefined {
   const [, made, changed] =
     /^(?:date)?(?:(created|inserted)|(updated|modified|lastmodified|changed))(?:at|on|date|time|timestamp)?$/.exec(

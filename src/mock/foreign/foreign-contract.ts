@@ -4,7 +4,7 @@ import type { AnswerOptions } from "../backend.ts";
 import { type ContractAnswers, createAnswers } from "./contract-answers.ts";
 import { createSamples, type Samples } from "./samples.ts";
 
-/** What answers the operations of a foreign contract. */
+/** Modules that answer the operations of another contract. */
 export interface ForeignParts {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];

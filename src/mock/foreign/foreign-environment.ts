@@ -5,25 +5,25 @@ import { createDraw, createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
 import type { IsSecretName } from "../secrets.ts";
 
-/** The things of one collection, such as the posts of one user. */
+/** The resources of one collection, such as the posts of one user. */
 export interface Shelf {
-  /** By id, in the order they were made. */
+  /** By id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
-  /** Ends when the things are there that the contract's own list shows. */
+  /** Resolves once the shelf has the resources of the contract's own list example. */
   filling?: Promise<void>;
   /** Ids that the mock gave. */
   given: number;
 }
 
-/** What a foreign contract's mock remembers for one session. */
+/** State that the mock of another contract remembers for one session. */
 export interface ForeignWorld {
   readonly clock: HeldClock;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** By the collection's path, as requests name it. */
+  /** By the collection's path in requests. */
   readonly shelves: Map<string, Shelf>;
-  /** Paths of things that were deleted. */
+  /** Paths of deleted resources. */
   readonly gone: Set<string>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface ForeignWorld {
 export interface ForeignWorldSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Makes the draws of faults with a probability repeatable. */
+  /** Makes the random choice of faults repeatable. */
   readonly seed?: string | undefined;
   /** Names of headers and query members that the journal masks. */
   readonly isSecretName: IsSecretName;
@@ -55,14 +55,14 @@ export function createForeignWorld({
   };
 }
 
-/** The collection at a path, empty when it is first asked for. */
+/** Returns the collection at a path; a new one is empty. */
 export function openShelf({ shelves }: ForeignWorld, path: string): Shelf {
   const shelf = shelves.get(path) ?? { things: new Map(), given: 0 };
   shelves.set(path, shelf);
   return shelf;
 }
 
-/** Forgets a thing and everything below its path. */
+/** Forgets a resource and everything below its path. */
 export function removeThing(world: ForeignWorld, collection: string, id: string): void {
   const path = toItemPath(collection, id);
   world.shelves.get(collection)?.things.delete(id);

@@ -2,21 +2,23 @@ import { type ContractDocument, isObject, type OperationRow, resolveRef } from "
 import type { OperationShape } from "../../server/index.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 
-/** How to call a foreign contract's operations on the mock. */
+/** Describes how to call another contract's operations on the mock. */
 export interface Introduction {
   readonly title: string;
   readonly version: string;
-  /** Path prefixes of its servers; empty where operations are served without one. */
+  /** Path prefixes of its servers; empty if operations have no prefix. */
   readonly basePaths: readonly string[];
-  /** Where the credentials go that operations ask for; any value is taken. */
+  /** Credentials that operations require and how to send them; any value is accepted. */
   readonly credentials: readonly string[];
-  /** A command that works as pasted into a shell: the GET that needs least; undefined where there is none. */
+  /**
+   * A command that works when pasted into a shell: the GET with the fewest parameters; undefined if there is no GET.
+   */
   readonly curl: string | undefined;
 }
 
 type Parameter = OperationShape["parameters"][number];
 
-/** What to tell someone who starts the mock; `url` is where it listens. */
+/** Describes the mock to the person who starts it; `url` is its address. */
 export async function introduce(parts: ForeignParts, url: string): Promise<Introduction> {
   const { document, operations, reading } = parts;
   const bases = new Set(operations.flatMap((operation) => reading.basePaths(operation)));
@@ -72,7 +74,7 @@ async function toCall(
   return ["curl -s", quote(address), ...options].join(" ");
 }
 
-/** A valid value of a parameter as a text; undefined for lists and objects, whose spelling depends on their style. */
+/** Returns a valid value of a parameter as text; undefined for lists and objects, whose form depends on their style. */
 async function findValue(
   { document, samples, reading }: ForeignParts,
   { declared, name }: Parameter,
@@ -89,7 +91,7 @@ async function findValue(
   return text === "" ? undefined : text;
 }
 
-/** Where a scheme's value goes, for people and for curl. */
+/** Describes where a scheme's credential is sent, for people and for curl. */
 function toCredential(
   document: ContractDocument,
   name: string,

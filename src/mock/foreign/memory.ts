@@ -15,26 +15,27 @@ export interface Call {
   readonly request: HandlerRequest;
 }
 
-/** Answers operations from what earlier requests made. */
+/** Answers operations from the resources of earlier requests. */
 export interface Memory {
   /**
-   * The answer, or undefined where the operation has no part in a family, or no valid answer can be made of what is
-   * remembered: it is answered from the contract then.
-   * @throws ApiError `not_found` for what was deleted, where the contract declares no answer for it.
+   * Returns the answer. Undefined if the operation has no role in a family, or the remembered resources give no valid
+   * answer:
+   * it is answered from the contract then.
+   * @throws ApiError `not_found` for a deleted resource, if the contract declares no answer for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
-  /** The declared answer of a failure; undefined where the contract declares none. */
+  /** Returns the declared answer of a failure; undefined if the contract declares none. */
   fail: Presentation["fail"];
 }
 
 /** What a call concerns. */
 interface Subject extends Call, Stocked {
   readonly part: Part;
-  /** Id in the path; undefined for calls of the collection. */
+  /** Id in the path; undefined for requests to the collection. */
   readonly id: string | undefined;
 }
 
-/** The memory of one contract; what is remembered is the world's. */
+/** Creates the memory of one contract; the remembered resources are in the world. */
 export function createMemory(parts: ForeignParts, seed: string | undefined): Memory {
   return new FamilyMemory(parts, seed);
 }
@@ -73,7 +74,7 @@ class FamilyMemory implements Memory {
     return this.#run(subject);
   }
 
-  /** Id of the thing that a call is about: in its path, or in the body of a PUT at the collection. */
+  /** Returns the id of the requested resource: from the path, or from the body of a PUT at the collection. */
   #readId({ family, role }: Part, { operation, request }: Call): string | undefined {
     if (role === "list" || role === "create") return undefined;
     const isCollections = toKey(operation.path) === toKey(family.collection);
@@ -84,7 +85,7 @@ class FamilyMemory implements Memory {
     return id === undefined ? undefined : String(id);
   }
 
-  /** The deleted thing that a path leads through, if it does. */
+  /** Returns the path of a deleted resource that the request's path contains, if there is one. */
   #findMissing({ world, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments
@@ -132,7 +133,7 @@ class FamilyMemory implements Memory {
     }
   }
 
-  /** Makes a thing when its id is first asked for, unless a request deleted it. */
+  /** Creates a resource at the first request for its id, unless it was deleted. */
   async #adopt({ part, shelf, request, world }: Subject, id: string): Promise<JsonObject | undefined> {
     const { family } = part;
     const sample = await this.#stock.sample(family);
@@ -166,7 +167,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // The time it was made stays.
+    // The time of creation stays.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );
@@ -212,7 +213,7 @@ class FamilyMemory implements Memory {
   }
 }
 
-/** A path with the values of its placeholders. */
+/** Fills the placeholders of a path with values. */
 function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template
     .replace(/\/$/, "")

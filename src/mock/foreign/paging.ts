@@ -2,19 +2,19 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import type { HandlerRequest, OperationShape } from "../../server/index.ts";
 import { type FindFacts, toLetters } from "./places.ts";
 
-/** The part of a list that a request asks for. */
+/** The requested part of a list. */
 export interface Window {
   /** Things before it. */
   readonly start: number;
   /** Things in it at most. */
   readonly size: number;
-  /** Number of the page, as the contract counts them. */
+  /** Page number, counted as the contract counts. */
   readonly page: number;
   /** True where the operation declares a cursor. */
   readonly hasCursor: boolean;
 }
 
-/** Letters of the names that parameters have, those within brackets (`page[size]`) included. */
+/** Normalized names of paging parameters, including names in brackets (`page[size]`). */
 const names = {
   size: new Set([
     "limit",
@@ -43,10 +43,10 @@ const names = {
   ]),
 };
 
-/** Cursors say where to go on; a client must not read them. */
+/** Prefix of cursors, which clients must treat as opaque. */
 const cursorPrefix = "after-";
 
-/** What a request asks for of a list with these ids, by the paging parameters that its operation declares. */
+/** Reads the requested part of a list with these ids from the paging parameters that the operation declares. */
 export function readWindow(
   { parameters }: OperationShape,
   { query }: HandlerRequest,
@@ -77,7 +77,7 @@ export function readWindow(
   };
 }
 
-/** Where a page starts whose cursor was given: one of the mock's own, or the id of the thing before it. */
+/** Returns the start of the page for a cursor: one that the mock issued, or the id of the previous resource. */
 function findStart(cursor: string, ids: readonly string[]): number | undefined {
   if (cursor.startsWith(cursorPrefix)) return toCount(cursor.slice(cursorPrefix.length));
   const index = ids.indexOf(cursor);
@@ -88,7 +88,7 @@ function startsAtZero(schema: unknown): boolean {
   return isObject(schema) && (schema["minimum"] === 0 || schema["default"] === 0);
 }
 
-/** Values by the name of their parameter, those of deep objects as `page[size]`. */
+/** Values by parameter name; members of deep objects as `page[size]`. */
 function flatten(query: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(query)) {
@@ -103,7 +103,7 @@ function toCount(value: unknown): number | undefined {
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** What an envelope may say of a list, by the letters of its members. */
+/** Values that an envelope may state about a list, by normalized member name. */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
   total: number,
@@ -128,8 +128,9 @@ export function describeWindow(
 }
 
 /**
- * An envelope whose members say what is true of its list, those within objects as well, as far as their schemas allow.
- * A cursor that leads nowhere is null, or missing where null is not allowed.
+ * Returns the envelope with members that describe its list correctly, also inside objects, if their schemas accept
+ * them.
+ * A cursor without a next page is null, or missing if null is not allowed.
  */
 export function fillEnvelope(
   facts: FindFacts,

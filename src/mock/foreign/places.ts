@@ -1,24 +1,24 @@
 import { type ContractDocument, isObject, resolveRef } from "../../contract.ts";
 import type { SchemaFacts } from "../../server/index.ts";
 
-/** Gives the facts of a schema. */
+/** Returns the facts of a schema. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
-/** Levels of an envelope around a thing or a list of things, as in `{ data: { items: [] } }`. */
+/** Most levels of an envelope around a resource or list, as in `{ data: { items: [] } }`. */
 const maxDepth = 2;
 
-/** Letters of a name alone: `user_id`, `userId` and `User-ID` mean the same. */
+/** Normalizes a name to its letters: `user_id`, `userId` and `User-ID` become equal. */
 export function toLetters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
-/** The member of that name in any spelling; undefined where the schema names none. */
+/** Returns the member with this name in any spelling; undefined if the schema has no such member. */
 export function findMember({ properties }: SchemaFacts, name: string): string | undefined {
   if (properties.has(name)) return name;
   return [...properties.keys()].find((one) => toLetters(one) === toLetters(name));
 }
 
-/** Where a schema is of the wanted kind: itself, else the nearest member within it. */
+/** Returns the path to a schema of the wanted kind: empty for the schema itself, otherwise the nearest member. */
 export function locate(
   facts: FindFacts,
   schema: unknown,
@@ -35,7 +35,7 @@ export function locate(
   return undefined;
 }
 
-/** The schema at a place that {@link locate} gave. */
+/** Returns the schema at a path of {@link locate}. */
 export function schemaAt(facts: FindFacts, schema: unknown, path: readonly string[]): unknown {
   return path.reduce((outer, name) => facts(outer).properties.get(name), schema);
 }
@@ -45,12 +45,12 @@ export function isList({ types }: SchemaFacts): boolean {
   return types?.has("array") === true;
 }
 
-/** The value at a place; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((outer, name) => (isObject(outer) ? outer[name] : undefined), value);
 }
 
-/** A copy of a body with another value at a place. */
+/** Returns a copy of a body with another value at a path. */
 export function withValueAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -58,7 +58,7 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   return { ...outer, [name]: withValueAt(outer[name], rest, value) };
 }
 
-/** True for a member's schema with that mark, on itself or behind its reference. */
+/** True if a member's schema has the mark, directly or through its reference. */
 export function isMarked(
   document: ContractDocument,
   schema: unknown,
@@ -67,6 +67,6 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // A member that several schemas speak of, as the server's reader unites them.
+  // The server's reader merges a member that several schemas describe to an `anyOf`.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

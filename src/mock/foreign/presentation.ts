@@ -7,7 +7,7 @@ import type { ForeignParts } from "./foreign-contract.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
 import { schemaAt, valueAt, withValueAt } from "./places.ts";
 
-/** Shows things as the answers of operations; undefined stands for an answer that would break the contract. */
+/** Shows resources as answers of operations; undefined stands for an answer that would violate the contract. */
 export class Presentation {
   readonly #parts: ForeignParts;
 
@@ -15,7 +15,7 @@ export class Presentation {
     this.#parts = parts;
   }
 
-  /** The declared answer of a failure; undefined where the contract declares none. */
+  /** Returns the declared answer of a failure; undefined if the contract declares none. */
   async fail(operation: OperationRow, status: number, message: string): Promise<HandlerResult | undefined> {
     const { answers, reading, samples } = this.#parts;
     const schema = reading.declared(operation, status)?.schema;
@@ -24,14 +24,14 @@ export class Presentation {
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // Only members that the schema names and takes are laid over.
+    // Replaces only members that the schema names and accepts.
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));
     return { ...answer, body: samples.lay(schema, answer.body, Object.fromEntries(members)) };
   }
 
-  /** The answer of an operation with a thing in its place; undefined where that breaks the contract. */
+  /** Returns the answer of an operation with a resource in it; undefined if that violates the contract. */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },
     thing: JsonObject,
@@ -51,7 +51,7 @@ export class Presentation {
     return this.#checked(operation, { ...answer, body: withValueAt(answer.body, part.place, own) });
   }
 
-  /** A thing as another schema shows it: its members where they are valid, else those of the contract's answer. */
+  /** Converts a resource to another schema: uses its valid members, and those of the contract's answer for the rest. */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
     const { properties, allows } = this.#parts.reading.facts(schema);
     const shown = Object.entries(thing).filter(([name]) => properties.size === 0 || properties.has(name));
@@ -64,7 +64,7 @@ export class Presentation {
     return isValid(this.#parts.reading, operation, answer) ? answer : undefined;
   }
 
-  /** The part of a list that a request asks for. */
+  /** Returns the requested part of a list. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
     things: ReadonlyMap<string, JsonObject>,

@@ -3,28 +3,28 @@ import { createMemberFinder, type FindMember } from "../../diff/index.ts";
 import { createRandom } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
 
-/** Makes values that schemas of one contract accept. */
+/** Creates values that a contract's schemas accept. */
 export interface Samples {
-  /** A valid value; equal seeds give equal values. Undefined where no way to make one succeeds. */
+  /** Returns a valid value, or undefined if every method fails. Equal seeds give equal values. */
   make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /**
-   * A value with the parts replaced that its schema refuses, so that a body full of sense loses no more than it has to;
-   * undefined where that succeeds in no way.
+   * Replaces the invalid parts of a value, so that as much as possible of a meaningful body remains;
+   * undefined if every method fails.
    */
   mend(schema: unknown, value: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
-  /** The members laid over a valid object, as far as the schema takes them; the result is valid. */
+  /** Sets members of a valid object, if the schema accepts them; the result is valid. */
   lay(schema: unknown, valid: JsonObject, members: JsonObject): JsonObject;
 }
 
-/** Tries of json-schema-faker before the solver is asked: a pattern beside a length often succeeds at the second. */
+/** Tries of json-schema-faker before the solver is used: a pattern with a length often succeeds at the second try. */
 const tries = 3;
 
-/** Levels of a value that are mended part by part; what lies deeper is made anew as a whole. */
+/** Levels of a value that are repaired part by part; deeper values are replaced as a whole. */
 const maxDepth = 6;
 
 type Fake = (schema: unknown, seed: string) => unknown;
 
-/** A maker of samples; json-schema-faker and the solver load when the first value is asked for. */
+/** Creates a maker of samples; json-schema-faker and the solver load at the first value. */
 export function createSamples(document: ContractDocument, { facts }: ContractReading): Samples {
   let fake: Promise<Fake> | undefined;
   let find: FindMember | undefined;
@@ -95,13 +95,14 @@ export function createSamples(document: ContractDocument, { facts }: ContractRea
 
 async function loadFaker(document: ContractDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
-  // References lead into the document, which the library is given around the schema, as a copy: it writes into it.
+  // References point into the document, so the library receives it around the schema; it is a copy because the library
+  // changes it.
   const { components, paths } = structuredClone(document);
   return (schema, seed) => {
-    // The library keeps its options for the whole process; nothing else runs between these two calls.
+    // The library's options are global; no other code runs between these two calls.
     faker.option({
       random: createRandom(seed).next,
-      // With all optional members, schemas that refer to themselves in several places would never come to an end.
+      // With all optional members, schemas that refer to themselves several times would never end.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,
@@ -121,7 +122,7 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
       const made: unknown = faker.generate({ ...holder, components, paths });
       return isObject(made) ? made["value"] : undefined;
     } catch {
-      // Schemas that it does not know how to read.
+      // The library can't read some schemas.
       return undefined;
     }
   };

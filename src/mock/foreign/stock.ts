@@ -11,12 +11,12 @@ export interface Stocked {
   readonly family: Family;
   readonly shelf: Shelf;
   readonly world: ForeignWorld;
-  /** The collection's path, as the request names it. */
+  /** The collection's path in the request. */
   readonly collection: string;
   readonly request: HandlerRequest;
 }
 
-/** What things are made from: the contract's answers and the bodies of requests. */
+/** Creates resources from the contract's answers and the bodies of requests. */
 export class Stock {
   readonly making: ThingParts;
   readonly #parts: ForeignParts;
@@ -28,13 +28,13 @@ export class Stock {
     this.making = { document: parts.document, reading: parts.reading, samples: parts.samples, seed };
   }
 
-  /** An id that no thing has; undefined where none is found that fits. */
+  /** Returns an unused id; undefined if no valid one is found. */
   newId({ family, shelf, world, collection }: Stocked): Promise<unknown> {
     const fits = (id: unknown): boolean => this.fitsPath(family, id);
     return makeId({ family, shelf, world, collection, fits }, this.making);
   }
 
-  /** True for an id that the paths of things can carry. */
+  /** True for an id that fits into the paths of resources. */
   fitsPath({ operations, parameter }: Family, id: unknown): boolean {
     return [...operations].every(([role, operation]) => {
       if (role === "list" || role === "create") return true;
@@ -46,7 +46,7 @@ export class Stock {
     });
   }
 
-  /** What a request sent of a thing, out of its envelope. */
+  /** Reads the resource from a request's body, without its envelope. */
   readSent({
     operation,
     family,
@@ -61,13 +61,16 @@ export class Stock {
     return isObject(sent) ? sent : {};
   }
 
-  /** Schema of what a request sends of a thing. */
+  /** Returns the schema of the resource in a request's body. */
   sentSchema(operation: OperationRow, family: Family): unknown {
     const [schema = {}] = this.#parts.reading.shape(operation).body?.content.values() ?? [];
     return schemaAt(this.#parts.reading.facts, schema, this.#sentPlace(operation, family)) ?? {};
   }
 
-  /** Where in a request's body the thing is: in an envelope where none of the body's own members is the thing's. */
+  /**
+   * Returns the path of the resource in a request's body: inside an envelope if the body has none of the resource's
+   * members.
+   */
   #sentPlace(operation: OperationRow, family: Family): readonly string[] {
     const { facts } = this.#parts.reading;
     const [schema] = this.#parts.reading.shape(operation).body?.content.values() ?? [];
@@ -77,7 +80,7 @@ export class Stock {
     );
   }
 
-  /** Puts the things on a shelf that the contract's own list shows: a mock that starts empty shows a page nothing. */
+  /** Fills a shelf with the resources of the contract's own list example: an empty mock would show an empty page. */
   async fill(stocked: Stocked): Promise<void> {
     const { family, shelf, world, request } = stocked;
     const list = family.operations.get("list");
@@ -115,7 +118,7 @@ export class Stock {
     }
   }
 
-  /** A valid thing: as the contract's answer shows it, else made from its schema. */
+  /** Creates a valid resource from the contract's answer, otherwise from its schema. */
   async sample(family: Family): Promise<JsonObject | undefined> {
     for (const role of ["read", "create", "replace", "update"] as const) {
       const operation = family.operations.get(role);

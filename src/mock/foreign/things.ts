@@ -16,10 +16,10 @@ export interface ThingParts {
   readonly seed?: string | undefined;
 }
 
-/** A thing that is to be made or changed. */
+/** Inputs for creating or changing a resource. */
 export interface Making {
   readonly family: Family;
-  /** A valid thing: what the request does not say comes from it. */
+  /** A valid resource; it supplies the members that the request lacks. */
   readonly sample: JsonObject;
   readonly id: unknown;
   /** Members that the request sent. */
@@ -33,8 +33,9 @@ export interface Making {
 }
 
 /**
- * A valid thing with the members that a client may set as they were sent, those that only a server sets from the sample,
- * and of all others as few as the schema allows.
+ * Creates a valid resource: members that a client may set come from the request, members that only a server sets come
+ * from
+ * the sample, and it has as few of the others as the schema allows.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -53,7 +54,7 @@ export function makeThing(making: Making, parts: ThingParts): JsonObject {
   return allows(thing) ? thing : parts.samples.lay(family.schema, sample, wanted);
 }
 
-/** A thing after a change: what was sent laid over it, as a merge patch (RFC 7396) where `merge` says so. */
+/** Returns a changed resource: replaces the sent members, or applies a merge patch (RFC 7396) if `merge` is true. */
 export function changeThing(
   old: JsonObject,
   { family, sent, now, merge }: { family: Family; sent: JsonObject; now: number; merge: boolean },
@@ -70,7 +71,7 @@ export function changeThing(
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
   for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
   const laid = parts.samples.lay(family.schema, old, changed);
-  // Null deletes a member in a merge patch, where the schema does not take it as a value.
+  // In a merge patch, null deletes a member unless the schema accepts null as its value.
   for (const [name, value] of Object.entries(settable)) {
     if (!merge || value !== null || laid[name] === null) continue;
     const { [name]: _deleted, ...rest } = laid;
@@ -88,7 +89,10 @@ function mergeInto(before: JsonObject, change: JsonObject): JsonObject {
   return merged;
 }
 
-/** What a client may set: not the id, nor what is the server's, nor secrets that no answer shows, nor files. */
+/**
+ * Keeps the members that a client may set; drops the id, members of the server, secrets that no answer shows, and
+ * files.
+ */
 function toSettable(
   sent: JsonObject,
   { schema, idMember }: Family,
@@ -129,7 +133,7 @@ function serverMembers({ family, id, sent, path, now }: Making, parts: ThingPart
   return members;
 }
 
-/** A moment in the form that a schema takes: RFC 3339, a date, or seconds or milliseconds since 1970. */
+/** Formats a time as a schema requires: RFC 3339, a date, or seconds or milliseconds since 1970. */
 function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown {
   const { allows, types } = reading.facts(schema ?? true);
   const at = toTimestamp(now);
@@ -137,7 +141,7 @@ function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown 
   return (types?.has("number") === true ? [seconds, now] : [at, at.slice(0, 10)]).find(allows);
 }
 
-/** The value in the type that a schema takes, such as the number 5 for the text `5` of a path. */
+/** Converts a value to a type that the schema accepts, such as the text `5` of a path to the number 5. */
 export function toAllowed(
   { reading }: Pick<ThingParts, "reading">,
   schema: unknown,
@@ -147,10 +151,10 @@ export function toAllowed(
   return [value, Number(value), String(value)].find((one) => !Number.isNaN(one) && allows(one));
 }
 
-/** Ids that are tried before the mock gives up on one that fits. */
+/** Most ids that are tried before the mock gives up. */
 const maxIds = 40;
 
-/** An id that no thing of the collection has, of the type and form that the contract wants. */
+/** Creates an id that is new in the collection and has the contract's type and format. */
 export async function makeId(
   {
     family,
@@ -163,7 +167,7 @@ export async function makeId(
     shelf: Shelf;
     world: ForeignWorld;
     collection: string;
-    /** True for an id that the paths of things can carry. */
+    /** True for an id that fits into the paths of resources. */
     fits: (id: unknown) => boolean;
   },
   parts: ThingParts,
@@ -186,7 +190,7 @@ export async function makeId(
   return undefined;
 }
 
-/** A UUID of version 4 that follows from a text. */
+/** Derives a UUID of version 4 from a text. */
 function toUuid(text: string): string {
   const hex = [0, 1, 2, 3]
     .map((part) =>

@@ -1,10 +1,11 @@
-// Runs in the browser: the functions are sent as text, so each may use only the browser and the others of this file.
+// Runs in the browser. The functions are sent as text, so each may use only the browser and the other functions of this
+// file.
 
 function find<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** An element with a class, a text and children; text is never read as markup. */
+/** Creates an element with a class, a text and children; never parses the text as markup. */
 function make(
   tag: string,
   look: { class?: string; text?: string } = {},
@@ -17,14 +18,14 @@ function make(
   return element;
 }
 
-/** Writes only what changed, so that a selection in the text and the place of a reader survive. */
+/** Changes a text only if it differs, so that selections and the position of screen readers survive. */
 function write(element: Element | null, text: string, look?: string): void {
   if (element === null) return;
   if (element.textContent !== text) element.textContent = text;
   if (look !== undefined && element.className !== look) element.className = look;
 }
 
-/** Brings a list to these items and keeps the elements of those that stay, so that the focus stays as well. */
+/** Updates a list to these items; elements of remaining items are kept, so that they keep the focus. */
 function keepList<T>(
   list: HTMLElement,
   items: readonly T[],
@@ -67,8 +68,8 @@ function toLook(status: string): string {
   return status === "partial_success" || status === "cancelled" ? "status warn" : "status";
 }
 
-/** What the sections of the page are built with. */
+/** Functions that build the sections of the page. */
 export const domFunctions = { find, make, write, keepList, button, toTime, toCredits, toLook };
 
-/** {@link domFunctions}, as the page hands them on. */
+/** {@link domFunctions} as a parameter of the page's functions. */
 export type Dom = typeof domFunctions;

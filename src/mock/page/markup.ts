@@ -1,4 +1,4 @@
-/** The page without its styles and its script. */
+/** HTML of the page without its styles and script. */
 export const markup = `<!doctype html>
 <html lang="en">
 <head>

@@ -11,7 +11,7 @@ import { startFunctions } from "./start.ts";
 import { styles } from "./styles.ts";
 import { workFunctions } from "./work.ts";
 
-/** Serves the page at /__mock/: one document that loads nothing and asks nobody but the mock. */
+/** Serves the page at /__mock/: a single document that loads nothing else and sends requests to the mock only. */
 export function mountPage(target: MountTarget, operations: () => readonly OperationRow[]): void {
   let page: { text: string; policy: string } | undefined;
   target.get("/__mock", (_request: IncomingMessage, response: ServerResponse) => {
@@ -29,14 +29,15 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     statuses: faultStatuses.filter((status) => status >= 400),
     connections,
   };
-  // The functions are checked and formatted as the rest of the sources are, and call another file's only by what they
-  // are given: a compiler may rename an import. One that keeps names wraps functions in `__name`, which only it defines.
+  // The functions are checked and formatted like the other sources. They call another file's functions only through
+  // parameters, since a compiler may rename an import. A compiler that keeps names wraps functions in `__name`, which
+  // only it defines.
   const script = [
     "const __name = (it) => it;",
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>
       Object.values(group).map(String),
     ),
-    // A tag within a script ends it.
+    // A tag within a script would end the script.
     `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames({ ...sectionFunctions, ...workFunctions })});`,
   ].join("\n");
   return {
@@ -58,7 +59,7 @@ function toNames(functions: object): string {
   return `{ ${Object.keys(functions).join(", ")} }`;
 }
 
-/** Only this very text may run. */
+/** Hash of the text: the content security policy allows only this script. */
 function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

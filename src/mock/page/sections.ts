@@ -1,8 +1,8 @@
-// Runs in the browser: the functions are sent as text, so each may use only the browser, its input and the others of
-// this file.
+// Runs in the browser. The functions are sent as text, so each may use only the browser, its parameters and the other
+// functions of this file.
 import type { Page, State } from "./shapes.ts";
 
-/** Hides what this world does not have: another contract than ours knows no jobs, monitors and accounts. */
+/** Hides the sections that this world lacks: the mock of another contract has no jobs, monitors and accounts. */
 function showParts(state: State): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-of]"))
     part.hidden = !((part.dataset["of"] ?? "") in state);
@@ -146,7 +146,7 @@ function showMonitors(page: Page, { monitors = [] }: State): void {
   });
 }
 
-/** What a contract other than ours has remembered. */
+/** Shows what the mock of another contract has remembered. */
 function showCollections({ dom }: Page, { collections = [] }: State): void {
   const { find, make, write, keepList } = dom;
   keepList(find("collections"), collections, {
@@ -163,7 +163,7 @@ function showCollections({ dom }: Page, { collections = [] }: State): void {
   });
 }
 
-/** What shows the parts of a world. */
+/** Functions that show the parts of a world. */
 export const sectionFunctions = {
   showParts,
   showHeader,
@@ -173,5 +173,5 @@ export const sectionFunctions = {
   showCollections,
 };
 
-/** {@link sectionFunctions}, as the page hands them on. */
+/** {@link sectionFunctions} as a parameter of the page's functions. */
 export type Sections = typeof sectionFunctions;

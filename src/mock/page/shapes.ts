@@ -1,13 +1,13 @@
 import type { Dom } from "./dom.ts";
 
-/** What the form for faults offers. */
+/** Choices of the form for faults. */
 export interface PageOptions {
   operations: string[];
   statuses: number[];
   connections: string[];
 }
 
-/** A job, as the control interface shows it. */
+/** A job in the form of the control interface. */
 export interface Job {
   id: string;
   status: string;
@@ -17,11 +17,11 @@ export interface Job {
   charged: number | null;
   createdAt: string;
   organizationId: string;
-  /** What the request asked for, in a few words. */
+  /** Short text of the request. */
   asked: string;
 }
 
-/** A monitor with its last events. */
+/** A monitor with its latest events. */
 export interface Monitor {
   id: string;
   name: string;
@@ -59,7 +59,7 @@ export interface FullEntry extends Entry {
   response: Message;
 }
 
-/** All of a world but its journal. */
+/** State of a world without its journal. */
 export interface State {
   session: string;
   sessions: string[];
@@ -73,7 +73,7 @@ export interface State {
     delayMs: number;
     remaining: number;
   }[];
-  /** The rest is there only where the world has it: jobs, monitors and accounts belong to our own contract. */
+  /** The other members are optional: only worlds of our own contract have jobs, monitors and accounts. */
   scenario?: { outcome: string | null };
   outcomes?: string[];
   organizations?: { id: string; name: string; status: string; credits: number; effect: string | null }[];
@@ -83,17 +83,17 @@ export interface State {
   collections?: { path: string; things: unknown[] }[];
 }
 
-/** What the page knows between two looks. */
+/** State of the page between two updates. */
 export interface Page {
-  /** Name of the world that is shown. */
+  /** Name of the displayed world. */
   session: string;
-  /** Number of the last journal entry shown. */
+  /** Number of the last displayed journal entry. */
   last: number;
   readonly dom: Dom;
-  /** Asks the control interface; rejects with its sentence when it refuses. */
+  /** Calls the control interface; rejects with its message if it refuses. */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** Does what a control says, shows what came of it, and says why when it failed. */
+  /** Runs a control's request, shows the new state, and shows the error if it failed. */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
-  /** Most credits seen by organization: the full length of its gauge. */
+  /** Highest credits seen, by organization: the full length of its gauge. */
   full: Map<string, number>;
 }

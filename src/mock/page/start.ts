@@ -1,5 +1,5 @@
-// Runs in the browser: the functions are sent as text, so each may use only the browser, its input and the others of
-// this file.
+// Runs in the browser. The functions are sent as text, so each may use only the browser, its parameters and the other
+// functions of this file.
 import type { Dom } from "./dom.ts";
 import type { Sections } from "./sections.ts";
 import type { Entry, Page, PageOptions, State } from "./shapes.ts";
@@ -21,7 +21,7 @@ async function ask(page: Page, method: string, path: string, body?: object): Pro
   return answer;
 }
 
-/** Does what a control says, shows what came of it, and says why when it failed. */
+/** Runs a control's request, shows the new state, and shows the error if it failed. */
 async function act(view: View, method: string, path: string, body?: object): Promise<void> {
   const { find, write } = view.page.dom;
   try {
@@ -96,7 +96,7 @@ function connect(view: View): void {
   });
 }
 
-/** Resets on the second press: what a world holds took somebody time, and does not come back. */
+/** Resets at the second press only: the state of a world can't be restored. */
 function connectReset(page: Page): void {
   const { find, write } = page.dom;
   const reset = find("reset");
@@ -140,5 +140,5 @@ function startPage(
   loop();
 }
 
-/** What starts the page and keeps it live. */
+/** Functions that start the page and update it. */
 export const startFunctions = { ask, act, refresh, connect, connectReset, startPage };

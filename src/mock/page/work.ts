@@ -1,5 +1,5 @@
-// Runs in the browser: the functions are sent as text, so each may use only the browser, its input and the others of
-// this file.
+// Runs in the browser. The functions are sent as text, so each may use only the browser, its parameters and the other
+// functions of this file.
 import type { Entry, FullEntry, Message, Page, State } from "./shapes.ts";
 
 function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
@@ -44,7 +44,7 @@ function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
   });
 }
 
-/** Newest first; each opens to what was wrong with it and to both sides, which are asked for then. */
+/** Shows an entry, newest first; it opens to its violations and both sides, which are loaded then. */
 function showEntry(page: Page, entry: Entry): void {
   const { find, make } = page.dom;
   const { status, ms, method, path, operation, violations, nearMisses, verdict } = entry;
@@ -113,8 +113,8 @@ function makeSide({ dom }: Page, title: string, query: string, message: Message)
   );
 }
 
-/** What shows the work of a mock: its jobs, and the requests it answered. */
+/** Functions that show jobs and answered requests. */
 export const workFunctions = { showJobs, showEntry, openEntry, makeSide };
 
-/** {@link workFunctions}, as the page hands them on. */
+/** {@link workFunctions} as a parameter of the page's functions. */
 export type Work = typeof workFunctions;

@@ -3,28 +3,29 @@ import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { toForwarded, toReturned } from "./headers.ts";
 
-/** Milliseconds without a byte from the real service, in its headers or its body, after which it counts as gone. */
+/** Milliseconds without a byte of headers or body after which the real service counts as unreachable. */
 const silenceMs = 30_000;
 
-/** Where a request goes, and what its answer is sent back as. */
+/** Target of a request and handling of its answer. */
 export interface Forwarding {
-  /** Whole address at the real service. */
+  /** Complete address at the real service. */
   readonly url: URL;
-  /** Origin by which the caller reaches the mock; the real service's is replaced by it in `Location`. */
+  /** Origin by which the caller reaches the mock; replaces the real service's origin in `Location`. */
   readonly ownOrigin: string;
-  /** Sees each part of the answer's body on its way. */
+  /** Receives each chunk of the answer's body. */
   readonly watch: (part: Buffer) => void;
-  /** Rewrites a body that is small enough to be held; undefined: it streams through. */
+  /** Rewrites a body that is small enough to be buffered; undefined to stream it. */
   readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
 }
 
-/** Bytes of a body that is held in order to be rewritten. */
+/** Most bytes of a body that is buffered for rewriting. */
 const maxRewritten = 1_000_000;
 
 /**
- * Sends a request on and streams its answer back.
- * @throws Error if the real service can't be reached, falls silent, or breaks off; nothing is sent to the caller then
- * unless its headers were.
+ * Forwards a request and streams its answer back.
+ * @throws Error if the real service can't be reached, stops sending, or breaks off. Nothing was sent to the caller
+ * then,
+ * except possibly the headers.
  */
 export async function forward(
   request: IncomingMessage,
@@ -47,7 +48,7 @@ export async function forward(
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
   });
-  // A service may answer before it has read the whole body, and then close: what it answered counts.
+  // A service may answer and close before it has read the whole body: its answer counts.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;

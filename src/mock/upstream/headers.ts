@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** Headers of one connection, which a proxy must not pass on (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers, which a proxy must not forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection"],
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
-/** Headers that say how the mock is called, not what is asked. */
+/** Headers that address the mock rather than describe the request. */
 const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
-/** The request's headers for the real service. It is asked for an uncompressed body, which can be checked as it passes. */
+/** Returns the request's headers for the real service. Requests an uncompressed body, so that it can be checked. */
 export function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
     ...Object.fromEntries(listEndToEnd(headers).filter(([name]) => !own.has(name))),
@@ -18,7 +18,7 @@ export function toForwarded({ headers }: IncomingMessage, url: URL): Record<stri
   };
 }
 
-/** The answer's headers for the caller: the mock has told its browser itself which pages may read the answer. */
+/** Returns the answer's headers for the caller without CORS headers: the mock sets its own. */
 export function toReturned(
   { headers }: IncomingMessage,
   origins: { readonly upstream: string; readonly own: string },
@@ -30,7 +30,7 @@ export function toReturned(
     );
 }
 
-/** An address at the real service as an address at the mock; any other text as it is. */
+/** Replaces the real service's origin in an address by the mock's; other text unchanged. */
 export function moveOrigin(
   address: string,
   { upstream, own: ownOrigin }: { readonly upstream: string; readonly own: string },

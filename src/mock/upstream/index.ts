@@ -17,25 +17,26 @@ export interface ForwardedExchange extends Exchange {
 export interface UpstreamOptions {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
-  /** Base address of the real service; its path comes before the path of a request. */
+  /** Base address of the real service; its path precedes the path of a request. */
   readonly url: URL;
   /** Operations that the mock answers itself. */
   readonly only: ReadonlySet<string>;
-  /** True for a job that the mock made: polls of it are the mock's to answer. */
+  /** True for a job that the mock created: the mock answers its polls. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   readonly toOrigin: (host: unknown) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
 }
 
-/** What the mock serves beside the contract. */
+/** Paths that the mock serves beside the contract. */
 const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 
-/** Bytes of an answer's body that are held to be checked; a longer one is passed on unchecked. */
+/** Most bytes of a body that is buffered for validation; longer bodies are forwarded unchecked. */
 const maxChecked = 5_000_000;
 
 /**
- * Lets the real service answer what the mock does not: requests stream there and back, and the contract's complaints about
- * its answers go to the journal. The caller gets them as they are.
+ * Forwards the requests that the mock does not answer to the real service, streaming both ways. Validates its answers
+ * and
+ * writes violations to the journal; the caller receives the answers unchanged.
  */
 export function createUpstream(options: UpstreamOptions): (app: RequestListener) => RequestListener {
   const { operations, only, knowsJob } = options;
@@ -66,7 +67,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const ownOrigin = options.toOrigin(request.headers.host);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
-    // Streams, journal and server each listen for the end of it, one more than Node takes for a leak.
+    // Streams, journal and server each listen for its end: one listener more than the warning limit of Node.js.
     response.setMaxListeners(20);
     const body = createHold();
     tellWhenOver(request, response, { operation, body });
@@ -109,7 +110,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     });
   }
 
-  /** What the contract has against an answer, as violations of the answer. */
+  /** Returns the violations of an answer. */
   function check(operation: OperationRow, response: ServerResponse, body: Hold): Violation[] {
     const text = body.read();
     if (text === undefined) return [];
@@ -123,7 +124,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 }
 
-/** `body.data must be array` names the member first; other sentences are about the answer as a whole. */
+/** A message such as `body.data must be array` starts with the member; other messages concern the whole answer. */
 function toViolation(problem: string): Violation {
   const [, place, message] = /^((?:body|header)\S*) (.*)$/s.exec(problem) ?? [];
   return place === undefined || message === undefined
@@ -131,10 +132,10 @@ function toViolation(problem: string): Violation {
     : { property: `answer.${place}`, message };
 }
 
-/** A body that passes by, as a text. */
+/** Buffers a streamed body as text. */
 interface Hold {
   add(part: Buffer): void;
-  /** Undefined for a body that was too long to be held. */
+  /** Returns undefined for a body that was too long to buffer. */
   read(): string | undefined;
 }
 
@@ -159,7 +160,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A client polls where `pollUrl` leads, with its keys: through the mock, as everything else. */
+/** Rewrites `pollUrl` to the mock, so that the client's polls and keys go through the mock as well. */
 function movePollUrl(body: Buffer, upstream: string, own: string): Buffer {
   const answer = parse(body.toString("utf8"));
   if (!isObject(answer) || typeof answer["pollUrl"] !== "string") return body;
@@ -183,7 +184,7 @@ function refuse(response: ServerResponse, path: string, cause: unknown): void {
   response.end(JSON.stringify(toErrorBody(error, { path, requestId, secrets: [] })));
 }
 
-/** The real service may know nothing of the pages that a developer has open. */
+/** Adds CORS headers: the real service may not know the pages under development. */
 function allowPages({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", origin ?? "*");
   if (origin !== undefined) {
