@@ -18,44 +18,45 @@ import { readPublicUrl } from "./settings.ts";
 
 type AcceptedOperation = components["schemas"]["AcceptedOperation"];
 
-/** A request for a job, validated. */
+/** A validated request for a job. */
 export interface JobRequest<Request> {
   kind: JobKind<Request>;
   request: Request;
   caller: Caller;
   requestId: string;
-  /** Aborts when the caller goes away, and with it what is not committed yet. */
+  /** Aborts when the caller disconnects; work that is not committed yet stops. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** Credits that the caller allows at most. */
+  /** Most credits that the caller allows. */
   maxCredits?: number | undefined;
   /** Continue above the confirmation threshold. */
   confirm?: boolean | undefined;
-  /** Members for the 202's `meta`, kept so that a repeated request is answered the same. */
+  /** Members for the `meta` of the 202, stored so that a repeated request receives the same answer. */
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
   monitorId?: string | undefined;
   projectId?: string | undefined;
-  /** Ties the job to something else in the same transaction; what it throws refuses the job. */
+  /** Runs in the same transaction, to link the job to other rows; an error from it refuses the job. */
   attach?: (tx: Executor, jobId: string) => Promise<void>;
 }
 
-/** What is stored as a job's input. */
+/** The stored input of a job. */
 export interface JobInput<Request> {
   request: Request;
   outcome?: string | undefined;
-  /** Stand-ins take no time; a mock server forces the end of a job with it. */
+  /** True if stand-ins must not delay; a mock server sets it to force the end of a job. */
   hurry?: boolean | undefined;
 }
 
-/** The answer of a 202 and the seconds after which to ask again. */
+/** The answer of a 202, and the seconds to wait before the first poll. */
 export interface Acceptance {
   body: AcceptedOperation;
   retrySeconds: number;
 }
 
 /**
- * Accepts a job: key, reservation and job are one transaction, so that a crash leaves all or nothing of them. Jobs that are sent at
- * the same time share it; each is accepted or refused for itself.
+ * Accepts a job. Idempotency key, reservation and job are one transaction, so that a crash keeps all of them or none.
+ * Jobs
+ * that arrive at the same time share a transaction, but each is accepted or refused by itself.
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`; each of them
  * leaves the idempotency key unused.
  */
@@ -75,7 +76,10 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
   return toAcceptance(parts, { id: submission.job.id, accepted_meta: kept }, wanted);
 }
 
-/** What the job may cost; or the job that its key started, which a retry gets also when it would be refused by now. */
+/**
+ * Returns the highest price of the job; or the job that its key already started, which a retry receives even if it
+ * would be refused now.
+ */
 async function checkTerms<Request>(
   parts: Parts,
   wanted: JobRequest<Request>,
@@ -130,19 +134,19 @@ function toSubmission<Request>(parts: Parts, wanted: JobRequest<Request>, reserv
   return { job, key: wanted.idempotencyKey, reason: kind.name, now };
 }
 
-/** @throws ApiError `unavailable` that names the settings of what is not configured. */
+/** @throws ApiError `unavailable` that names the settings of the capabilities that are not configured. */
 export function requireCapabilities(providers: Providers, needed: readonly Capability[]): void {
   const missing = [...new Set(needed.filter((name) => providers[name] === undefined))];
   if (missing.length === 0) return;
   const settings = missing.map((name) => capabilitySettings[name]).join(", ");
-  // No Retry-After: it stays so until somebody sets them.
+  // No Retry-After: an operator has to configure them first.
   throw new ApiError("unavailable", {
     message: `Not configured on this server: set ${settings}`,
     headers: {},
   });
 }
 
-/** The answer that says a job was accepted. */
+/** Creates the answer for an accepted job. */
 export function toAcceptance(
   { settings }: Parts,
   job: KeyedJob,

@@ -3,13 +3,14 @@ import { ApiError } from "../errors.ts";
 
 type Schemas = components["schemas"];
 
-/** The bound of an address in every answer that repeats it. */
+/** Length limit of an address in every answer that repeats it. */
 const longest = 2_048;
 
 /**
- * An address of a platform as providers and answers take it, from one as people paste it: with a scheme, the host of
- * the full site in small letters, and each character as RFC 3986 has it.
- * @throws ApiError `validation_failed` where it is longer than answers can repeat, once it is written in full.
+ * Normalizes an address of a platform, as people paste it, to the form of providers and answers: with a scheme, the
+ * host of
+ * the full site in lower case, and characters percent-encoded by RFC 3986.
+ * @throws ApiError `validation_failed` if the normalized address is too long for the answers that repeat it.
  */
 export function toFullAddress(property: string, text: string): string {
   const url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -24,13 +25,13 @@ export function toFullAddress(property: string, text: string): string {
   });
 }
 
-/** A monitor's config with its address in full; throws what {@link toFullAddress} throws. */
+/** Normalizes the address in a monitor's config; throws like {@link toFullAddress}. */
 export function withFullAddress<Config extends object>(config: Config): Config {
   if (!("url" in config) || typeof config.url !== "string") return config;
   return { ...config, url: toFullAddress("body.config.url", config.url) };
 }
 
-/** An enrichment with the addresses of its identifiers in full; throws what {@link toFullAddress} throws. */
+/** Normalizes the addresses in an enrichment's identifiers; throws like {@link toFullAddress}. */
 export function withFullIdentifiers<Request extends Schemas["EnrichmentRequest"]>(request: Request): Request {
   const full = (identifier: Schemas["EnrichmentIdentifier"], property: string) =>
     identifier.linkedin_url === undefined
@@ -46,7 +47,7 @@ export function withFullIdentifiers<Request extends Schemas["EnrichmentRequest"]
   };
 }
 
-/** A search with the company pages of its filters in full; throws what {@link toFullAddress} throws. */
+/** Normalizes the company pages in a search's filters; throws like {@link toFullAddress}. */
 export function withFullFilters<
   Request extends { filters?: Schemas["PeopleFilters"] | Schemas["CompanyFilters"] },
 >(request: Request): Request {

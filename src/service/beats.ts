@@ -4,22 +4,24 @@ import type { Parts } from "./service-dependencies.ts";
 import { createLatch, idleMs } from "./wake-signal.ts";
 import type { Running } from "./worker.ts";
 
-/** Keeps the leases of running jobs. */
+/** Extends the leases of running jobs. */
 export interface Beats {
-  /** Says that a job has begun to run. */
+  /** Announces that a job has started. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Beats in a lease: one that fails can be sent again before other workers take the jobs. */
+/** Beats during a lease: a failed one can be repeated before other workers take the jobs. */
 const beatsInLease = 3;
 
-/** Parts of a beat after which one that failed is sent again. */
+/** A failed beat is repeated after this fraction of the interval. */
 const retriesInBeat = 10;
 
 /**
- * Extends the leases of all running jobs, in one statement on connections of its own: neither the jobs' own work nor the row of
- * one that is just being ended can hold it up. A job that another worker has, or that was cancelled, is stopped.
+ * Extends the leases of all running jobs with one statement on separate connections, so that neither the jobs' own work
+ * nor the
+ * locked row of a job that is ending can delay it. Aborts a job that another worker has taken or a caller has
+ * cancelled.
  */
 export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>): Beats {
   const { store, clock, settings, watch } = parts;
@@ -35,12 +37,12 @@ export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>):
     return true;
   };
 
-  /** Not where nobody else can take a job: a clock that is moved by days would stop at every beat. */
+  /** Not needed if no other process can take a job: a test clock that advances by days would stop at every beat. */
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
       if (running.size === 0) await latch.wait(idleMs);
-      // A wake-up is for the first job after a rest; the others have their leases from their claim.
+      // Wakes up only for the first job after an idle time; the claim gave the other jobs their leases.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
   };

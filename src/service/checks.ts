@@ -9,22 +9,24 @@ type Schemas = components["schemas"];
 type MonitorType = Schemas["CreateMonitorRequest"]["type"];
 type ConfigMember = keyof Schemas["MonitorConfig"];
 
-/** What JSON Schema can't say of a request: members that must agree, or fit what is stored. */
+/**
+ * Conditions of a request that JSON Schema can't express: members that must agree with each other or with stored data.
+ */
 
-/** @throws ApiError `validation_failed` when two caps differ. */
+/** @throws ApiError `validation_failed` if two caps differ. */
 export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (maxCredits === undefined || budget === undefined || maxCredits === budget.maxCredits) return;
   throw refused("body.maxCredits", "equal", "must equal budget.maxCredits when both are given");
 }
 
-/** @throws ApiError `validation_failed` that lists the models which a request may name, when it names another. */
+/** @throws ApiError `validation_failed` that lists the allowed models, if the request names another model. */
 export function checkModel(model: string | undefined, names: readonly string[] | undefined): void {
   if (model === undefined || names === undefined || names.includes(model)) return;
   const message = `must be one of the models of this server: ${names.join(", ")}`;
   throw refused("body.model", "enum", message);
 }
 
-/** Parts of one anchor's path, such as `list[0].name`: as many as a schema may have levels. */
+/** Most segments in the path of an anchor, such as `list[0].name`: equal to the depth limit of a schema. */
 const anchorParts = schemaLimits.depth;
 
 /** @throws ApiError `validation_failed` for an anchor that would nest the data deeper than a schema may. */
@@ -35,7 +37,7 @@ export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearc
   throw refused("body.inputAnchors", "depth", `must not have a path of more than ${anchorParts} parts`);
 }
 
-/** @throws ApiError `validation_failed` when a range ends before it begins, or the cursor is of another search. */
+/** @throws ApiError `validation_failed` if a range ends before it begins, or the cursor belongs to another search. */
 export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["CompanySearchRequest"]): void {
   const { filters } = request;
   parsePageCursor(request);
@@ -48,17 +50,17 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
       throw refused(property, "range", "must not have a min above its max");
 }
 
-/** @throws ApiError `validation_failed` that lists every anchor which does not fit, with what is wrong with it. */
+/** @throws ApiError `validation_failed` that lists every invalid anchor and its problem. */
 export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
   if (problems.length === 0) return;
   const errors = problems.slice(0, 20).map(({ path, message }) => violation(path, "inputAnchors", message));
   throw new ApiError("validation_failed", { errors });
 }
 
-/** Whom one research may be about: the bound of each list of the request, and of both together. */
+/** Most people of one research: in each list of the request, and in both together. */
 const mostTargets = 100;
 
-/** @throws ApiError `validation_failed` for more people and identities together than a research takes. */
+/** @throws ApiError `validation_failed` if people and identities together exceed the limit. */
 export function checkTargets({ people, identities }: Schemas["PeopleResearchRequest"]): void {
   if ((people?.length ?? 0) + (identities?.length ?? 0) <= mostTargets) return;
   throw refused(
@@ -69,8 +71,8 @@ export function checkTargets({ people, identities }: Schemas["PeopleResearchRequ
 }
 
 /**
- * The host of a domain or an http(s) address, with the port where it names one.
- * @throws ApiError `validation_failed` when it has none.
+ * Returns the host of a domain or an http(s) address, with its port if there is one.
+ * @throws ApiError `validation_failed` if there is no host.
  */
 export function readHost(domain: string): string {
   const url = /^https?:\/\//i.test(domain) ? domain : `https://${domain}`;
@@ -99,12 +101,12 @@ const configs: Record<
   site_search: { required: ["query", "site"] },
 };
 
-/** Minutes between runs at least: what the platforms stand. */
+/** Shortest interval between runs in minutes: the platforms limit more frequent ones. */
 const socialCadence = 60;
 
 /**
- * @param change Its address in full.
- * @throws ApiError `validation_failed` listing every member of a change that does not fit the monitor's type.
+ * @param change The change with normalized addresses.
+ * @throws ApiError `validation_failed` that lists every member of the change that does not suit the monitor's type.
  */
 export function checkMonitorChange(type: MonitorType, change: Schemas["UpdateMonitorRequest"]): void {
   const errors: Violation[] = [];

@@ -1,22 +1,24 @@
 import type { Clock } from "../clock.ts";
 import type { Store } from "../store/index.ts";
 
-/** Compares the clock of this process with the database's, which all processes share. */
+/** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {
   /**
-   * Asks the database at most every ten seconds; at once where `fresh`, for what can't be taken back.
-   * @throws Error when the two differ by more than a minute.
+   * Compares at most every ten seconds, or at once if `fresh` is set, before an irreversible action.
+   * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;
 }
 
-/** Milliseconds that the clocks may differ: more than NTP ever leaves, less than any lease or retention forgives. */
+/**
+ * Largest allowed difference in milliseconds: more than NTP ever leaves, less than any lease or retention tolerates.
+ */
 const toleranceMs = 60_000;
 
-/** Milliseconds for which an answer counts. */
+/** Milliseconds for which a comparison is cached. */
 const keptMs = 10_000;
 
-/** A clock that is moved by hand, as in tests and the mock, is right by definition. */
+/** A manually controlled clock, as in tests and the mock, is correct by definition. */
 export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let askedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -26,7 +28,7 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       if (!fresh && startedAt - askedAt < keptMs) return;
       const theirs = await store.readClock();
       const skew = clock.now() - theirs;
-      // The answer was on its way meanwhile.
+      // The round trip makes the database's time uncertain by this much.
       const doubt = performance.now() - startedAt;
       if (Math.abs(skew) > toleranceMs + doubt) throw new Error(describe(skew));
       askedAt = startedAt;

@@ -12,20 +12,20 @@ import {
 } from "../store/index.ts";
 import { findUnknownScopes, scopes } from "./scopes.ts";
 
-/** What a request carries to prove who makes it. */
+/** Credentials that a request carries. */
 export interface PresentedCredentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;
   readonly bearer?: string | undefined;
 }
 
-/** A new credential; its secret can't be read again. */
+/** A new credential; its secret is shown once and can't be read again. */
 export interface IssuedCredential {
   id: string;
   /** Of a key pair. */
   accessKey?: string;
   secretKey?: string;
-  /** Of an API key: the one token. */
+  /** The single token of an API key. */
   bearer?: string;
 }
 
@@ -39,12 +39,12 @@ export interface NewCredential {
   expiresAt?: number | undefined;
 }
 
-/** SHA-256 is enough for 256 random bits: there is nothing to guess that a slow hash would protect. */
+/** SHA-256 is enough for 256 random bits: a slow hash only protects secrets that can be guessed. */
 const secretBytes = 32;
 
 /**
- * Makes a credential and stores the hash of its secret.
- * @throws Error for a scope that the contract does not have, or an empty list of them.
+ * Creates a credential and stores the hash of its secret.
+ * @throws Error for a scope that the contract does not have, or an empty list of scopes.
  */
 export async function createCredential(
   db: Executor,
@@ -75,7 +75,7 @@ export async function createCredential(
   return toIssued(id, secret);
 }
 
-/** Gives a credential a new secret; undefined when there is none that is still valid. */
+/** Replaces the secret of a credential; undefined if there is no such valid credential. */
 export async function rotateCredential(
   db: Executor,
   id: string,
@@ -86,7 +86,7 @@ export async function rotateCredential(
   return isReplaced ? toIssued(id, secret) : undefined;
 }
 
-/** The stored form of a secret, in hexadecimal. */
+/** Returns the stored hash of a secret, in hexadecimal. */
 export function hashSecret(secret: string, pepper: string): string {
   return createHash("sha256").update(pepper).update(secret).digest("hex");
 }
@@ -96,7 +96,7 @@ export interface AuthenticatorOptions {
   db: Executor;
   clock: Clock;
   pepper: string;
-  /** Milliseconds that a credential may be remembered. */
+  /** Milliseconds that a credential may be cached. */
   cacheMs: number;
 }
 
@@ -104,14 +104,15 @@ export interface AuthenticatorOptions {
 const maxRemembered = 10_000;
 
 /**
- * Answers who presents these credentials, or null; every way to be wrong takes the same path and the same time.
- * The returned function throws ApiError `no_organization` for a valid credential whose organization is gone or
- * suspended, and `unauthenticated` with advice for a key pair in the Authorization header.
+ * Returns a function that identifies the caller of credentials, or returns null; all failures take the same path and
+ * time.
+ * It throws ApiError `no_organization` for a valid credential whose organization is deleted or suspended, and
+ * `unauthenticated` with advice for a key pair in the Authorization header.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { db, clock, pepper, cacheMs } = options;
   const dummy = hashSecret(randomBytes(secretBytes).toString("base64url"), pepper);
-  // By the wall's time: a clock that stands still must not keep a revoked credential alive.
+  // Uses real time: a stopped test clock must not keep a revoked credential valid.
   const remembered = new Map<string, { row: CredentialWithOrganization; until: number }>();
 
   const find = async (id: string): Promise<CredentialWithOrganization | undefined> => {
@@ -148,7 +149,7 @@ export function createAuthenticator(options: AuthenticatorOptions) {
 
   return {
     authenticate,
-    /** Forgets what is remembered, so that a change made in this process counts at once. */
+    /** Clears the cache, so that a change by this process takes effect at once. */
     forget: () => remembered.clear(),
   };
 }

@@ -3,7 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { readCredits } from "../store/index.ts";
 import type { Parts } from "./service-dependencies.ts";
 
-/** What the caller's organization sees of its credits. */
+/** Creates the operations that show an organization its own credits. */
 export function createCredits({ store }: Parts) {
   return {
     async read({ organizationId }: Caller): Promise<components["schemas"]["Credits"]> {

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 import type { Place } from "../store/index.ts";
 
-/** An opaque cursor that continues after a place, for this query only. */
+/** Creates an opaque cursor that continues behind a position of this query only. */
 export function createCursor(query: unknown, place: Place): string {
   const text = JSON.stringify([digest(query), place.time, place.id]);
   return Buffer.from(text, "utf8").toString("base64url");
 }
 
 /**
- * The place that a cursor of the same query names; undefined without one.
- * @throws ApiError `validation_failed` for one that was made up, or comes from another query.
+ * Returns the position in a cursor of the same query; undefined without a cursor.
+ * @throws ApiError `validation_failed` for an invalid cursor, or the cursor of another query.
  */
 export function parseCursor(query: unknown, cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
@@ -30,7 +30,7 @@ function decode(cursor: string): unknown[] {
   }
 }
 
-/** Short on purpose: it tells queries apart, it keeps no secret. */
+/** A short digest is enough: it distinguishes queries and protects no secret. */
 function digest(query: unknown): string {
   return createHash("sha256").update(JSON.stringify(query)).digest("base64url").slice(0, 12);
 }

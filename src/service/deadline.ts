@@ -3,8 +3,8 @@ import type { Capability } from "../providers/capabilities.ts";
 import { ProviderError } from "../providers/errors.ts";
 
 /**
- * Does work with a signal that aborts with the outer one, or after a time of the clock.
- * @throws ProviderError when the time is over, also when the work ignores its signal.
+ * Runs work with a signal that aborts with the outer signal, or after a time of the clock.
+ * @throws ProviderError when the time is over, even if the work ignores its signal.
  */
 export async function withDeadline<T>(
   clock: Clock,

@@ -3,16 +3,19 @@ import { createRequire } from "node:module";
 import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** Most sources that the contract lets a deep research name: `DeepResearchMeta.sources`. */
+/** The contract's limit for sources of a deep research: `DeepResearchMeta.sources`. */
 export const mostSources = 1_000;
 
-/** Most requests a minute that the contract can say: the header `X-RateLimit-Limit`. */
+/** The contract's limit for requests a minute: the header `X-RateLimit-Limit`. */
 export const mostRequests = 1_000_000;
 
-/** Longest origin in characters; `pollUrl` may have 2,048, of which an operation's path takes less than 50. */
+/** Longest origin in characters: `pollUrl` may have 2,048, and an operation's path takes less than 50. */
 const longestUrl = 1_900;
 
-/** Most credits of a unit: with more, the estimate for the largest request would exceed the 1,000,000 of the contract. */
+/**
+ * Highest price of a unit in credits: with more, the estimate of the largest request would exceed the contract's
+ * 1,000,000.
+ */
 export const highestPrice = 500;
 
 interface Bounds {
@@ -20,7 +23,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Environment variables that set numbers, with what each may be. */
+/** Environment variables for numbers, with their bounds. */
 const numbers = {
   PROSPECTING_CONFIRM_ABOVE: { min: 0, max: 1_000_000_000_000, set: (value) => ({ confirmAbove: value }) },
   PROSPECTING_CONCURRENCY: { min: 1, max: 1_000, set: (value) => ({ concurrency: value }) },
@@ -48,8 +51,8 @@ const numbers = {
 } as const satisfies Record<string, Bounds & { set: (value: number) => Partial<Settings> }>;
 
 /**
- * Settings from environment variables over the defaults.
- * @throws Error that lists every variable whose value makes no sense, or would make answers that the contract does not allow.
+ * Returns the default settings, overridden by environment variables.
+ * @throws Error that lists every variable whose value is invalid, or would cause answers that the contract forbids.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
@@ -90,7 +93,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 function loadPrices(file: string, problems: string[]): Settings["prices"] {
   const prices: Record<string, Record<string, number>> = {};
   try {
-    // Only those who set prices load it, and not the mock.
+    // Loaded only if prices are configured, and never in the mock.
     const { parse }: typeof import("yaml") = createRequire(import.meta.url)("yaml");
     const document: unknown = parse(readFileSync(file, "utf8"));
     for (const [operation, units] of Object.entries(toObject(document))) {

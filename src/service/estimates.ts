@@ -7,7 +7,7 @@ import type { Parts } from "./service-dependencies.ts";
 
 type Schemas = components["schemas"];
 
-/** Free preflights; their ceilings are what the jobs then reserve. */
+/** Creates the free estimates; a job later reserves at most its estimate. */
 export function createEstimates({ store, pricing, settings, providers }: Parts) {
   return {
     async peopleSearch(

@@ -6,7 +6,7 @@ import type { Usage } from "./pricing.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
 import type { Parts } from "./service-dependencies.ts";
 
-/** The lease was taken by another worker, or the job cancelled: this run's work counts no more. */
+/** Another worker took the lease, or the job was cancelled: the work of this run is discarded. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -15,26 +15,27 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The lease that a claimed job is held by. */
+/** Returns the lease of a claimed job. */
 export function leaseOf({ organization_id: organizationId, id: jobId, fence }: JobRow): Lease {
   return { organizationId, jobId, fence };
 }
 
-/** How a run ended. */
+/** The error of a job whose result violates the contract. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
-/** The job's error if its result breaks the contract. */
+/**
+ * Ends a job and settles its credits in one transaction. A job whose result violates the contract fails and costs
+ * nothing,
+ * since the result could never be read.
+ * @throws LeaseLost, without writing, if another worker has the job or it was cancelled.
+ */
 export const notAllowed = {
   message: "What the job found is not what the contract allows, and can't be given",
   code: "internal_error",
   retryable: false,
 };
 
-/**
- * Ends a job and settles its credits in one transaction. A result that the contract does not allow could never be read:
- * its job has failed, and costs nothing.
- * @throws LeaseLost, with nothing written, when another worker has the job or it was cancelled.
- */
+/** Locks the job first, in the same order as a cancellation: another order could cause a deadlock. */
 export async function endJob(
   parts: Parts,
   job: JobRow,
@@ -56,7 +57,7 @@ async function writeEnd(
   const now = clock.now();
   const charged = Math.min(price, job.reserved);
   await store.transaction(async (tx) => {
-    // Locks the job first, as a cancellation does: the other way round, the two could block each other.
+    // Returns the price of a job's use in credits.
     if (!(await extendLease(tx, lease, now + settings.leaseMs))) throw new LeaseLost(job.id);
     if ("commit" in end) await end.commit?.(tx, now);
     if (end.status === "failed" && job.monitor_id !== null)

@@ -19,20 +19,20 @@ import type { Parts } from "./service-dependencies.ts";
 
 type Operation = components["schemas"]["Operation"];
 
-/** An operation, and the seconds after which to ask again while it has not ended. */
+/** An operation, and the seconds to wait before the next poll while it runs. */
 export interface OperationAnswer {
   body: Operation;
   retrySeconds: number | null;
 }
 
-/** Characters of results in one page: each is parsed, checked and written while every other request waits. */
+/** Most characters of results on one page: parsing, checking and writing them blocks all other requests. */
 const pageCharacters = 1_000_000;
 
-/** What the caller's organization sees of its jobs. */
+/** Creates the operations that show an organization its own jobs. */
 export function createOperations(parts: Parts) {
   const { store, clock, meters, log } = parts;
 
-  /** @throws ApiError `not_found`, for another organization's too. */
+  /** @throws ApiError `not_found`, also for another organization's job. */
   const read = async (caller: Caller, id: string): Promise<ShownJob> => {
     const job = await findJob(store.db, { organizationId: caller.organizationId, id });
     if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });
@@ -40,8 +40,9 @@ export function createOperations(parts: Parts) {
   };
 
   /**
-   * A version with another contract may have stored a result that ours does not allow: it must not keep the others back. One that
-   * this contract has allowed is not checked again.
+   * A version with another contract may have stored a result that ours does not allow: it must not hide the other jobs.
+   * A result
+   * that this contract has accepted is not checked again.
    */
   const show = (job: ShownJob): Operation => {
     const operation = toOperation(job);
@@ -80,7 +81,7 @@ export function createOperations(parts: Parts) {
       };
     },
 
-    /** Cancels a job that has not ended; it pays for what was done. A finished one is given back as it is. */
+    /** Cancels a running job and charges the work done so far. Returns a finished job unchanged. */
     async cancel(caller: Caller, id: string): Promise<Operation> {
       const now = clock.now();
       const cancelled = await store.transaction(async (tx) => {
@@ -104,7 +105,7 @@ export function createOperations(parts: Parts) {
   };
 }
 
-/** A stored job as the contract shows it. */
+/** Converts a stored job to the contract's form. */
 export function toOperation(job: ShownJob): Operation {
   return {
     id: job.id,

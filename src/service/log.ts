@@ -1,4 +1,4 @@
-/** Where the service writes what happens; a pino logger is one. */
+/** Log of the service; a pino logger can be used. */
 export interface Log {
   debug(fields: object, message?: string): void;
   info(fields: object, message?: string): void;

@@ -13,7 +13,7 @@ export interface Meters {
 
 const secondsBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-/** Creates the meters of one service; the gauge of open jobs is read from the store when somebody looks. */
+/** Creates the meters of one service; reading the gauge of open jobs queries the store. */
 export function createMeters(store: Store): Meters {
   const registry = new Registry();
   const registers = [registry];
@@ -64,7 +64,7 @@ export function createMeters(store: Store): Meters {
   };
 }
 
-/** Adds what Node.js knows of the process. */
+/** Adds Node.js's own process metrics. */
 export function addProcessMetrics({ registry }: Meters): void {
   collectDefaultMetrics({ register: registry });
 }

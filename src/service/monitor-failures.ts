@@ -1,7 +1,7 @@
 import { type Executor, lockMonitor, type MonitorKey, updateMonitor } from "../store/index.ts";
 import type { Settings } from "./settings.ts";
 
-/** Counts a failed run; the last of several in a row disables the monitor. */
+/** Counts a failed run; too many consecutive failures disable the monitor. */
 export async function recordFailure(
   tx: Executor,
   key: MonitorKey,

@@ -6,7 +6,7 @@ import type { MonitorRunRequest } from "./kinds/index.ts";
 type Monitor = components["schemas"]["Monitor"];
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
-/** A stored monitor as the contract shows it. */
+/** Converts a stored monitor to the contract's form. */
 export function toMonitor(row: MonitorRow): Monitor {
   return {
     id: row.id,
@@ -24,12 +24,12 @@ export function toMonitor(row: MonitorRow): Monitor {
   };
 }
 
-/** The request of a run, from the monitor as it is now. */
+/** Creates the request of a run from the current monitor. */
 export function toRunRequest(row: MonitorRow): MonitorRunRequest {
   return { monitor_id: row.id, type: toType(row), config: JSON.parse(row.config) };
 }
 
 function toType(row: MonitorRow): MonitorType {
-  // The contract let no other type in.
+  // The contract allows no other type.
   return row.type as MonitorType;
 }

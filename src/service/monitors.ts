@@ -33,7 +33,7 @@ class RunOpen extends Error {
 
 const maxAttempts = 3;
 
-/** Monitors of the caller's organization; another organization's are not found. */
+/** Creates the operations on an organization's own monitors; those of other organizations are not found. */
 export function createMonitors(parts: Parts) {
   const { store, clock, providers } = parts;
 
@@ -58,7 +58,7 @@ export function createMonitors(parts: Parts) {
         cadence_minutes: body.cadence_minutes,
         max_results: body.max_results,
         last_run_at: null,
-        // The first run is due at once: it is what later ones are compared with.
+        // The first run is due at once: later runs are compared with it.
         next_run_at: now,
         consecutive_failures: 0,
         state: null,
@@ -99,7 +99,7 @@ export function createMonitors(parts: Parts) {
       const now = clock.now();
       const { config } = wanted;
       const change = config === undefined ? wanted : { ...wanted, config: withFullAddress(config) };
-      // What the request does not name is left as it is: somebody else may be changing that.
+      // Members that the request does not name stay unchanged: another request may be changing them.
       const row = await store.transaction(async (tx) => {
         const current = await lockMonitor(tx, key);
         if (current === undefined) throw notFound(id);
@@ -115,7 +115,7 @@ export function createMonitors(parts: Parts) {
       return toMonitor(row);
     },
 
-    /** Removes a monitor for good; its events stay, and a run of it that is under way records nothing more. */
+    /** Deletes a monitor; its events stay, and a run in progress records no more events. */
     async delete(caller: Caller, id: string): Promise<void> {
       const now = clock.now();
       const key = { organizationId: caller.organizationId, id };
@@ -151,7 +151,7 @@ export function createMonitors(parts: Parts) {
       });
     },
 
-    /** Queues a run beside the schedule; while one is open, that one is the answer: runs never pile up. */
+    /** Queues a run outside the schedule. Returns the open run if there is one: runs never queue up. */
     async run(
       caller: Caller,
       id: string,
@@ -216,12 +216,15 @@ function toColumns({ name, config, ...rest }: Change): Partial<MonitorRow> {
   return {
     ...rest,
     ...(name === undefined ? {} : { name }),
-    // Another target has another past: what was seen of the old one says nothing of it.
+    // Changing the target resets `state`: earlier observations belong to the old target.
     ...(config === undefined ? {} : { config: JSON.stringify(config), state: null }),
   };
 }
 
-/** When a changed monitor runs next: at once when it is woken, after its new cadence, never while it stands still. */
+/**
+ * Time of the next run of a changed monitor: at once if it is reactivated, otherwise by its new cadence; never while it
+ * is paused.
+ */
 function toNextRun(current: MonitorRow, change: Change, now: number): Partial<MonitorRow> {
   const { status = current.status, cadence_minutes: cadence } = change;
   if (status !== "active") return { next_run_at: null };

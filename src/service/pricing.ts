@@ -1,10 +1,10 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
 import type { Settings } from "./settings.ts";
 
-/** How often each unit of an operation's price was, or may be, used. */
+/** Number of uses of each unit of an operation's price. */
 export type Usage = Readonly<Record<string, number>>;
 
-/** Turns measured or expected use into credits: the one price of estimates, checks, reservations and charges. */
+/** Converts use to credits; estimates, checks, reservations and charges all use it. */
 export interface Pricing {
   /** Whole credits, rounded up. Units without a price are free. */
   price(operation: OperationId, usage: Usage): number;
@@ -13,7 +13,7 @@ export interface Pricing {
 }
 
 /**
- * The contract's prices (`x-credits`) with the operator's over them.
+ * Returns the contract's prices (`x-credits`), overridden by the operator's.
  * @throws Error for an override of an operation or unit that the contract does not have.
  */
 export function createPricing(overrides: Settings["prices"]): Pricing {
@@ -35,7 +35,7 @@ export function createPricing(overrides: Settings["prices"]): Pricing {
   };
 }
 
-/** Uses added up unit by unit. */
+/** Adds up uses unit by unit. */
 export function addUsage(first: Usage, second: Usage): Usage {
   const sum: Record<string, number> = { ...first };
   for (const [unit, count] of Object.entries(second)) sum[unit] = (sum[unit] ?? 0) + count;

@@ -5,7 +5,7 @@ import type { OperationRow } from "../contract.ts";
 import type { Store } from "../store/index.ts";
 import type { Settings } from "./settings.ts";
 
-/** Where a caller stands in its bucket after a request was counted. */
+/** A caller's state in its bucket after a request was counted. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -16,13 +16,13 @@ export interface RateLimitState {
 
 const windowMs = 60_000;
 
-/** Seconds that a counter is kept: longer than its window, for clocks that run slower than the wall. */
+/** Seconds that a counter is kept: longer than its window, for service clocks slower than real time. */
 const keptSeconds = 600;
 
 /**
- * Counts requests in windows of a minute by organization, user and bucket: in memory, or in PostgreSQL where several
- * processes share a store. The window is part of the key, so that it follows the service's clock; the libraries'
- * counters know the wall's only.
+ * Counts requests in windows of a minute by organization, user and bucket: in memory, or in PostgreSQL if several
+ * processes share a store. The window is part of the key, so that it follows the service's clock; the library's
+ * counters only know real time.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {
   const counters = {
@@ -48,7 +48,7 @@ export function createRateLimiter(store: Store, clock: Clock, limits: Settings["
   };
 }
 
-/** Counts a request in a window, and returns how many of the limit are used; more than the limit for one that is too much. */
+/** Counts a request in a window and returns the number of used requests; it exceeds the limit for a refused request. */
 type Counter = (who: string, window: number) => Promise<number>;
 
 function createCounter(store: Store, bucket: string, points: number): Counter {
@@ -64,33 +64,35 @@ function createCounter(store: Store, bucket: string, points: number): Counter {
     tableName: "rate_windows",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Without the database a request fails for a better reason than its limit.
+    // Without the database a request fails with a more useful error than its limit.
     insuranceLimiter: new RateLimiterMemory(options),
   });
   return createSharing(points, (key, share) => count(limiter, key, share));
 }
 
-/** Part of what is left of a limit that a process draws at once: what others may lack, for each further process. */
+/** A process draws this fraction of the remaining limit at once; each further process may leave so much unused. */
 const sharesOfRest = 16;
 
-/** Callers whose shares are remembered at most. */
+/** Most callers whose shares are remembered. */
 const maxRemembered = 10_000;
 
 interface Share {
   window: number;
   /** Requests that this process may still answer before it draws again. */
   left: number;
-  /** Requests of all processes that were drawn when this one drew last. */
+  /** Requests that all processes had drawn at the last draw. */
   drawn: number;
-  /** The draw that is under way, which others of the same caller wait for. */
+  /** The draw in progress; other requests of the same caller wait for it. */
   drawing: Promise<void> | undefined;
 }
 
 /**
- * Counts in this process, within shares of the limit that it draws from the database: a sixteenth of what is left, so
- * that 300 polls cost some 60 statements, and the last ones are drawn one by one. No process
- * answers more than it drew, so that no limit is exceeded; a caller whose requests go to several processes may be refused
- * while the others still hold what they drew.
+ * Counts in this process, within shares of the limit that it draws from the database: a sixteenth of the rest, so that
+ * 300 polls cost about 60 statements, and the last ones are drawn one by one. No process answers more than it drew, so
+ * the
+ * limit is never exceeded. A caller whose requests go to several processes may be refused while other processes still
+ * have
+ * unused shares.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();
@@ -106,7 +108,7 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.max(1, Math.floor((limit - share.drawn) / sharesOfRest));
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // What was drawn beyond the limit is not there.
+    // The part of a draw beyond the limit does not exist.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
   };

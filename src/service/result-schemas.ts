@@ -31,12 +31,15 @@ const answers: Record<ScraperId, SchemaName> = {
   scrapeFacebookPage: "FacebookPageEnvelope",
 };
 
-/** What the contract says against the result of a job, where and why; empty when it allows it, or the kind is unknown. */
+/**
+ * Returns the violations of a job's result with path and reason; empty if the contract allows it, or the kind is
+ * unknown.
+ */
 export function checkResult(kind: string, result: unknown): string[] {
   return isKind(kind) ? check(results[kind], result) : [];
 }
 
-/** What the contract says against the `data` of a scraper's answer, where and why; empty when it allows it. */
+/** Returns the violations of the `data` of a scraper's answer with path and reason; empty if the contract allows it. */
 export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
@@ -52,7 +55,7 @@ function check(path: string, value: unknown): string[] {
 
 let digest: string | undefined;
 
-/** Digest of the contract that results are checked against: a result that was allowed by it need not be checked again. */
+/** Digest of the contract that checks results: a result that it has accepted is not checked again. */
 export function contractDigest(): string {
   digest ??= createHash("sha256").update(readFileSync(contractPath())).digest("base64url");
   return digest;
@@ -66,7 +69,7 @@ function contractPath(): string {
 
 let own: Ajv2020 | undefined;
 
-/** Each schema is compiled when it is first asked for, once a process: the largest takes 20 ms. */
+/** Each schema is compiled at its first use, once a process: the largest takes 20 ms. */
 function validatorOf(path: string): ValidateFunction {
   own ??= createAjv();
   const validate = own.getSchema(`contract#/components/schemas/${path}`);
@@ -78,7 +81,7 @@ function createAjv(): Ajv2020 {
   const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
-  // Up to the first violation only: who reads the log has to mend the source of it in any case.
+  // Stops at the first violation: the cause has to be fixed in any case.
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

@@ -8,10 +8,10 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import { addUsage, type Usage } from "./pricing.ts";
 import type { Parts } from "./service-dependencies.ts";
 
-/** Reason with which a worker aborts runs that another one, or itself later, is to take up again at once. */
+/** Abort reason of runs that another worker, or this one later, should continue at once. */
 export const letGo = new Error("the worker lets go of the job");
 
-/** Runs a claimed job to its end, its next try, or its release; never throws for what went wrong in the job. */
+/** Runs a claimed job to its end, its next try, or its release; never throws for a failure of the job. */
 export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Promise<void> {
   const { log, settings } = parts;
   const usage = { current: parseUsage(job.usage) };
@@ -31,10 +31,13 @@ export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Pr
   }
 }
 
-/** Doublings of the wait between two tries at most. */
+/** Most doublings of the wait between two tries. */
 const mostDoublings = 6;
 
-/** Further tries of a job under which the database failed: it is not the job's fault, and yet could be, as by its size. */
+/**
+ * Additional tries of a job during which the database failed: usually not the job's fault, but its size may be the
+ * cause.
+ */
 const triesForDatabase = 10;
 
 interface Failure {
@@ -52,7 +55,7 @@ async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }
       return;
     }
     const description = describe(error);
-    // Steps that were saved are not done again, so that a try more after a failure of ours costs little.
+    // Saved steps are not repeated, so that an additional try after a database failure costs little.
     const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
@@ -60,7 +63,7 @@ async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }
     const readyAt = clock.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
     await releaseJob(store.db, lease, { readyAt, retry: true });
   } catch (cause) {
-    // The lease runs out and another worker takes over.
+    // The lease expires and another worker takes over.
     if (!(cause instanceof LeaseLost)) log.error({ job: job.id, err: cause }, "a run could not be ended");
   }
 }
@@ -69,7 +72,7 @@ function isLastTry(job: JobRow, { maxTries }: Parts["settings"]): boolean {
   return job.retries + 1 >= maxTries;
 }
 
-/** Details of what failed outside stay in the log; callers get a sentence. */
+/** Details of an outside failure stay in the log; callers receive a sentence. */
 function describe(error: unknown): { message: string; code: string; retryable: boolean } {
   if (error instanceof JobFailure) return { message: error.message, code: error.code, retryable: false };
   if (error instanceof ProviderError) {
@@ -95,7 +98,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let saved: Promise<unknown> = Promise.resolve();
-  // One after the other: of two steps that end together, the older state must not be written last.
+  // Saves one after the other: of two steps that end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
     const saving = saved.then(async () => {
       signal.throwIfAborted();
@@ -107,7 +110,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
   return {
     request: input.request,
     job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
-    // Everything this request needs is there: checked above. Kinds touch nothing else.
+    // The check above ensures every capability of this request; kinds use no others.
     providers: providers as JobRun<unknown>["providers"],
     call: {
       signal,
@@ -123,13 +126,13 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
     db: store.db,
     usage: () => usage.current,
     async step<T>(name: string, work: (use: (used: Usage) => void) => Promise<T>): Promise<T> {
-      // Written by the same step of an earlier try.
+      // The same step wrote it in an earlier try.
       if (Object.hasOwn(steps, name)) return steps[name] as T;
       let used: Usage = {};
       const result = await work((more) => {
         used = addUsage(used, more);
       });
-      // A step without a result must be known as done after it was read back: JSON has no undefined.
+      // A step without a result is stored as null: JSON has no undefined, and the step must count as done.
       steps[name] = result === undefined ? null : result;
       usage.current = addUsage(usage.current, used);
       await save({ steps, usage: usage.current });

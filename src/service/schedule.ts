@@ -24,7 +24,7 @@ import { toRunRequest } from "./monitor-shapes.ts";
 import type { Parts } from "./service-dependencies.ts";
 import { createLatch, idleMs } from "./wake-signal.ts";
 
-/** Starts due monitors and clears away what is old; any number of processes may do so at once. */
+/** Starts due monitors and removes old rows; any number of processes may run it at once. */
 export interface Schedule {
   stop(): Promise<void>;
 }
@@ -32,13 +32,16 @@ export interface Schedule {
 const batch = 20;
 const housekeepingMs = 60_000;
 
-/** Milliseconds of clearing away in one go: monitors come due meanwhile, and a process that stops waits for its end. */
+/**
+ * Longest cleaning in one turn in milliseconds: monitors become due meanwhile, and a process that stops waits for its
+ * end.
+ */
 const cleaningMs = 3_000;
 
-/** Monitors made in the same minute must not all run in the same second ever after. */
+/** Random share of the interval, so that monitors created in the same minute do not always run in the same second. */
 const jitterShare = 0.05;
 
-/** Starts the schedule; it wakes when the next monitor is due, when told to, and every `pollMs` in any case. */
+/** Starts the schedule; it wakes when the next monitor is due, when it is signalled, and at least every `pollMs`. */
 export function startSchedule(parts: Parts): Schedule {
   const { store, clock, settings, watch } = parts;
   const latch = createLatch(clock);
@@ -48,7 +51,7 @@ export function startSchedule(parts: Parts): Schedule {
   let isStopped = false;
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
-  /** Does what is due, and returns how long to wait. */
+  /** Does everything that is due and returns the milliseconds to wait. */
   const turn = async (): Promise<number> => {
     await parts.clockCheck.check();
     const started = await startDueMonitors(parts);
@@ -78,7 +81,7 @@ export function startSchedule(parts: Parts): Schedule {
   };
 }
 
-/** Queues a run of every monitor whose time has come and sets its next time, in one transaction a batch. */
+/** Queues a run of every due monitor and sets its next time, in one transaction for each batch. */
 export async function startDueMonitors(parts: Parts): Promise<{ claimed: number; runs: number }> {
   const { store, clock } = parts;
   const now = clock.now();
@@ -86,7 +89,7 @@ export async function startDueMonitors(parts: Parts): Promise<{ claimed: number;
     const due = await claimDueMonitors(store, tx, { limit: batch, now });
     let runs = 0;
     for (const monitor of due) {
-      // Counted from now: after an outage a monitor runs once, not once for every time it missed.
+      // Counted from now: after an outage a monitor runs once, not once for every missed time.
       await updateMonitor(
         tx,
         { organizationId: monitor.organization_id, id: monitor.id },
@@ -137,7 +140,7 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-/** Clears away what is old, for a few seconds at most; false when more is left. */
+/** Removes old rows for a few seconds at most; returns false if more are left. */
 async function cleanUp(
   { store, clock, clockCheck, settings }: Parts,
   isStopped: () => boolean,
@@ -152,14 +155,14 @@ async function cleanUp(
   const keysBefore = now - Math.min(settings.keyMs, settings.retentionMs);
   await makeMonths(store.db, now, now);
   return (
-    // Keys first: none may outlive its job.
+    // Keys first: a key must not outlive its job.
     (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&
     (await removeJobs(store, settings, { before, isOver })) &&
     (await removeAll(store, (tx) => removeOldPeople(tx, before), isOver))
   );
 }
 
-/** Months, in milliseconds, from which on old jobs go by the month on PostgreSQL: nothing is deleted row by row. */
+/** Retention in milliseconds from which PostgreSQL drops whole months of old jobs instead of deleting rows. */
 const wholeMonthsMs = 30 * 86_400_000;
 
 async function removeJobs(
@@ -174,7 +177,7 @@ async function removeJobs(
   return removeAll(store, (tx) => removeOldJobs(tx, before), isOver);
 }
 
-/** Removes batch by batch until nothing is left, or the time is over. */
+/** Deletes batch by batch until nothing is left or the time is over. */
 async function removeAll(
   store: Store,
   remove: (tx: Executor) => Promise<number>,

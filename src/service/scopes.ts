@@ -1,11 +1,11 @@
 import { operations } from "../../generated/operations.ts";
 
-/** Every scope that an operation of the contract asks for, in order; `x:write` covers `x:read` as well. */
+/** Every scope that an operation of the contract requires, in order; `x:write` includes `x:read`. */
 export const scopes: readonly string[] = [
   ...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? [])),
 ].sort();
 
-/** Scopes that the contract does not know: a credential with one of them would let its holder do nothing by it. */
+/** Returns the scopes that the contract does not know: a credential with such a scope could do nothing with it. */
 export function findUnknownScopes(wanted: readonly string[]): string[] {
   return wanted.filter((scope) => !scopes.includes(scope));
 }

@@ -12,7 +12,7 @@ import type { Parts } from "./service-dependencies.ts";
 
 export type { Capability };
 
-/** What each synchronous, priced operation reaches outside for. */
+/** The capability of each synchronous, priced operation. */
 export const scraperCapabilities = {
   scrapeLinkedinPostReactions: "linkedin",
   scrapeInstagramPostDetails: "instagram",
@@ -39,14 +39,17 @@ export interface Scrape<Id extends ScraperId, T> {
   measure: (result: T) => Usage;
 }
 
-/** How long a hold outlives its request when the process dies: this much longer than the request may take. */
+/** How long the hold of a request stays if the process dies: longer than any request takes. */
 const holdMs = 10 * 60_000;
-/** Handlers without a limit of their own; the server's default. */
+/** The server's default time limit, for handlers without their own. */
 const handlerMs = 30_000;
-/** What a handler may take beside its provider: a query that gets no answer, and the look at what became of its commit. */
+/** Time of a handler besides its provider: a query without an answer, and the check whether its commit succeeded. */
 const aroundMs = 20_000;
 
-/** Milliseconds that the handler of an operation may take: for scrapers, what their adapters may take and a little more. */
+/**
+ * Returns the time limit of an operation's handler in milliseconds: for scrapers the limit of their adapters and a
+ * margin.
+ */
 export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
   const limit = isScraper(operation) ? limitsMs?.[scraperCapabilities[operation]] : undefined;
   return Math.max(handlerMs, (limit ?? 0) + aroundMs);
@@ -57,9 +60,10 @@ function isScraper(operation: string): operation is ScraperId {
 }
 
 /**
- * Runs a scraper. Its ceiling is held while it works and charged on success only.
- * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` where the contract does not
- * allow what was found; none of them costs anything.
+ * Runs a scraper. Its highest price is held while it works and charged on success only.
+ * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` if the contract does
+ * not
+ * allow the result; each of them is free.
  */
 export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scrape<Id, T>): Promise<T> {
   const { store, clock, pricing, log } = parts;
@@ -88,7 +92,7 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
     return result;
   } catch (error) {
     if (error instanceof Unsettled) throw error.toAnswer();
-    // What failed is told, not that the credits could not be given back yet: the hold ends by itself.
+    // Reports the original failure, not a failure to release the credits: the hold expires by itself.
     await settle(0).catch(() => {});
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, operation, requestId }, "an upstream failed");
@@ -96,7 +100,7 @@ export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scra
   }
 }
 
-/** The credits of a scrape that found something could not be settled. */
+/** The credits of a successful scrape could not be settled. */
 class Unsettled extends Error {
   override readonly name = "Unsettled";
   readonly reference: string;
@@ -133,7 +137,7 @@ async function settleScrape(
   }
 }
 
-/** Asks for as long as the adapters together may take: what is late is an upstream's failure, not ours. */
+/** Waits as long as all adapters together may take: a late answer is an upstream failure, not ours. */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: Parts,
   { operation, work, signal, requestId, body, caller }: Scrape<Id, T>,

@@ -8,7 +8,7 @@ import type { Pricing } from "./pricing.ts";
 import type { Settings } from "./settings.ts";
 import type { Watch } from "./watch.ts";
 
-/** What every part of the service is made from. */
+/** Dependencies of every part of the service. */
 export interface Parts {
   readonly store: Store;
   readonly providers: Providers;
@@ -19,10 +19,10 @@ export interface Parts {
   readonly log: Log;
   readonly meters: Meters;
   readonly watch: Watch;
-  /** Accepts a job, in one transaction with those that wait at the same time. */
+  /** Accepts a job, in one transaction with other waiting jobs. */
   readonly submit: Submit;
-  /** The organization's own ceiling for confirmation, or null. */
+  /** Returns the organization's own confirmation limit, or null. */
   readonly readThreshold: (organizationId: string) => Promise<number | null>;
-  /** How the request of this id asked its job to go, where nothing in its body says so. */
+  /** Returns the outcome that a request chose for its job outside its body. */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }

@@ -21,22 +21,22 @@ import { createThresholds } from "./thresholds.ts";
 import { createWatch } from "./watch.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** What a service is made of. */
+/** Dependencies and settings of a service. */
 export interface ServiceOptions {
   store: Store;
   providers: Providers;
   clock: Clock;
   settings?: Partial<Settings>;
   log?: Log;
-  /** How the request of this id asked its job to go, where its body does not say; for mock servers. */
+  /** Returns the outcome that a request chose for its job outside its body; for mock servers. */
   outcomeFor?: (requestId: string) => string | undefined;
 }
 
 export type Service = ReturnType<typeof createService>;
 
 /**
- * Everything behind the contract. Nothing runs by itself until `start` is called; the store stays the caller's to
- * close.
+ * Creates the service behind the contract. No background work runs until `start` is called; the caller closes the
+ * store.
  */
 export function createService(options: ServiceOptions) {
   const { store, providers, clock, log = silentLog } = options;
@@ -68,18 +68,21 @@ export function createService(options: ServiceOptions) {
     settings,
     meters: parts.meters,
     authenticate: whileReachable(store, credentials.authenticate),
-    /** Makes changes to credentials that this process made count at once. */
+    /** Makes this process's changes to credentials take effect at once. */
     forgetCredentials: credentials.forget,
     rateLimit: whileReachable(store, limit),
     accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
     scrape: <Id extends ScraperId, T>(wanted: Scrape<Id, T>): Promise<T> => scrape(parts, wanted),
-    /** Milliseconds that the handler of an operation may take; fits the server's `handlerTimeoutMs`. */
+    /** Returns the time limit of an operation's handler in milliseconds; suits the server's `handlerTimeoutMs`. */
     handlerLimit: ({ id }: { id: string }): number => readHandlerLimit(providers, id),
     operations: createOperations(parts),
     credits: createCredits(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
-    /** @throws ApiError `unavailable` while the database does not answer or takes no writes, or this process can't run jobs. */
+    /**
+     * @throws ApiError `unavailable` if the database does not answer or accepts no writes, or this process can't run
+     * jobs.
+     */
     async ready(): Promise<void> {
       await store.ping().catch((cause: unknown) => {
         throw new ApiError("unavailable", {
@@ -93,19 +96,20 @@ export function createService(options: ServiceOptions) {
         throw new ApiError("unavailable", { message: "This process can't run its jobs and monitors", cause });
       }
     },
-    /** @throws Error when the clock of this process and the database's differ by more than a minute. */
+    /** @throws Error if this process's clock and the database's differ by more than a minute. */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * A handler that answers 503 instead of 500 while the database can't be reached, and uses no more of its connections than its
-     * caller's organization may.
+     * Wraps a handler: it answers 503 instead of 500 while the database is unreachable, and uses at most the share of
+     * connections of
+     * its caller's organization.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),
-    /** Starts taking jobs and watching monitors in this process. */
+    /** Starts running jobs and monitors in this process. */
     start(): void {
       if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
     },
-    /** Lets go of running jobs, for other workers to take at once, and resolves when nothing runs any more. */
+    /** Releases running jobs for other workers, and resolves once nothing runs any more. */
     async stop(): Promise<void> {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },

@@ -1,51 +1,51 @@
-/** Everything about the service that an operator may choose. */
+/** All settings that an operator may choose. */
 export interface Settings {
-  /** Origin that `pollUrl`s start with, without a trailing slash; never taken from a request. */
+  /** Origin of `pollUrl`s, without a trailing slash; never taken from a request. */
   publicUrl: string | (() => string);
-  /** Added to every secret before it is hashed; the same in every process. */
+  /** Added to every secret before hashing; equal in every process. */
   pepper: string;
-  /** Preflight ceiling above which jobs need `confirm: true`; null = never. An organization's own comes first. */
+  /** Estimate above which jobs need `confirm: true`; null for never. An organization's own limit takes precedence. */
   confirmAbove: number | null;
   /** Prices by operation and unit that replace the contract's. */
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Requests a minute by organization and user: all operations but polling, and polling. */
+  /** Requests a minute by organization and user: all operations except polling, and polling. */
   rateLimits: { global: number; polling: number };
-  /** Jobs that a worker runs at once. */
+  /** Most jobs that a worker runs at once. */
   concurrency: number;
-  /** Milliseconds that a worker may stay silent before its job is taken again. */
+  /** Milliseconds without a sign of life after which another worker takes a worker's jobs. */
   leaseMs: number;
-  /** Milliseconds after which a worker looks for jobs though nobody told it to. */
+  /** Longest wait in milliseconds before a worker looks for jobs without a signal. */
   pollMs: number;
-  /** Tries of a job whose failure may pass. */
+  /** Most tries of a job with temporary failures. */
   maxTries: number;
-  /** Workers that a job may take down before it is given up. */
+  /** Number of workers that may die with a job before it fails. */
   maxCrashes: number;
-  /** Milliseconds before the first retry; doubled for each further one. */
+  /** Milliseconds before the first retry; each later retry waits twice as long. */
   backoffMs: number;
-  /** Pages that a deep research without a cap may read. */
+  /** Most pages of a deep research without a cap. */
   researchPages: number;
   /** Bounds of every deep research: rounds, searches and pages of a round, results of a search. */
   researchRounds: number;
   researchQueries: number;
   researchRoundPages: number;
   researchResults: number;
-  /** Milliseconds after which a deep research ends with what it has. */
+  /** Milliseconds after which a deep research ends with the values found so far. */
   researchMs: number;
-  /** Characters of a page that a model is shown. */
+  /** Most characters of a page that a model sees. */
   researchPageCharacters: number;
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
-  /** Milliseconds that an idempotency key is known, at most as long as finished jobs; longer while its job is open. */
+  /** Milliseconds that an idempotency key is kept, at most as long as finished jobs; longer while its job is open. */
   keyMs: number;
-  /** Milliseconds that a credential may be remembered; a revocation counts within 5 s. */
+  /** Milliseconds that a credential may be cached; a revocation takes effect within 5 s. */
   credentialCacheMs: number;
-  /** Failures in a row that disable a monitor. */
+  /** Consecutive failures that disable a monitor. */
   monitorFailures: number;
 }
 
 const day = 86_400_000;
 
-/** Settings where nothing else is said. */
+/** Default settings. */
 export const defaultSettings: Settings = {
   publicUrl: "http://localhost:4010",
   pepper: "",

@@ -4,11 +4,12 @@ import { type Executor, findOrganization } from "../store/index.ts";
 const maxRemembered = 10_000;
 
 /**
- * Reads the ceiling above which an organization's jobs need `confirm: true`; null where it has none of its own. It is remembered as
- * long as a credential may be, so that a change counts as soon as one of those.
+ * Creates a reader of the estimate above which an organization's jobs need `confirm: true`; null if it has no limit of
+ * its own.
+ * Caches it as long as a credential, so that a change takes effect equally soon.
  */
 export function createThresholds(db: Executor, rememberMs: number) {
-  // By the wall's time: a clock that stands still must not keep an old ceiling alive.
+  // Uses real time: a stopped test clock must not keep an old limit.
   const remembered = new Map<string, { value: number | null; until: number }>();
   return async (organizationId: string): Promise<number | null> => {
     const known = remembered.get(organizationId);

@@ -1,13 +1,13 @@
 import type { Clock } from "../clock.ts";
 
-/** Lets a loop wait until it is woken, and never miss a wake-up that came while it was busy. */
+/** Lets a loop wait for a signal, and never loses a signal that arrived while the loop was busy. */
 export interface Latch {
   open(): void;
-  /** Resolves at once when opened since the last wait, else when opened, or after that many milliseconds. */
+  /** Resolves at once if signalled since the last wait, otherwise at the next signal or after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
 }
 
-/** Longest wait of a loop that is always told what happens. */
+/** Longest wait of a loop that receives a signal for every event. */
 export const idleMs = 3_600_000;
 
 export function createLatch(clock: Clock): Latch {

@@ -1,20 +1,20 @@
 import type { Log } from "./log.ts";
 
-/** Watches over the loops of a process: the worker's, its beats, and the schedule. */
+/** Monitors the loops of a process: the worker's, its beats, and the schedule. */
 export interface Watch {
   /**
-   * Runs one turn of a loop, within the time limit. A turn that takes longer is left behind, so that the loop goes on.
-   * Returns undefined, and logs why, when the turn failed or took too long.
+   * Runs one turn of a loop within the time limit. A turn that takes longer is abandoned, so that the loop continues.
+   * Returns undefined, and logs the reason, if the turn failed or took too long.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
   /** @throws Error that names a loop whose last turn failed. */
   check(): void;
 }
 
-/** Shortest limit of a turn, in milliseconds: a crowded machine needs seconds for what takes a moment elsewhere. */
+/** Shortest time limit of a turn in milliseconds: a busy machine can need seconds for an instant's work. */
 const shortestMs = 10_000;
 
-/** Creates a watch whose loops must come round within the lease, after which other processes take this one for dead. */
+/** Creates a watch. A turn must end within the lease, after which other processes consider this one dead. */
 export function createWatch(log: Log, leaseMs: number): Watch {
   const limitMs = Math.max(shortestMs, leaseMs);
   const failures = new Map<string, unknown>();
@@ -36,7 +36,7 @@ export function createWatch(log: Log, leaseMs: number): Watch {
   };
 }
 
-/** By the time of the machine: this is about the process, not about the jobs. */
+/** Uses real time: this concerns the process, not the jobs. */
 async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

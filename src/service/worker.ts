@@ -14,9 +14,9 @@ import { letGo, runJob } from "./runs.ts";
 import type { Parts } from "./service-dependencies.ts";
 import { createLatch, idleMs } from "./wake-signal.ts";
 
-/** Takes jobs from the store and runs them, several at once. */
+/** Claims jobs from the store and runs several at once. */
 export interface Worker {
-  /** Lets go of running jobs, for other workers to take at once, and resolves when nothing runs any more. */
+  /** Releases running jobs for other workers, and resolves once nothing runs any more. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface Running {
   done: Promise<void>;
 }
 
-/** Starts a worker. It looks for jobs when told to, when one of its own ends, and every `pollMs` in any case. */
+/** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
 export function startWorker(parts: Parts): Worker {
   const { store, clock, settings, watch } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
@@ -37,7 +37,7 @@ export function startWorker(parts: Parts): Worker {
   let isStopped = false;
   /** A suspect runs. */
   let isAlone = false;
-  /** When this worker lets go of what runs, because a suspect waits. */
+  /** Time at which this worker releases its running jobs, because a suspect waits. */
   let emptyBy: number | null = null;
 
   const unsubscribe = store.engine.subscribe((message) => {
@@ -60,8 +60,9 @@ export function startWorker(parts: Parts): Worker {
   };
 
   /**
-   * Takes what there is room for. Where all slots are taken, an organization that has nothing running here gets one more:
-   * what others run may take minutes. As many of these at once as there are slots.
+   * Claims as many jobs as there are free slots. If all slots are taken, an organization without a running job here
+   * gets an extra
+   * slot, since the running jobs may take minutes. There are as many extra slots as ordinary ones.
    */
   const claim = async (): Promise<boolean> => {
     if (isAlone) return false;
@@ -80,10 +81,13 @@ export function startWorker(parts: Parts): Worker {
   };
 
   /**
-   * A job that two workers died with, a suspect, runs alone: if it takes this process down too, no other job counts another
-   * crash. It waits until nothing runs here, and at most for the time of a lease; until then other jobs are taken as ever, since
-   * another worker may have nothing to do. After that time this worker lets go of what runs, which costs each job the step that
-   * it is at and counts as no crash.
+   * A job during which two workers died, a suspect, runs alone: if it also ends this process, no other job counts
+   * another
+   * crash. It waits until nothing runs here, at most for the duration of a lease; other jobs are claimed meanwhile,
+   * since
+   * another worker may be idle. After that time this worker releases its running jobs; each repeats only its current
+   * step,
+   * and it counts as no crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clock.now();
@@ -105,7 +109,10 @@ export function startWorker(parts: Parts): Worker {
     return "taken";
   };
 
-  /** How long to wait when nobody calls: long where nobody else can add jobs, so that a moved clock moves fast. */
+  /**
+   * Returns the time to wait without a signal: long if no other process can add jobs, so that a test clock advances
+   * fast.
+   */
   const pause = async (): Promise<number> => {
     if (!store.engine.alone) return settings.pollMs;
     const next = running.size < settings.concurrency ? await nextReadyAt(store.db) : null;
@@ -127,7 +134,7 @@ export function startWorker(parts: Parts): Worker {
       latch.open();
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([finished, ...[...running.values()].map(({ done }) => done)]);
-      // The loop may have claimed a last time while it was told to stop.
+      // The loop may have claimed jobs once more while it was being stopped.
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([...running.values()].map(({ done }) => done));
       await beats.stop();

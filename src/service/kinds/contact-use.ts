@@ -2,8 +2,9 @@ import type { components } from "../../../generated/types.ts";
 import type { Usage } from "../pricing.ts";
 
 /**
- * What one person's contacts count as: an email and a phone number at most, whatever their number. What is known to reach
- * nobody is given, so that a caller does not try it, and costs nothing.
+ * Returns the billable use of one person's contacts: at most one email and one phone number. Contacts that are known to
+ * be
+ * invalid are returned, so that a caller does not try them, and cost nothing.
  */
 export function toContactUse({ emails = [], phones = [] }: components["schemas"]["Contacts"]): Usage {
   const found = (contacts: readonly { status: string }[]): number =>

@@ -25,7 +25,7 @@ const needs: Record<Field, Capability> = {
   signals: "people",
 };
 
-/** Looks up known people and adds the wanted fields. */
+/** Looks up known people and adds the requested fields. */
 export const enrichment: JobKind<Request> = {
   name: "enrichment",
   operation: "createEnrichment",
@@ -72,7 +72,7 @@ async function enrichOne(run: JobRun<Request>, identifier: Identifier, use: Use)
     );
     if (person === null) return { identifier, status: "not_found" };
     const { found, used } = await collect(run, person, new Set(request.fields));
-    // Counted when everything is there: an identifier that fails half-way is free.
+    // Charged once everything is found: an identifier that fails half-way is free.
     use(used);
     return { identifier, status: "found", ...found };
   } catch (error) {

@@ -37,8 +37,8 @@ export const jobKinds = {
   monitor_run: monitorRun,
 };
 
-/** The kind of a stored job; undefined for a name that this version does not know. */
+/** Returns the kind of a stored job; undefined for a name that this version does not know. */
 export function findKind(name: string): JobKind<unknown> | undefined {
-  // The input was validated by the contract and stored by the same kind, which reads it back.
+  // The contract validated the input, and the same kind stored it.
   return Object.values(jobKinds).find((kind) => kind.name === name) as JobKind<unknown> | undefined;
 }

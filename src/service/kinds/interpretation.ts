@@ -11,7 +11,7 @@ interface Sources {
   readonly call: ProviderCall;
 }
 
-/** The reading of a query, with the names that the sources know; undefined without a query. */
+/** Reads a query, using names that the sources know; undefined without a query. */
 export async function interpret(
   query: string | undefined,
   subject: Subject,
@@ -29,10 +29,10 @@ interface PageRequest {
   readonly confirm?: boolean;
 }
 
-/** The contract's bound. */
+/** Members of a result's `meta` for the reading of the query and for the next page. */
 const longestCursor = 500;
 
-/** Members of a result's `meta` that say how the query was read and where the next page begins. */
+/** A source's token may exceed the length limit of a cursor: paging ends there. */
 export function toPageMeta(
   request: PageRequest,
   { interpretation, next }: { interpretation?: Interpretation | undefined; next?: string | undefined },
@@ -46,8 +46,8 @@ export function toPageMeta(
 }
 
 /**
- * The place that a cursor names; undefined without one.
- * @throws ApiError `validation_failed` for a cursor that was made up or altered, or comes from another search.
+ * Returns the source's token in a cursor; undefined without a cursor.
+ * @throws ApiError `validation_failed` for an invalid or altered cursor, or the cursor of another search.
  */
 export function parsePageCursor(request: PageRequest): string | undefined {
   if (request.cursor === undefined) return undefined;
@@ -58,12 +58,12 @@ export function parsePageCursor(request: PageRequest): string | undefined {
   return next;
 }
 
-/** The search itself: how many rows a page has, and what it may cost, may differ between pages. */
+/** Digest of the search itself; page size and cost limits may differ between pages. */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
   return hash(toSorted(search));
 }
 
-/** The parts of a cursor; the last one shows that the others are as they were given out. */
+/** Adds a checksum to the parts of a cursor, which shows that they are unaltered. */
 function seal(mark: string, next: string): [mark: string, next: string, check: string] {
   return [mark, next, hash([mark, next])];
 }
@@ -72,7 +72,7 @@ function hash(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 12);
 }
 
-/** The same for the same members in any order. */
+/** Equal for the same members in any order. */
 function toSorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

@@ -15,24 +15,24 @@ import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
-/** What a job needs to know of its monitor when it is accepted; the rest is read when it runs. */
+/** The data of a monitor that is needed to accept its job; the rest is read when the job runs. */
 export interface MonitorRunRequest {
   monitor_id: string;
   type: MonitorType;
   config: components["schemas"]["MonitorConfig"];
 }
 
-/** What the last run saw: members of the profile, and the keys of what was there already. */
+/** State after the last run: members of the profile, and keys of known items. */
 interface MonitorState {
   profile: Record<string, unknown> | null;
   seen: string[];
 }
 
 const maxSeen = 2_000;
-/** Characters of a key; the contract allows 512. */
+/** Most characters of a key; the contract allows 512. */
 const longestKey = 500;
 
-/** Looks at a monitor's target once and records what is new. */
+/** Checks a monitor's target once and records what is new. */
 export const monitorRun: JobKind<MonitorRunRequest> = {
   name: "monitor_run",
   operation: "runMonitor",
@@ -63,7 +63,8 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       result,
       commit: async (tx, now) => {
         const current = await lockMonitor(tx, key);
-        // Deleted, or given another target while this one was looked at: what was seen says nothing of that.
+        // The monitor was deleted or given another target during this run: the observation does not belong to it any
+        // more.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
@@ -77,7 +78,7 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
   },
 };
 
-/** The capability that a monitor of this type needs. */
+/** Returns the capability that a monitor of this type needs. */
 export function capabilityOf(type: MonitorType): Capability {
   if (type === "web_search" || type === "site_search") return "webSearch";
   const name = type.split("_")[0];
@@ -86,7 +87,7 @@ export function capabilityOf(type: MonitorType): Capability {
   throw new Error(`no capability watches ${type}`);
 }
 
-/** A first look at a profile or company finds everything new, which tells nobody anything. */
+/** At the first run of a profile or company everything is new, so no events are recorded. */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");
 }
@@ -117,7 +118,7 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** A key that is too long to be kept is told from others by a digest of the whole. */
+/** Replaces a key that is too long to store by one with a digest of the whole. */
 function toShortKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   if (dedupKey.length <= longestKey) return sighting;
@@ -132,8 +133,9 @@ function newSightings(
 ): Sighting[] {
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
-  // Posts of a profile come newest first: below one that is known stands what has slid into view because another is gone, or
-  // more is looked at, unless it is dated after the last run.
+  // A profile's posts come newest first: an unknown post below a known one became visible because another was deleted,
+  // or
+  // because more posts were read, unless its date is after the last run.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
     lastSeen !== -1 &&
@@ -185,7 +187,7 @@ function isTarget({ config }: MonitorRow, request: MonitorRunRequest): boolean {
 
 function toState({ sightings, profile }: Observation, state: MonitorState | null): MonitorState {
   const keys = new Set([...sightings.map(({ dedupKey }) => dedupKey), ...(state?.seen ?? [])]);
-  // What did not come back this time is kept as it was: what could not be read has not changed.
+  // Keeps the old value of members that are missing this time: an unreadable member has not changed.
   const known = profile === null ? (state?.profile ?? null) : { ...state?.profile, ...profile };
   return { profile: known, seen: [...keys].slice(0, maxSeen) };
 }

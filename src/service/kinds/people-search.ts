@@ -10,7 +10,7 @@ type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
 type ContactField = components["schemas"]["ContactField"];
 
-/** Discovers people, and how to reach them when asked. */
+/** Searches for people, and for their contact data on request. */
 export const peopleSearch: JobKind<Request> = {
   name: "people_search",
   operation: "searchPeople",
@@ -46,7 +46,7 @@ export const peopleSearch: JobKind<Request> = {
   },
 };
 
-/** The contact fields that a request asks for: both where it says nothing else. */
+/** Returns the contact fields of a request. Default: both. */
 export function contactFieldsOf({ includeContacts, contactFields }: Request): readonly ContactField[] {
   if (!includeContacts) return [];
   return contactFields ?? ["email", "phone"];

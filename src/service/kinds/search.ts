@@ -38,7 +38,7 @@ export const search: JobKind<Request> = {
   },
 };
 
-/** What was found, and how many parts of the search failed: with any, what there is may not be all. */
+/** The results of a search and the number of its failed parts: the results may be incomplete. */
 async function searchOnce({
   request,
   providers,
@@ -59,7 +59,7 @@ async function searchOnce({
     },
     call,
   );
-  // A web search may give longer addresses than the result of this one can hold.
+  // A provider may return addresses that exceed the length limit of this operation's result.
   const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
   const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,

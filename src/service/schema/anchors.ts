@@ -6,9 +6,10 @@ type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAn
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Lays the caller's own values over the data, in a copy. As one object, keys are dotted paths (`a.b`, `list[0].name`);
- * as an array, the members of each object go over the item at the same index of the data, or of its first list. A path
- * that does not fit the data's lists is left out.
+ * Returns a copy of the data with the caller's own values in it. The keys of an object are dotted paths (`a.b`,
+ * `list[0].name`); the objects of an array replace members of the item at the same index of the data, or of its first
+ * list.
+ * Ignores a path that does not exist in the data's lists.
  */
 export function applyAnchors(data: unknown, anchors: Anchors | undefined): unknown {
   if (anchors === undefined) return data;

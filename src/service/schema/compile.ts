@@ -9,9 +9,9 @@ import { checkLimits } from "./limits.ts";
 import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
 import { withLinearUniqueness } from "./unique-items.ts";
 
-/** Holds values to a caller's schema. */
+/** Checks values against a caller's schema. */
 export interface CallerSchema {
-  /** What is wrong with a value, one sentence each; empty when it fits. */
+  /** Returns the violations of a value, one sentence each; empty if it is valid. */
   check(value: unknown): string[];
 }
 
@@ -27,8 +27,8 @@ type Draft = (typeof drafts)[number];
 const maxErrors = 20;
 
 /**
- * Compiles a caller's JSON Schema (draft 6, 7, 2019-09 or 2020-12, the last by default).
- * @throws ApiError `validation_failed` that names every part which is wrong or not allowed.
+ * Compiles a caller's JSON Schema (draft 6, 7, 2019-09 or 2020-12, the default).
+ * @throws ApiError `validation_failed` that names every invalid or forbidden part.
  */
 export function compileSchema(schema: JsonObject): CallerSchema {
   const compilePattern = createPatternCompiler();
@@ -53,12 +53,12 @@ function createCheck(validate: ValidateFunction): CallerSchema {
     validate(value) === true ? [] : (validate.errors ?? []).slice(0, maxErrors).map(toSentence);
   return {
     check: (value) => {
-      // What took too long once would again, for every value of a research.
+      // After a timeout every later check would time out too, for every value of a research.
       if (failure !== undefined) return [failure];
       try {
         return withinTime(() => run(value));
       } catch (error) {
-        // A recursive schema on a deeply nested value runs out of stack.
+        // A recursive schema overflows the stack on a deeply nested value.
         const message = error instanceof Error ? error.message : String(error);
         if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
         return [failure ?? message];
@@ -79,7 +79,10 @@ function findDraft(dialect: unknown): Draft {
 
 const judges = new Map<Draft, Validator>();
 
-/** Holds schemas to the schema of their draft, which takes 40 ms to compile: once in a process. */
+/**
+ * Returns the validator of schemas of a draft. Its meta-schema takes 40 ms to compile, so it is compiled once a
+ * process.
+ */
 function judgeOf(draft: Draft): Validator {
   const known = judges.get(draft);
   if (known !== undefined) return known;
@@ -100,7 +103,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv writes this into the modules it exports; nothing exports one here.
+    // Ajv uses this code only in exported modules; no module is exported here.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({
@@ -109,10 +112,10 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
     logger: false,
     meta: false,
     validateSchema: false,
-    // Else each of up to 200 names and values becomes code of its own.
+    // Otherwise each of up to 200 names and values becomes separate code.
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing takes as long again as the rest, for a schema that checks a few values.
+    // Optimizing takes as long as all other steps, and the schema checks only a few values.
     code: { regExp, optimize: false },
   });
   return withVocabulary(ajv);

@@ -1,14 +1,15 @@
 import type { components } from "../../../generated/types.ts";
 import { isObject, type JsonObject } from "../../contract.ts";
 
-/** What `result.data` will be held to (`meta.schemaContract`). */
+/** The schema that `result.data` will satisfy (`meta.schemaContract`). */
 export type SchemaContract = components["schemas"]["SchemaContract"];
 
 const maxPaths = 200;
 
 /**
- * The schema in force: the caller's, and, where it is open and the caller did not refuse, a `summary` in each item of
- * its lists, or at the root of a schema without lists. What is closed stays as it is.
+ * Returns the schema in force: the caller's, with an additional `summary` in each item of its lists, or at the root of
+ * a
+ * schema without lists, unless the caller refused it. Closed objects stay unchanged.
  */
 export function createSchemaContract(schema: JsonObject, { enrich }: { enrich: boolean }): SchemaContract {
   const closed = isClosed(schema);

@@ -4,20 +4,20 @@ import type { PatternCompiler } from "./patterns.ts";
 import { sizeWrittenOut } from "./size.ts";
 import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } from "./walk.ts";
 
-/** Bounds on a caller's schema: far above any real one, far below what would hold a worker up. */
+/** Bounds on a caller's schema: far above any real schema, far below one that would block a worker. */
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
-  /** Subschemas and their keywords after every reference is written out; so many compile in some 50 ms at most. */
+  /** Subschemas and their keywords after expanding every reference; this many compile in about 50 ms. */
   parts: 1_000,
-  /** Values that the smallest fitting document must have. */
+  /** Values in the smallest valid document. */
   minimalValues: 5_000,
   minLength: 10_000,
 } as const;
 
 /**
- * What makes a caller's schema unsafe or unusable here, beside being no JSON Schema at all: its size, remote or
- * endless references, patterns that no linear-time engine runs, and demands that no document of sane size meets.
+ * Finds what makes a caller's schema unsafe or unusable, beside being invalid: its size, remote or endless references,
+ * patterns that a linear-time engine can't run, and requirements that only a huge document satisfies.
  */
 export function checkLimits(root: JsonObject, compilePattern: PatternCompiler): Violation[] {
   if (Buffer.byteLength(JSON.stringify(root)) > schemaLimits.bytes)
@@ -56,10 +56,13 @@ interface Walk {
   compilePattern: PatternCompiler;
 }
 
-/** Goes through all that a validator reads, also where only a reference leads; false when the depth ends the walk. */
+/**
+ * Visits everything that a validator reads, including targets of references; returns false if the depth limit ends the
+ * walk.
+ */
 function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
   if (!visit(root, start, 0, walk)) return false;
-  // What refers further adds to the set on the way.
+  // Targets that contain references add to the set during the loop.
   for (const ref of walk.refs) {
     const schema = resolvePointer(root, ref);
     const path = ref.slice(2).replaceAll("/", ".");
@@ -88,7 +91,7 @@ function checkNode(root: JsonObject, { schema, path }: SchemaNode, { found, comp
   const { properties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, "__proto__"))
     found.push(violation(at("properties.__proto__"), "properties", "no member can be named __proto__"));
-  // No word of JSON Schema: Ajv would answer with a promise, which no check waits for.
+  // Not a keyword of JSON Schema: Ajv would return a promise, which no check awaits.
   if ("$async" in schema) found.push(violation(at("$async"), "$async", "$async is not supported"));
   if ("$id" in schema && schema !== root)
     found.push(violation(at("$id"), "$id", "$id is supported at the root only"));
@@ -118,7 +121,7 @@ function patternsOf(schema: JsonObject): { key: string; source: string }[] {
   return patterns;
 }
 
-/** True when a schema applies itself to the same value again: a validator would never come back. */
+/** True if a schema applies itself to the same value again: a validator would never return. */
 function isEndless(root: JsonObject, start: SchemaNode): boolean {
   const state = new Map<JsonObject, "open" | "done">();
   const seen = new Set<JsonObject>();
@@ -138,7 +141,7 @@ function isEndless(root: JsonObject, start: SchemaNode): boolean {
   return search(start);
 }
 
-/** Values in the smallest document that fits: what a generator must at least make. */
+/** Counts the values in the smallest valid document: the minimum that a generator must create. */
 function minimalValues(root: JsonObject, schema: unknown, known: Map<object, number>): number {
   if (typeof schema !== "object" || schema === null) return 1;
   const node: JsonObject = { ...schema };

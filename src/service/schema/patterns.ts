@@ -1,21 +1,22 @@
 import { RE2JS } from "re2js";
 
-/** A pattern that can be asked about a text; its time is linear in the text's length. */
+/** A pattern whose matching takes time linear in the text's length. */
 export interface LinearPattern {
   test(text: string): boolean;
   /** The pattern as written. */
   toString(): string;
 }
 
-/** Compiles a pattern, or says what is wrong with it. */
+/** Compiles a pattern, or returns its problem. */
 export type PatternCompiler = (source: string) => LinearPattern | string;
 
-/** Bounds on the patterns of one schema: each costs time, and so does each character that a repetition makes of them. */
+/** Bounds on the patterns of one schema: each costs time, as does each character of an expanded repetition. */
 export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 } as const;
 
 /**
- * A compiler of regular expressions for an engine that can't hang, which knows those that it has compiled and stops
- * before they become too many. Lookaround and back-references are beyond such engines.
+ * Creates a caching compiler of regular expressions for a linear-time engine; it refuses patterns once there are too
+ * many.
+ * Such engines do not support lookaround and back-references.
  */
 export function createPatternCompiler(): PatternCompiler {
   const known = new Map<string, LinearPattern | string>();
@@ -37,10 +38,10 @@ export function createPatternCompiler(): PatternCompiler {
 
 function compile(source: string, translated: string): LinearPattern | string {
   try {
-    // The engine's own way to quote, which is none of ECMA-262, would mislead the count below.
+    // The engine's own quoting syntax, which ECMA-262 does not have, would falsify the count below.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
-    // Ajv keeps patterns by their text: two without one of their own would be taken for the same.
+    // Ajv caches patterns by their text: two without a text of their own would count as equal.
     return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -48,10 +49,10 @@ function compile(source: string, translated: string): LinearPattern | string {
   }
 }
 
-/** What the engine reads as one: an escape, a class (an empty one is translated already), a counted repetition. */
+/** Tokens of the engine: an escape, a class (empty ones are already translated), a counted repetition. */
 const tokens = /\\(?:[pPx]\{[^}]*\}|.)|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gs;
 
-/** Characters of a pattern in which each counted repetition is written out, as the engine does; a class is one. */
+/** Length of a pattern with each counted repetition expanded, as the engine does; a class counts as one. */
 function lengthWrittenOut(translated: string): number {
   const outer: number[] = [];
   let total = 0;

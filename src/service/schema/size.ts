@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import { edgesOf, type SchemaNode } from "./walk.ts";
 
-/** Keywords that a validator reads over. */
+/** Keywords that a validator ignores. */
 const annotations = new Set([
   "$comment",
   "$defs",
@@ -18,8 +18,9 @@ const annotations = new Set([
 ]);
 
 /**
- * What a schema weighs when every reference in it is written out: its subschemas, their keywords without those that
- * only describe, and twice each name that depends on another, because each of those becomes code of its own.
+ * Returns the size of a schema with every reference expanded: its subschemas, their keywords without annotations, and
+ * twice
+ * each dependent name, because each of those becomes separate code.
  */
 export function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const known = new Map<JsonObject, number>();
@@ -27,7 +28,7 @@ export function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const size = (node: SchemaNode): number => {
     const done = known.get(node.schema);
     if (done !== undefined) return done;
-    // What contains itself becomes a function that calls itself.
+    // A recursive schema becomes a function that calls itself.
     if (open.has(node.schema)) return 0;
     open.add(node.schema);
     const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));

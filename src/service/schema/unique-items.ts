@@ -1,7 +1,7 @@
 import type { Ajv } from "ajv";
 import { isObject } from "../../contract.ts";
 
-/** Has a validator compare what must be unique in linear time: its own way takes seconds for some thousand items. */
+/** Makes a validator check uniqueItems in linear time: Ajv's own check takes seconds for some thousand items. */
 export function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword">>(ajv: V): V {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({
@@ -15,7 +15,7 @@ export function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addK
   return ajv;
 }
 
-/** Two objects are equal whatever the order of their members. */
+/** Objects are equal regardless of the order of their members. */
 function inOrder(_: string, value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 
-/** A subschema, where it stands, and how its parent applies it. */
+/** A subschema, its path, and how its parent applies it. */
 export interface SchemaNode {
   schema: JsonObject;
   /** Dotted path from the root schema, such as `properties.name`. */
   path: string;
-  /** True when it applies to the same value as its parent. */
+  /** True if it applies to the same value as its parent. */
   inPlace: boolean;
 }
 
@@ -25,7 +25,7 @@ const maps = ["properties", "patternProperties"] as const;
 const definitions = ["$defs", "definitions"] as const;
 const mapsInPlace = ["dependentSchemas", "dependencies"] as const;
 
-/** The subschemas that one applies, of every draft since 6; `$ref` is not followed. */
+/** Returns the subschemas that a schema applies, for every draft since 6; does not follow `$ref`. */
 export function childrenOf({ schema, path }: SchemaNode): SchemaNode[] {
   const children: SchemaNode[] = [];
   const add = (value: unknown, below: string, inPlace: boolean): void => {
@@ -50,7 +50,7 @@ export function childrenOf({ schema, path }: SchemaNode): SchemaNode[] {
   return children;
 }
 
-/** The subschemas that one keeps for references to them, and does not apply. */
+/** Returns the subschemas that a schema only defines for references. */
 export function definitionsOf({ schema, path }: SchemaNode): SchemaNode[] {
   return definitions.flatMap((key) => {
     const map = schema[key];
@@ -60,7 +60,7 @@ export function definitionsOf({ schema, path }: SchemaNode): SchemaNode[] {
   });
 }
 
-/** The subschemas that one applies, and the target of its reference. */
+/** Returns the subschemas that a schema applies, including the target of its reference. */
 export function edgesOf(root: JsonObject, node: SchemaNode): SchemaNode[] {
   const ref = node.schema["$ref"];
   const target = typeof ref === "string" ? resolvePointer(root, ref) : undefined;
@@ -74,7 +74,7 @@ function toNode(schema: JsonObject, parent: string, below: string, inPlace: bool
   return { schema, path: parent === "" ? below : `${parent}.${below}`, inPlace };
 }
 
-/** The subschema that a local `$ref` names, or undefined. */
+/** Returns the subschema that a local `$ref` names, or undefined. */
 export function resolvePointer(root: JsonObject, ref: string): JsonObject | undefined {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;

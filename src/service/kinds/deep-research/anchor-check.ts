@@ -11,7 +11,8 @@ interface Problem {
 }
 
 /**
- * Holds the caller's own values to the schema before anything is paid for. Not checked: members of an open schema that it
+ * Checks the caller's own values against the schema before anything is paid for. Not checked: members that an open
+ * schema
  * does not name, and paths into values that the schema describes only as a whole.
  * @throws ApiError `validation_failed` with every anchor whose path or type the schema does not allow.
  */
@@ -42,7 +43,7 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
   refuseAnchors(problems);
 }
 
-/** The list that anchors in array form are laid over; the shape itself where it says nothing of its members. */
+/** Returns the list that anchors in array form apply to; the shape itself if it describes no members. */
 function findList(shape: Shape): Shape | undefined {
   if (shape.kind !== "object") return isOpenLeaf(shape) || shape.kind === "list" ? shape : undefined;
   return (
@@ -90,7 +91,7 @@ function checkValue(shape: Shape, value: unknown, at: { path: string; fits: Leaf
   );
 }
 
-/** True for a value that may have members which the schema does not name. */
+/** True for a value that may have members without a name in the schema. */
 function isOpenLeaf(shape: Shape): boolean {
   if (shape.kind !== "leaf") return false;
   const { type, additionalProperties } = shape.schema;

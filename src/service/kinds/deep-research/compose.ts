@@ -3,39 +3,42 @@ import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Candidate, Merged, NamedItems } from "./merge.ts";
 import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
 
-/** Something that further pages are wanted for. */
+/** A value for which further pages are wanted. */
 export interface Gap {
   /** Dotted path into the data, such as `companies[1].website`. */
   path: string;
   name: string;
-  /** The item of a list that it belongs to. */
+  /** The list item that contains the value. */
   item?: string | undefined;
   why: "missing" | "conflict" | "unconfirmed";
-  /** True where the schema can do without it. */
+  /** True if the schema does not require the value. */
   optional: boolean;
 }
 
-/** A leaf with a value, the candidates that lost beside it. */
+/** A found value with the candidates that were rejected. */
 export interface FoundLeaf {
   path: string;
-  /** The same place as a JSON Pointer. */
+  /** The same path as a JSON Pointer. */
   pointer: string;
   best: Candidate;
   others: readonly Candidate[];
 }
 
-/** The data that pages support, and what is open. */
+/** Data that pages support, and the values that are missing. */
 export interface Composed {
   data: unknown;
   found: FoundLeaf[];
-  /** How many values only pages that are not believed give, by JSON Pointer. */
+  /** Number of values from untrusted pages only, by JSON Pointer. */
   unbelieved: Map<string, number>;
   /** Pages by path. */
   support: Map<string, readonly number[]>;
   gaps: Gap[];
 }
 
-/** Data from merged readings alone: a leaf that no page supports is null where that is allowed, or left out. */
+/**
+ * Builds the data from merged readings only: a value that no page supports is null if the schema allows null, otherwise
+ * omitted.
+ */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
   const composed: Composed = {
     data: undefined,
@@ -53,7 +56,7 @@ export function composeData(shape: Shape, merged: Merged, named: NamedItems): Co
 interface Context {
   path: string;
   pointer: string;
-  /** The path with `[]` for every item. */
+  /** The path with `[]` in place of each index. */
   template: string;
   name: string;
   item?: string | undefined;
@@ -86,7 +89,7 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
   return best.value;
 }
 
-/** True when one more page could turn the judgement. */
+/** True if one more page could change the decision between the two candidates. */
 function isContested(best: Candidate, second: Candidate): boolean {
   if (best.official && !second.official) return false;
   return best.score - second.score < 1;
@@ -151,7 +154,7 @@ function buildList(
   });
 }
 
-/** True when every member that the schema can't do without is found. */
+/** True if every required member is found. */
 function isComplete(shape: Shape, merged: Merged, fits: LeafCheck): boolean {
   if (shape.kind === "leaf" && merged.kind === "leaf")
     return shape.nullable || merged.candidates.some(({ value }) => fits(shape, value));
@@ -167,7 +170,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** What the result says of its sources: for each page, the paths of the data that rest on it. */
+/** Returns for each page the paths of the data that it supports. */
 export function toPaths(support: ReadonlyMap<string, readonly number[]>, page: number): string[] {
   return [...support].flatMap(([path, pages]) => (pages.includes(page) ? [path] : []));
 }

@@ -1,16 +1,16 @@
 import type { Clock } from "../../../clock.ts";
 
-/** A time after which a research reads no more. */
+/** A time after which a research stops reading. */
 export interface Deadline {
-  /** Aborts when the time is up, or the run is. */
+  /** Aborts at the deadline, or with the run. */
   readonly signal: AbortSignal;
   readonly passed: boolean;
-  /** The result, or undefined when the time was up before it came. @throws what the work throws */
+  /** Returns the result, or undefined if the deadline came first. @throws errors of the work */
   within<T>(work: Promise<T>): Promise<T | undefined>;
   clear(): void;
 }
 
-/** A deadline at a time of the clock, for a run with a signal of its own. */
+/** Creates a deadline at a time of the clock, for a run with its own signal. */
 export function createDeadline(clock: Clock, at: number, signal: AbortSignal): Deadline {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new Error("the time of the research is up"));

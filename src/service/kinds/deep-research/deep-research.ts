@@ -12,26 +12,26 @@ import { type Round, runRound } from "./rounds.ts";
 type Meta = components["schemas"]["DeepResearchMeta"];
 type StopReason = Meta["stopReason"];
 
-/** Share of the time that is kept for putting the answer together. */
+/** Share of the time that is reserved for composing the answer. */
 const endShare = 0.15;
-/** Rounds in a row that may close nothing. */
+/** Consecutive rounds without a new value after which the research ends. */
 const dryRounds = 2;
-/** Rounds that only make sure of what is known, and pages of each. */
+/** Rounds that only confirm found values, and pages of each such round. */
 const sureRounds = 1;
 const surePages = 3;
 
-/** The contract's bounds of the sources, and of a path into the data; the caller's schema may have longer ones. */
+/** The contract's limits for sources and for a path into the data; the caller's schema may allow longer paths. */
 const longestPath = 500;
 const mostSources = 1_000;
 
-/** Fills the caller's schema from pages that were read for it, round by round. */
+/** Fills the caller's schema from pages, round by round. */
 export const deepResearch: JobKind<Request> = {
   name: "deep_research",
   operation: "createDeepResearch",
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
   check: ({ model }, { modelNames }) => checkModel(model, modelNames),
-  // A cap buys fewer pages instead of a refusal, as long as it pays for the base and one page.
+  // A cap reduces the number of pages; it is refused only if it does not cover the base price and one page.
   ceiling: (request, { settings, pricing }) => ({
     base: 1,
     page: Math.max(
@@ -55,7 +55,7 @@ export const deepResearch: JobKind<Request> = {
   },
 };
 
-/** Pages that so many credits pay for, after the base price. */
+/** Number of pages that the credits pay for, after the base price. */
 function pagesFor(pricing: Pricing, credits: number | undefined): number {
   const page = pricing.unit("createDeepResearch", "page");
   if (page === 0 || credits === undefined) return Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ async function runRounds(research: Research): Promise<StopReason> {
   return deadline.passed ? "time_limit_reached" : "budget_reached";
 }
 
-/** False when a later round could not be made: what is known by then is worth more than another try of the job. */
+/** Returns false if a later round failed: the values found so far are worth more than another try of the job. */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
     await runRound(research, round);
@@ -100,7 +100,7 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
   }
 }
 
-/** @throws what kept anything from being known: a try later may do better, or nothing ever will. */
+/** @throws the failure that prevented any result: a later try may succeed, or the failure is permanent. */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;
@@ -117,7 +117,7 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   const { run, pages } = research;
   const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
-  // A research without any finding pays for its pages and not for the answer that there is none.
+  // A research without any finding is charged for its pages, but not for composing the empty answer.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
   const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
   const stopReason =
@@ -136,7 +136,7 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   return { status: isWhole ? "succeeded" : "partial_success", result: { data: data ?? null, meta } };
 }
 
-/** Pages that were read, and after them those that were tried. */
+/** Lists the pages that were read, then those that failed. */
 function listSources(
   { pages, unread }: Research,
   support: ReadonlyMap<string, readonly number[]>,

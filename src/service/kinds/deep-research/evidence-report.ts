@@ -16,7 +16,7 @@ const mostEntries = 5_000;
 const mostPassages = 10;
 const longestPointer = 1_000;
 
-/** What each value that pages gave rests on; values that the caller laid over it are left out. */
+/** Returns the evidence of each value that comes from pages; omits values that the caller supplied. */
 export function toEvidence(found: readonly FoundLeaf[], pages: readonly ReadPage[]): Evidence[] {
   return found
     .filter(({ pointer }) => pointer.length <= longestPointer)
@@ -50,14 +50,14 @@ function toCitations({ passages }: Candidate, pages: readonly ReadPage[]): Schem
   });
 }
 
-/** When a page was published as the contract writes it; nothing where its date makes no sense. */
+/** Returns the publication date in the contract's form; nothing if the date is invalid. */
 export function toDated(publishedAt: string | undefined): { publishedAt?: string } {
   const time = Date.parse(publishedAt ?? "");
   const text = Number.isNaN(time) ? "" : new Date(time).toISOString();
   return /^\d{4}-/.test(text) ? { publishedAt: text } : {};
 }
 
-/** False for two values of which one is the other said more exactly, such as `Lisbon` and `Lisbon, Portugal`. */
+/** False for two values if one is a more precise form of the other, such as `Lisbon` and `Lisbon, Portugal`. */
 function isContrary(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return true;
   const [few, many] = [toTokens(one), toTokens(other)].sort((a, b) => a.length - b.length);
@@ -66,7 +66,7 @@ function isContrary(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Required leaves of the data without a value, null included, and why. */
+/** Lists required values that are absent or null, with the reason. */
 export function listMissing(
   shape: Shape,
   {
@@ -94,7 +94,7 @@ export function listMissing(
     } else
       for (const [name, member] of node.members) {
         const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-        // An optional object that is there must be whole; one that is not there lacks nothing.
+        // An optional object that exists must be complete; an absent one lacks nothing.
         const isThere =
           member.kind !== "leaf" && inner != null && !(Array.isArray(inner) && inner.length === 0);
         if (node.required.has(name) || isThere) visit(member, inner, `${pointer}/${toSegment(name)}`);

@@ -1,14 +1,16 @@
 import type { JsonObject } from "../../../contract.ts";
 import { findKey, type Shape } from "./shape.ts";
 
-/** Longest passage that may be quoted for a value. */
+/** Longest passage that a page may quote for a value, in characters. */
 const quoteLength = 600;
-/** Items of one list that one page is asked for. */
+/** Most items of one list that a single page is asked for. */
 const itemsAPage = 25;
 
 /**
- * The schema that a page is read with: the caller's schema with every value paired with the words of the page that say
- * it, and null for what the page does not say. Bounds on the number of items are left out: one page need not meet them.
+ * Returns the schema with which a page is read: the caller's schema, in which every value is paired with a quote of the
+ * page,
+ * and null stands for values that the page does not state. Omits bounds on the number of items: one page need not
+ * satisfy them.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {
   return {
@@ -52,7 +54,7 @@ function toNode(shape: Shape, path: string, known: ReadonlyMap<string, readonly 
   };
 }
 
-/** The items that the caller named are shown as examples of what an item's name is. */
+/** Shows the items that the caller named as examples of item names. */
 function withExamples(items: JsonObject, key: string, names: readonly string[]): JsonObject {
   const copy = structuredClone(items) as { properties?: Record<string, { anyOf?: JsonObject[] }> };
   const properties = copy.properties?.[key]?.anyOf?.[0]?.["properties"] as { value?: JsonObject } | undefined;

@@ -6,29 +6,29 @@ import { findKey, type Shape } from "./shape.ts";
 import { isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
 
-/** What one page was found to say, in the shape of the caller's schema; leaves that it does not say are left out. */
+/** Values that one page supports, in the shape of the caller's schema; other values are omitted. */
 export type Evidence =
   | { kind: "leaf"; value: unknown; quote: string }
   | { kind: "object"; members: Record<string, Evidence> }
   | { kind: "list"; items: { key: string; node: Evidence }[] };
 
-/** A page that a model was shown. */
+/** A page as it was shown to a model. */
 export interface ShownPage {
   text: PageText;
-  /** A stand-in's page, on which nothing is written that could be checked. */
+  /** True for a stand-in's page, whose claims can't be checked. */
   madeUp: boolean;
 }
 
-/** Names that what is said must be said of; empty where the question is about nobody in particular. */
+/** Names that a claim must refer to; empty if the question has no particular subject. */
 type Names = readonly string[];
 
-/** What holds of a reading, and the sentences that misled it: they stand on the page and are no answer all the same. */
+/** The valid part of a reading, and the sentences that misled the model: they are on the page but answer nothing. */
 export interface CheckedReading {
   evidence: Evidence | null;
   misleading: string[];
 }
 
-/** Keeps of a model's reading what the page really says, and of the one that it is about. */
+/** Keeps the values of a model's reading that the page really states about the subject. */
 export function checkReading(
   answer: unknown,
   {
@@ -64,7 +64,7 @@ function check(node: unknown, context: Context): Evidence | null {
   return checkLeaf(node, { ...context, leaf: { name: context.name, schema: shape.schema } });
 }
 
-/** Twice what a quote is asked to have at most; looking up much longer ones takes time. */
+/** Twice the requested length of a quote; searching for much longer ones takes time. */
 const longestQuote = 1_200;
 
 function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evidence | null {
@@ -83,7 +83,7 @@ function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evi
   return { kind: "leaf", value, quote: toLiteral(page.text, place) };
 }
 
-/** True when a value is said of the right one, for a fact, and is more than that one's own name. */
+/** True if a value is stated about the right subject, as a fact, and is more than the subject's own name. */
 function isAnswer(
   value: unknown,
   { quote, place }: { quote: string; place: { first: number; last: number } },
@@ -104,7 +104,7 @@ function isAnswer(
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
   const { shape, names } = context;
   if (shape.kind !== "object") return null;
-  // An object within may have a name of its own, such as the head of a company: a sentence about it may use either name.
+  // A nested object may have its own name, such as the head of a company: a sentence about it may use either name.
   const key = findKey(shape);
   const own = key === undefined || names.length === 0 ? undefined : claimedText(node[key]);
   const members: Record<string, Evidence> = {};
@@ -131,7 +131,7 @@ function checkList(nodes: readonly unknown[], context: Context): Evidence | null
   return items.length === 0 ? null : { kind: "list", items };
 }
 
-/** An item is known by its name, which the page must have; the rest must be said of that name. */
+/** An item is identified by its name, which must be on the page; its other values must refer to that name. */
 function checkItem(node: unknown, context: Context, keyName: string | undefined): Evidence | null {
   const { shape } = context;
   if (shape.kind !== "object" || keyName === undefined || !isObject(node))
@@ -145,7 +145,7 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
   return { kind: "object", members: { [keyName]: key, ...(rest?.kind === "object" ? rest.members : {}) } };
 }
 
-/** The same for every spelling of what names an item; an item without a name is told by all that it says. */
+/** Equal for every spelling of an item's name; an item without a name is identified by all its values. */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
   const leaf = evidence.kind === "object" && keyName !== undefined ? evidence.members[keyName] : evidence;
@@ -164,14 +164,14 @@ function claimedText(node: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** True for members that ask for the name of what they belong to. */
+/** True for members that ask for the name of the enclosing object. */
 function isNaming(name: string): boolean {
   return toMemberWords(name).some((word) =>
     /^(names?|company|organi[sz]ation|employer|title|brand|label)$/.test(word),
   );
 }
 
-/** The first evidence with what only the second has. */
+/** Completes the first evidence with values that only the second has. */
 export function joinEvidence(first: Evidence | null, second: Evidence | null): Evidence | null {
   if (first === null || second === null) return first ?? second;
   if (first.kind === "object" && second.kind === "object") {

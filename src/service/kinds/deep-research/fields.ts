@@ -2,13 +2,13 @@ import type { Shape } from "./shape.ts";
 
 /** A leaf of the caller's schema. */
 export interface Field {
-  /** Dotted path with `[]` for every item. */
+  /** Dotted path with `[]` in place of each index. */
   path: string;
   name: string;
   description: string;
 }
 
-/** The leaves of a shape, at most `limit` of them. */
+/** Lists the leaves of a shape, at most `limit` of them. */
 export function listFields(shape: Shape, limit = 200): Field[] {
   const fields: Field[] = [];
   const visit = (node: Shape, path: string, name: string): void => {

@@ -1,4 +1,4 @@
-/** A member's name in a JSON Pointer. */
+/** Escapes a member's name for a JSON Pointer. */
 export function toSegment(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -2,12 +2,15 @@ import type { JsonObject } from "../../../contract.ts";
 import { type CallerSchema, compileSchema } from "../../schema/index.ts";
 import type { LeafShape, Shape } from "./shape.ts";
 
-/** True when a value is one that a leaf's schema allows. */
+/** True if a leaf's schema allows the value. */
 export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 
 const known = new WeakMap<Shape, LeafCheck>();
 
-/** A check of the leaves of a shape, each by its own schema; compiled once, and all together, since that takes longest. */
+/**
+ * Creates a check of a shape's leaves, each by its own schema. All are compiled together, once, since compiling takes
+ * longest.
+ */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);
   known.set(shape, check);
@@ -39,7 +42,10 @@ function createCheck(shape: Shape): LeafCheck {
   };
 }
 
-/** Undefined where a leaf means something in the caller's dialect only; the whole is held to the whole schema later. */
+/**
+ * Undefined if a leaf's schema is valid only in the caller's dialect; the complete data is checked against the whole
+ * schema later.
+ */
 function compile(properties: JsonObject): CallerSchema | undefined {
   try {
     return compileSchema({ properties });
@@ -48,7 +54,7 @@ function compile(properties: JsonObject): CallerSchema | undefined {
   }
 }
 
-/** The check of a schema that has nothing but a type, as most leaves have. */
+/** Returns a simple check for a schema that has only a type, as most leaves do. */
 function toPlain(schema: JsonObject): ((value: unknown) => boolean) | undefined {
   const { type, description: _, title: __, examples: ___, default: ____, ...constraints } = schema;
   return typeof type === "string" && Object.keys(constraints).length === 0 ? plainTypes[type] : undefined;

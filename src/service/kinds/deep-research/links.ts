@@ -5,16 +5,17 @@ import type { Pick } from "./picking.ts";
 import { listGivenSites, type Research } from "./research.ts";
 import { findOwnSites, toSite } from "./sites.ts";
 
-/** Links followed in a round: the searches are asked for the same, and know more pages. */
+/** Links followed in a round: searches ask for the same values and know more pages. */
 const aRound = 2;
 
-/** Pages on which sites tell of themselves. */
+/** Names of pages on which sites describe themselves. */
 const telling =
   /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
 
 /**
- * Links of pages that had something to say, where something is still missing: those whose words fit what is missing, of the
- * subject's own site first. One hop and no more: a page that was itself found by a link leads nowhere.
+ * Picks links of useful pages while values are missing: links whose text matches a missing value, the subject's own
+ * site
+ * first. Follows one hop only: links of a page that was itself found by a link are ignored.
  */
 export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const missing = gaps.filter(({ why }) => why === "missing");

@@ -5,53 +5,53 @@ import { isNamedLike, toSite } from "./sites.ts";
 import type { Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
-/** A page and what it says. */
+/** A page and the evidence on it. */
 export interface Reading {
   /** Index of the page. */
   page: number;
   url: string;
   publishedAt?: string | undefined;
-  /** How the page is tied to the subject. */
+  /** How the page is linked to the subject. */
   tie: Tie;
-  /** Names on the page, see {@link listNames}. */
+  /** Names on the page; see {@link listNames}. */
   names: readonly string[];
-  /** True if the page gives orders: what it says counts only where another page agrees. */
+  /** True if the page contains instructions to a model: its values count only if another page agrees. */
   tainted: boolean;
   evidence: Evidence;
 }
 
-/** A value that pages give, and which of them. */
+/** A value and the pages that support it. */
 export interface Candidate {
   value: unknown;
   pages: number[];
-  /** Passages that give it, one of each independent site first. */
+  /** Passages that support the value, first one of each independent site. */
   passages: { page: number; quote: string }[];
   /** Independent sites that give it. */
   hosts: string[];
-  /** Independent sites, the subject's own one counted several times. */
+  /** Number of independent sites; the subject's own site counts several times. */
   weight: number;
-  /** The weight, with how far its sites are to be trusted. */
+  /** The weight, adjusted by the trust in its sites. */
   score: number;
   official: boolean;
-  /** True if a site gives it that is called like the one it is said of: between equals it comes first, and proves nothing. */
+  /** True if a site whose name resembles the subject's supports the value: it wins ties, but proves nothing. */
   called: boolean;
-  /** Newest date of a page that gives it; empty when none is dated. */
+  /** Latest date of a page that supports the value; empty if no page is dated. */
   newest: string;
 }
 
-/** What all pages say together; candidates of a leaf are in the order in which they are to be believed. */
+/** Merged evidence of all pages; the candidates of a leaf are sorted by credibility. */
 export type Merged =
   | { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] }
   | { kind: "object"; members: Map<string, Merged> }
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
-/** Items of lists that the caller named, by the path of the list; each a name, or null where only its place is known. */
+/** List items that the caller named, by the path of the list; null for an item of which only the index is known. */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 
-/** The own sites of an item by its name, or of the subject for null. */
+/** Returns the official sites of an item by its name, or of the subject for null. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
-/** Weight of a site that belongs to the one it speaks of, against one for any other. */
+/** Weight of the subject's official site, relative to any other site. */
 const officialWeight = 3;
 interface Support {
   value: unknown;
@@ -66,7 +66,7 @@ interface Group {
   leaf: { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] };
 }
 
-/** Lays the readings of all pages together. */
+/** Merges the readings of all pages. */
 export function mergeReadings(
   shape: Shape,
   readings: readonly Reading[],
@@ -87,7 +87,7 @@ interface Part {
 
 interface Context {
   path: string;
-  /** Sites of the one that is spoken of. */
+  /** Official sites of the item or subject. */
   own: ReadonlySet<string>;
   ownSites: OwnSites;
   names: readonly string[];
@@ -135,7 +135,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  // What only pages that give orders name is no item.
+  // Items that only pages with instructions to a model name are dropped.
   const heard = [...byKey].filter(
     ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
   );
@@ -150,7 +150,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
-  // What more pages name comes first; a stable sort keeps the order of reading otherwise.
+  // Items on more pages come first; the stable sort otherwise keeps the order of reading.
   const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
   const first = places.flatMap((place) => {
     const item = place === null ? others.shift() : merged.find(({ key }) => key === place);
@@ -159,7 +159,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
   return { kind: "list", items: [...first, ...others] };
 }
 
-/** Orders the candidates of every leaf; sites that are outvoted elsewhere count for less the second time. */
+/** Sorts the candidates of every leaf; in the second pass, sites that lost other votes count less. */
 function judge(groups: readonly Group[]): void {
   let trust = new Map<string, number>();
   for (let round = 0; round < 2; round += 1) {
@@ -181,7 +181,7 @@ function rank(
   const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
   const all = [...byValue.values()];
   leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
-  // Between equals the newer page comes first, and the other is shown beside it.
+  // On a tie the newer page wins, and the other value is reported beside it.
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
@@ -198,7 +198,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     const { reading, quote, official } = support;
     const host = toSite(reading.url);
     const phrase = toPhrase(quote);
-    // The same sentence on several sites is one statement that was copied.
+    // An identical sentence on several sites is one copied statement.
     const origin = quotes.get(phrase);
     if (origin !== undefined && origin !== host && !official) continue;
     quotes.set(phrase, host);
@@ -223,7 +223,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
   };
 }
 
-/** Between a half and one and a half: how often a site sides with the winner where sites disagree. */
+/** Trust between a half and one and a half: how often a site agrees with the winner where sites disagree. */
 function readTrust(groups: readonly Group[]): Map<string, number> {
   const votes = new Map<string, { won: number; all: number }>();
   for (const { supports, leaf } of groups) {
@@ -241,10 +241,10 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
   return new Map([...votes].map(([host, { won, all }]) => [host, 0.5 + won / all]));
 }
 
-/** Names that two pages must share for both to be about the same one; a single one may be a country's. */
+/** Names that two pages must share to be about the same subject; a single one may be a country. */
 const sharedNames = 2;
 
-/** Readings that count: those that are surely about the subject, with others of the same site or the same people. */
+/** Keeps readings that are certainly about the subject, and others of the same site or with the same names. */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);
   const sites = new Set(sure.map(({ url }) => toSite(url)));

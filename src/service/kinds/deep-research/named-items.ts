@@ -7,8 +7,9 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Items of lists that the caller's anchors name, in their places, so that what is found for an item meets the values
- * that are laid over it. `written` holds the names as the caller wrote them.
+ * Reads the list items that the caller's anchors name, at their indexes, so that values found for an item are combined
+ * with
+ * the caller's values for it. `written` contains the names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,
@@ -41,10 +42,10 @@ export function readNamedItems(
   return { named, written };
 }
 
-/** As many anchors as the contract allows. */
+/** The contract's limit of anchors. */
 const mostItems = 500;
 
-/** The list that anchors in array form are laid over: the data itself, or its first list. */
+/** Returns the list that anchors in array form apply to: the data itself, or its first list. */
 function findList(shape: Shape): { path: string; items: Shape } | undefined {
   if (shape.kind === "list") return { path: "", items: shape.items };
   if (shape.kind !== "object") return undefined;
@@ -61,7 +62,7 @@ function findItems(shape: Shape, path: string): Shape | undefined {
   return current?.kind === "list" ? current.items : undefined;
 }
 
-/** Words of the caller's own values, which a question may be about as well as its prompt. */
+/** Returns the words of the caller's own values, which may name the subject as well as the prompt does. */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];
   const visit = (value: unknown): void => {

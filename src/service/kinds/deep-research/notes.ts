@@ -8,20 +8,22 @@ import type { ReadPage, Research } from "./research.ts";
 import { listMentions, type SiteMention } from "./sites.ts";
 import { listNames, type Tie, tieToSubject } from "./subject.ts";
 
-/** What a page was found to say. */
+/** The evidence found on a page. */
 export interface Note {
   tie: Tie;
   names: string[];
   mentions: SiteMention[];
-  /** True if the page gives orders. */
+  /** True if the page contains instructions to a model. */
   tainted: boolean;
   evidence: Evidence | null;
 }
 
-/** How often a page is shown again without what misled its reader. */
+/** How often a page is read again without the sentences that misled the model. */
 const furtherLooks = 2;
 
-/** Reads one page with the model; null when it says nothing, is about somebody else, or can't be read now. */
+/**
+ * Reads one page with the model; null if it states nothing relevant, is about another subject, or can't be read now.
+ */
 export async function notePage(
   research: Research,
   { page, name }: { page: ReadPage; name: string },
@@ -33,7 +35,7 @@ export async function notePage(
         try {
           return await look(research, page);
         } catch (error) {
-          // A page that a model refuses to read says nothing.
+          // A page that a model refuses to read counts as empty.
           if (error instanceof ProviderError && !error.retryable) return null;
           throw error;
         }
@@ -55,21 +57,21 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
   const title = isTitleOrder ? new URL(page.url).hostname : page.title;
   const text = createPageText({ ...page, title, text: orderly.text });
   const tie = page.madeUp === true ? "named" : tieToSubject(text, research.subject);
-  // A page that is about somebody else is not worth its reading.
+  // Skips a page about another subject: reading it costs a model call.
   if (tie === null) return null;
   let evidence: Evidence | null = null;
   let shown = orderly.text;
   for (let looks = 0; looks <= furtherLooks; looks += 1) {
     const reading = await readOnce(research, { ...page, title, text: shown }, text).catch(
       (error: unknown) => {
-        // What the first look found is not given up for a second one.
+        // Keeps the result of the first reading if the second one fails.
         if (evidence === null || !(error instanceof ProviderError)) throw error;
         return null;
       },
     );
     if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
-    // Shown again without the sentences that it took for answers: a better one may stand further down.
+    // Reads again without the sentences that were mistaken for answers: a correct one may follow further down.
     const rest = without(text, shown, reading.misleading);
     if (rest === null) break;
     shown = rest;
@@ -107,7 +109,7 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
   });
 }
 
-/** The text without the sentences that hold a quote; null when nothing goes or nothing stays. */
+/** Returns the text without the sentences that contain a quote; null if nothing was removed or nothing is left. */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;
   let rest = shown;
@@ -119,10 +121,10 @@ function without(text: PageText, shown: string, quotes: readonly string[]): stri
   return rest === shown || rest.trim() === "" ? null : rest;
 }
 
-/** Says that a part of the work is done. */
+/** Reports that a part of the work is done. */
 export async function tick(research: Research): Promise<void> {
   research.done += 1;
   const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;
-  // Nobody knows how many parts there will be: each brings the end nearer by a tenth of what is left.
+  // The number of parts is unknown: each part closes a tenth of the remaining progress.
   await research.run.progress(2 + 93 * Math.max(spent, 1 - 0.9 ** research.done));
 }

@@ -1,7 +1,7 @@
-/** A way to give orders to the reader of a page, in folded text: lower case, without accents. */
+/** A pattern for instructions to the reader of a page, applied to folded text: lower case, without accents. */
 export interface OrderPattern {
   pattern: RegExp;
-  /** True where the words are an order at the start of a clause only, and a statement elsewhere. */
+  /** True if the words are an instruction only at the start of a clause, and a statement elsewhere. */
   initial?: boolean;
 }
 
@@ -16,14 +16,14 @@ const maquinas =
 const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
 
-/** What follows a verb such as "report" where an answer is dictated, and not where people are to report an accident. */
+/** Text after a verb such as "report" that dictates an answer, unlike a call to report an accident. */
 const dictated =
   "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
 
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
 
-/** Orders in English, German, French and Spanish. */
+/** Instructions in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
@@ -136,7 +136,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
 ];
 
-/** Marks with which transcripts of models tell their parts apart; looked for in the text as it stands. */
+/** Role marks in transcripts of models; matched in the original text. */
 export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
   /<<\/?SYS>>|\\?<\|[^|\n]{1,40}\|>|<｜[^｜\n]{1,40}｜>/gi,
@@ -145,7 +145,7 @@ export const transcriptMarks: readonly RegExp[] = [
   /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
 ];
 
-/** A line that is put into the mouth of a part of a conversation, with what it says. */
+/** A line in the form `speaker: text`. */
 export const spokenLine =
   /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
@@ -153,6 +153,6 @@ export const spokenLine =
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 
-/** Words of a sentence that speaks about such orders rather than giving one. */
+/** Words of a sentence that describes such instructions rather than giving one. */
 export const speakingAbout =
   /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como)\b/;

@@ -7,28 +7,29 @@ import {
 } from "./order-patterns.ts";
 import { toSentences } from "./page-text.ts";
 
-/** A page's text without the sentences that address a program which reads it for a person. */
+/** A page's text without the sentences that instruct a program which reads it (prompt injection). */
 export interface Unordered {
   text: string;
-  /** True if the page gives orders: what else it says counts only where a page without them agrees. */
+  /** True if the page contains instructions: its other statements count only if a page without them agrees. */
   tainted: boolean;
 }
 
 /**
- * Takes the orders out of a page, each with its paragraph. A sentence that speaks about such orders stays; what it puts in
- * quotation marks goes, so that the words around it are still there to be quoted. Not covered: lies that are told as plain
- * statements, orders in other languages than English, German, French and Spanish, and orders written as pictures.
+ * Removes instructions from a page, each with its paragraph. Keeps a sentence that describes such instructions, but
+ * removes
+ * its quoted text, so that the words around the quote remain. Not covered: lies in the form of plain statements,
+ * instructions in other languages than English, German, French and Spanish, and instructions in pictures.
  */
 export function takeOutOrders(text: string): Unordered {
   let tainted = false;
   const blocks = text.split("\n").map((block, index, all) => {
     if (block.trim() === "") return block;
-    // As it was before Markdown set its own marks.
+    // Reverts the escapes of Markdown.
     const plain = block.replace(/\\([!-/:-@[-`{-~])/g, "$1");
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
-      // Lines of a conversation that the page shows, as pages about assistants do.
+      // Preceding lines of a conversation that the page shows, as pages about assistants do.
       const before = all.slice(Math.max(0, index - 3), index).join(" ");
       tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
       return "";
@@ -44,7 +45,7 @@ export function takeOutOrders(text: string): Unordered {
   return { text: blocks.join("\n"), tainted };
 }
 
-/** The sentence, or what is left of it without the orders that it quotes; null if it gives one. */
+/** Returns the sentence, without instructions that it quotes; null if it gives an instruction itself. */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
   const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
@@ -57,12 +58,12 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
-/** True if a text gives an order, or quotes one. */
+/** True if a text contains or quotes an instruction. */
 export function hasOrder(text: string): boolean {
   return findOrders(fold(text)).length > 0;
 }
 
-/** Where a clause begins in front of an order: nothing, a mark, or a word that only leads on to it. */
+/** Start of a clause before an instruction: the beginning, punctuation, or an introductory word. */
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
@@ -96,7 +97,7 @@ function countWords(text: string): number {
   return text.match(/\p{L}+/gu)?.length ?? 0;
 }
 
-/** Letters of other scripts that look like Latin ones, and figures that stand for letters. */
+/** Letters of other scripts that look like Latin letters, and digits that replace letters. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
     (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
@@ -113,7 +114,7 @@ const leet: Readonly<Record<string, string>> = {
   $: "s",
 };
 
-/** Lower case without accents and disguises, for comparing. */
+/** Converts text to lower case without accents and look-alike characters, for comparisons. */
 function fold(text: string): string {
   const plain = text
     .normalize("NFKD")

@@ -1,29 +1,32 @@
 import { toPhrase } from "../text/index.ts";
 
-/** A sentence of a page, and where it stands. */
+/** A sentence of a page and its position. */
 export interface Sentence {
   text: string;
   phrase: string;
-  /** Where it stands in the page's plain text. */
+  /** Start in the page's plain text. */
   start: number;
   /** Number of its paragraph. */
   block: number;
   heading: boolean;
 }
 
-/** A page cut up for looking things up in it. */
+/** A page split into sentences for searching. */
 export interface PageText {
   title: string;
   url: string;
   phrase: string;
-  /** The text as a reader sees it, without marks of Markdown. */
+  /** The visible text, without Markdown syntax. */
   plain: string;
-  /** Lower-case text with its links. */
+  /** Splits the Markdown or text of a page into sentences. */
   raw: string;
   sentences: readonly Sentence[];
 }
 
-/** Cuts up the Markdown or text of a page. */
+/**
+ * Replaces links by their text, also around pictures. Not one regular expression: a pattern for whole links would take
+ * quadratic time on unclosed brackets.
+ */
 export function createPageText(page: { title: string; url: string; text: string }): PageText {
   const plain = withoutLinks(page.text).replace(/^\|.*$/gm, (row) => row.replace(/\s*\|\s*/g, " ").trim());
   const sentences: Sentence[] = [];
@@ -46,17 +49,14 @@ export function createPageText(page: { title: string; url: string; text: string 
   };
 }
 
-/**
- * The words of links without their addresses, of pictures in links too. By hand: a pattern for a whole link would look
- * for the end of each bracket that has none, again and again, through all that follows.
- */
+/** Inside the address of the previous link. */
 export function withoutLinks(markdown: string): string {
   const parts: string[] = [];
   const open: number[] = [];
   let from = 0;
   let closable = true;
   for (const { index, 0: mark } of markdown.matchAll(/\\.|!?\[|\]\(?/gs)) {
-    // In the address of the link before.
+    // Position of the end of a link's address; -1 if it does not end.
     if (index < from) continue;
     if (mark === "[" || mark === "![") {
       parts.push(markdown.slice(from, index));
@@ -81,14 +81,14 @@ export function withoutLinks(markdown: string): string {
     );
 }
 
-/** Where the address of a link ends; -1 when nowhere. */
+/** Splits a paragraph into sentences; `Inc.`, `Dr.` and initials do not end one. */
 function findEnd(markdown: string, from: number): number {
   let end = markdown.indexOf(")", from);
   while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);
   return end;
 }
 
-/** Sentences of a paragraph; `Inc.`, `Dr.` and initials end none. */
+/** Returns the indexes of the first and last sentence that contain a quote; null if the page does not contain it. */
 export function toSentences(paragraph: string): string[] {
   return paragraph
     .split(
@@ -105,7 +105,7 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   for (const [index, sentence] of page.sentences.entries())
     if (sentence.phrase.includes(wanted)) return { first: index, last: index };
   if (!page.phrase.includes(wanted)) return null;
-  // A quote of several sentences: the first that it begins in.
+  // For a quote of several sentences: the sentence in which it begins.
   for (let first = 0; first < page.sentences.length; first += 1) {
     let phrase = "";
     for (let last = first; last < Math.min(first + 6, page.sentences.length); last += 1) {
@@ -116,7 +116,7 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   return null;
 }
 
-/** The words of the page in which a quote stands, letter for letter but for the white space; `longest` characters at most. */
+/** Returns the page's own words for a quote, identical except for white space, at most `longest` characters. */
 export function toLiteral(
   page: PageText,
   { first, last }: { first: number; last: number },

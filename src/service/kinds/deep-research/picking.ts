@@ -16,27 +16,27 @@ export interface Hit {
 export interface Pick {
   url: string;
   publishedAt?: string | undefined;
-  /** True for a page that another page leads to. */
+  /** True for a page that was found by a link on another page. */
   byLink?: boolean | undefined;
 }
 
 /** Options of {@link pickPages}. */
 export interface PickOptions {
-  /** Addresses that the caller wants read first. */
+  /** Addresses that the caller wants to be read first. */
   seeds: readonly string[];
   subject: Subject | null;
   /** Addresses picked before. */
   seen: ReadonlySet<string>;
   room: number;
-  /** Pages that others lead to, the best first, and how many of them to take at most. */
+  /** Pages found by links, best first, and how many of them to take at most. */
   links?: { picks: readonly Pick[]; most: number };
 }
 
-/** Pages of one site in one round: what a site says twice is said once. */
+/** Most pages of one site in a round: a site tends to repeat itself. */
 const aSite = 2;
 const longestUrl = 2_048;
 
-/** The pages worth reading next: the caller's, then what the searches rank high and what speaks of the subject. */
+/** Picks the pages to read next: the caller's, then those that rank high in the searches and mention the subject. */
 export function pickPages(searches: readonly (readonly Hit[])[], options: PickOptions): Pick[] {
   const { seeds, subject, seen, room, links } = options;
   const scored = new Map<string, { pick: Pick; score: number }>();
@@ -47,7 +47,7 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
       const score = 1 / (index + 2) + (scored.get(key)?.score ?? bonus(hit, subject));
       scored.set(key, { pick: { url: hit.url, publishedAt: hit.publishedDate }, score });
     }
-  // A stable sort: equals stay in the order in which they were found.
+  // The stable sort keeps equal pages in the order in which they were found.
   const ranked = [...scored.values()].sort((a, b) => b.score - a.score).map(({ pick }) => pick);
   const picks: Pick[] = [];
   const taken = new Set(seen);
@@ -69,13 +69,13 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   return picks;
 }
 
-/** The same for every way of writing one address. */
+/** Equal for every spelling of one address. */
 export function toAddressKey(url: string): string {
   const query = isUrl(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;
 }
 
-/** A result that has no word of whom it is looked for is not worth its price. */
+/** A result that contains no word of the subject is not worth paying for. */
 function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
   if (subject === null) return true;
   const words = new Set(toTokens(`${title} ${content} ${url}`));

@@ -3,26 +3,26 @@ import type { Gap } from "./compose.ts";
 import type { Field } from "./fields.ts";
 import type { Subject } from "./subject.ts";
 
-/** Characters of a question that are repeated to the model with every page. */
+/** Most characters of the question that are sent with every page. */
 const questionCharacters = 6_000;
 const listedFields = 60;
 
-/** What the model is asked before each round. */
+/** Input of the request that plans a round. */
 export interface PlanQuestion {
   prompt: string;
   fields: readonly Field[];
   /** Values that the caller gave. */
   known: string;
   queries: number;
-  /** What is open after earlier rounds; empty before the first. */
+  /** Values that are missing after earlier rounds; empty before the first. */
   gaps: readonly Gap[];
   asked: readonly string[];
   model: string | undefined;
-  /** Day of the question, as `2026-11-28`. */
+  /** Date of the question, such as `2026-11-28`. */
   today: string;
 }
 
-/** Asks whom the question is about, and for searches. */
+/** Creates the request for the question's subject and for searches. */
 export function toPlanRequest(question: PlanQuestion): ModelRequest {
   const { prompt, fields, known, queries, gaps, asked, model, today } = question;
   const parts = [
@@ -71,18 +71,18 @@ function toGapLine({ path, item, why }: Gap): string {
   return `- ${path}${item === undefined ? "" : ` of ${item}`} (${why})`;
 }
 
-/** What the model is asked of a page. */
+/** Input of the request that reads a page. */
 export interface ReadQuestion {
   prompt: string;
   subject: Subject | null;
   page: { url: string; title: string; publishedAt?: string | undefined; text: string };
   schema: Record<string, unknown>;
   model: string | undefined;
-  /** Day of the question, as `2026-11-28`. */
+  /** Date of the question, such as `2026-11-28`. */
   today: string;
 }
 
-/** Asks what a page says, each value with the words that say it. */
+/** Creates the request for the values on a page, each with the words that state it. */
 export function toReadRequest({ prompt, subject, page, schema, model, today }: ReadQuestion): ModelRequest {
   const about =
     subject === null
@@ -109,7 +109,7 @@ export function toReadRequest({ prompt, subject, page, schema, model, today }: R
   };
 }
 
-/** A date with how long ago it was. */
+/** Formats a date with its age. */
 function toAge(publishedAt: string, today: string): string {
   const days = Math.floor((Date.parse(today) - Date.parse(publishedAt.slice(0, 10))) / 86_400_000);
   return days >= 0 ? `${publishedAt.slice(0, 10)}, ${days} days ago` : publishedAt.slice(0, 10);

@@ -25,18 +25,18 @@ export interface ReadPage {
   publishedAt?: string | undefined;
   text: string;
   madeUp?: boolean | undefined;
-  /** True for a page that another page led to. */
+  /** True for a page that was found by a link on another page. */
   byLink?: boolean | undefined;
 }
 
-/** A page that was tried, and why it could not be read. */
+/** A page that could not be read, and the reason. */
 export interface UnreadPage {
   url: string;
   outcome: "wall" | "failed" | "refused";
   retrievedAt: string;
 }
 
-/** What a run of a research knows; everything in it follows from its request and its stored steps. */
+/** State of a research run; all of it is derived from the request and the stored steps. */
 export interface Research {
   readonly run: JobRun<Request>;
   readonly call: ProviderCall;
@@ -47,7 +47,7 @@ export interface Research {
   readonly evidenceSchema: JsonObject;
   /** Values that the caller gave, as text. */
   readonly known: string;
-  /** How data violates the schema in force. */
+  /** Returns how data violates the schema in force. */
   readonly check: (data: unknown) => string[];
   /** Pages that may be read. */
   readonly limit: number;
@@ -57,16 +57,16 @@ export interface Research {
   readonly pages: ReadPage[];
   readonly unread: UnreadPage[];
   readonly readings: Reading[];
-  /** What pages say of whose sites there are. */
+  /** Statements of pages about who owns a site. */
   readonly namings: Naming[];
-  /** Day on which the run began, as `2026-11-28`. */
+  /** Date on which the run began, such as `2026-11-28`. */
   readonly today: string;
-  /** Pages that could not be read, and the last reason. */
+  /** Number of pages that could not be read, and the last reason. */
   failed: number;
   failure: unknown;
-  /** True when the model could not be had for some page. */
+  /** True if the model was unavailable for some page. */
   modelFailed: boolean;
-  /** Parts of the work that are done, for the progress shown. */
+  /** Number of parts that are done, for the displayed progress. */
   done: number;
 }
 
@@ -105,7 +105,7 @@ export function createResearch(
   };
 }
 
-/** The data as far as it is known, with the caller's values over it, and how it violates the schema. */
+/** Returns the data found so far with the caller's values over it, and its violations of the schema. */
 export function composeResearch(research: Research): Composed & { problems: string[] } {
   const { shape, readings, named, run } = research;
   const { subject } = research;
@@ -129,7 +129,7 @@ export function composeResearch(research: Research): Composed & { problems: stri
   };
 }
 
-/** Sites that the caller gives as the subject's: in the anchors, or by an address that is called like it. */
+/** Sites that the caller names as the subject's: in the anchors, or by an address whose name matches the subject. */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>
     (text.match(/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}\b/giu) ?? []).map((host) =>

@@ -11,14 +11,14 @@ import { markSeen, type ReadPage, type Research, type UnreadPage } from "./resea
 import { checkSubject, type Subject } from "./subject.ts";
 import { isWall } from "./walls.ts";
 
-/** One round: what is open before it, and how many pages it may read. */
+/** One round: the missing values before it, and the number of pages it may read. */
 export interface Round {
   number: number;
   gaps: readonly Gap[];
   room: number;
 }
 
-/** Plans, searches, reads and notes once; the number of pages that were picked. */
+/** Plans, searches, reads and notes once; returns the number of pages that were picked. */
 export async function runRound(research: Research, round: Round): Promise<number> {
   const queries = await plan(research, round);
   const picks = queries === undefined ? undefined : await search(research, round, queries);
@@ -80,7 +80,7 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
   return planned.queries;
 }
 
-/** The model's plan, held to the question; searches of our own where it gave none that has to do with it. */
+/** Returns the relevant searches of the model's plan, or our own searches if it has no relevant one. */
 function readPlan(
   research: Research,
   value: unknown,
@@ -117,7 +117,7 @@ function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]):
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
     ...gaps.map(({ name, item }) => ask(name, item)),
-    // The same again from another side, where everything else was asked.
+    // Repeats questions with other words if every other search was used.
     ...fields.map(({ name }) => ask(name)),
   ];
 }
@@ -140,7 +140,7 @@ async function search(
       const found = answers.flatMap((answer): Hit[][] =>
         answer.status === "fulfilled" ? [answer.value.results] : [],
       );
-      // With pages to read all the same, a search that failed is no reason to stop.
+      // If there are pages to read anyway, a failed search does not end the round.
       if (
         refused !== undefined &&
         found.length === 0 &&
@@ -159,7 +159,10 @@ async function search(
   return picks;
 }
 
-/** The page, or null when it can't be read; what fails for now only is not written down, so that a later try asks again. */
+/**
+ * Returns the page, or null if it can't be read. A temporary failure is not stored, so that a later try reads the page
+ * again.
+ */
 async function readPage(
   research: Research,
   { round, index, pick }: { round: Round; index: number; pick: Pick },

@@ -4,7 +4,7 @@ import { resolvePointer } from "../../schema/index.ts";
 /** A value that is found as a whole. */
 export interface LeafShape {
   kind: "leaf";
-  /** JSON Schema of the value, without references and without null. */
+  /** JSON Schema of the value with references resolved and null removed. */
   schema: JsonObject;
   nullable: boolean;
 }
@@ -15,11 +15,11 @@ export interface ObjectShape {
   members: readonly (readonly [string, Shape])[];
   required: ReadonlySet<string>;
   nullable: boolean;
-  /** True where only these members are allowed. */
+  /** True if no other members are allowed. */
   closed: boolean;
 }
 
-/** A list whose items are told apart by what names them. */
+/** A list whose items are identified by a name. */
 export interface ListShape {
   kind: "list";
   items: Shape;
@@ -28,15 +28,15 @@ export interface ListShape {
   nullable: boolean;
 }
 
-/** What there is to find for a caller's schema. */
+/** The values to find for a caller's schema. */
 export type Shape = LeafShape | ObjectShape | ListShape;
 
-/** Deeper than this a value is found as a whole: a recursive schema has no end. */
+/** Values below this depth are found as a whole: a recursive schema has no end. */
 const maxDepth = 6;
-/** Subschemas written out for one value at most. */
+/** Most subschemas that are expanded for one value. */
 const maxNodes = 2_000;
 
-/** What there is to find for a schema; whatever is no plain object or list is one value. */
+/** Returns the values to find for a schema; anything but a plain object or list is one value. */
 export function readShape(schema: JsonObject): Shape {
   return read(schema, schema, 0);
 }
@@ -75,7 +75,7 @@ function read(root: JsonObject, given: JsonObject, depth: number): Shape {
   return leaf();
 }
 
-/** The schema with its references followed, its parts laid together, and null taken out. */
+/** Resolves references, merges `allOf` parts and removes null. */
 function resolve(
   root: JsonObject,
   given: JsonObject,
@@ -131,7 +131,7 @@ function joinAll(root: JsonObject, schema: JsonObject, depth: number): JsonObjec
   return joined;
 }
 
-/** A copy in which every reference is written out, cut where there is too much of it. */
+/** Returns a copy with every reference expanded, cut at the limit. */
 function inline(root: JsonObject, value: unknown, count: { depth: number; nodes: number }): unknown {
   count.nodes += 1;
   if (Array.isArray(value)) return value.map((item) => inline(root, item, count));
@@ -157,7 +157,7 @@ function toStrings(value: unknown): string[] {
 
 const naming = ["name", "fullname", "company", "title", "label", "domain", "website", "url", "id", "email"];
 
-/** The member that tells the items of a list apart, or undefined. */
+/** Returns the member that identifies the items of a list, or undefined. */
 export function findKey(shape: Shape): string | undefined {
   if (shape.kind !== "object") return undefined;
   const texts = shape.members.filter(([, member]) => member.kind === "leaf" && isText(member.schema));
@@ -174,7 +174,7 @@ function isText({ type }: JsonObject): boolean {
   return type === "string" || type === undefined;
 }
 
-/** Members that must be found: the required ones, or all of them where the schema requires none. */
+/** Members that must be found: the required ones, or all members if the schema requires no member. */
 export function isWanted(shape: ObjectShape, name: string): boolean {
   return shape.required.size === 0 || shape.required.has(name);
 }

@@ -3,8 +3,10 @@ import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**
- * Whose site an address is: its registrable domain by the Public Suffix List, so that hosts of one owner count once and
- * blogs of several owners under one suffix count each; the host itself where it has none, as an IP address.
+ * Returns the site of an address: its registrable domain by the Public Suffix List, so that hosts of one owner count
+ * once and
+ * blogs of several owners under one suffix count separately; the host itself if it has no such domain, as an IP
+ * address.
  */
 export function toSite(url: string): string {
   if (!isUrl(url)) return url;
@@ -12,22 +14,22 @@ export function toSite(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
 }
 
-/** What a page says of whose sites there are. */
+/** A page's statement about who owns a site. */
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
-  /** True if the page gives orders, so that it is not heard. */
+  /** True if the page contains instructions to a model, so that the statement is ignored. */
   tainted: boolean;
 }
 
-/** A mention of an address on a page, with the words around it. */
+/** A mention of an address on a page, with the surrounding words. */
 export interface SiteMention {
   site: string;
-  /** Phrase of the link and of its sentence. */
+  /** The link text and its sentence. */
   around: string;
 }
 
-/** True if a site's name, without its suffix, is a name; anybody can register such a name. */
+/** True if a site's name without its suffix equals one of the names; anybody can register such a domain. */
 export function isNamedLike(site: string, names: readonly string[]): boolean {
   const label = (site.split(".")[0] ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "");
   return names.some((name) => {
@@ -36,12 +38,12 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
   });
 }
 
-/** Sites that must name an address as the subject's, where neither caller nor index does. */
+/** Number of sites that must name an address as the subject's, if neither caller nor index does. */
 const namingSites = 2;
 
 /**
- * Sites that are the own ones of a name: those that the caller gave as such, and those that several independent sites name
- * as its site. A site that is only called like the name is not.
+ * Returns the official sites of a name: those that the caller gave, and those that several independent sites name
+ * as official. A site whose name merely resembles the name is not official.
  */
 export function findOwnSites(
   names: readonly string[],
@@ -65,11 +67,11 @@ export function findOwnSites(
   return own;
 }
 
-/** Words that say of an address that it is somebody's own. */
+/** Words that say that an address is an official site. */
 const ownWords =
   /\b(web ?site|home ?page|site|web|official|online at|visit|webseite|internetseite|site web|sitio web|www)\b/i;
 
-/** Addresses on a page that its words give as somebody's site. */
+/** Lists the addresses on a page that its text names as an official site. */
 export function listMentions(text: string): SiteMention[] {
   const mentions: SiteMention[] = [];
   for (const line of text.split("\n")) {

@@ -3,17 +3,18 @@ import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import type { PageText, Sentence } from "./page-text.ts";
 import { isNamedLike, toSite } from "./sites.ts";
 
-/** Whom or what a research is about. */
+/** The person or thing that a research is about. */
 export interface Subject {
   name: string;
-  /** What tells it from others of the same name: an employer, a place, a domain. */
+  /** Distinguishes the subject from others of the same name: an employer, a place, a domain. */
   hints: readonly string[];
 }
 
 /**
- * The subject as the model read it from the question, held to the question's own words: a name that is not in the
- * question is dropped. So is a hint that the question does not give, or that only repeats what is `asked` for: it would
- * shut out the right pages.
+ * Returns the subject that the model read from the question, after checking it against the question's own words: drops
+ * a name
+ * that is not in the question. Drops a hint that is not in the question or only repeats the requested value (`asked`),
+ * since it would exclude the right pages.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },
@@ -40,12 +41,13 @@ function splitName(claimed: string): { name: string; more: string[] } {
 }
 
 /**
- * How a page is tied to the subject: `named` with what tells it from others of its name; `claimed` on its own site, or
- * `alike` by the name alone, without that. What the last two say counts only beside pages that have it.
+ * How a page is linked to the subject: `named` with a distinguishing hint; `claimed` on the subject's own site; `alike`
+ * by the
+ * name only. Statements of the last two count only beside pages with a hint.
  */
 export type Tie = "named" | "claimed" | "alike";
 
-/** The tie of a page, or null for a page about something else. */
+/** Returns how a page is linked to the subject, or null for a page about something else. */
 export function tieToSubject(page: PageText, subject: Subject | null): Tie | null {
   if (subject === null) return "named";
   const whole = `${page.phrase}${toPhrase(page.title)}`;
@@ -58,10 +60,10 @@ export function tieToSubject(page: PageText, subject: Subject | null): Tie | nul
 }
 
 const longestNameList = 40;
-/** From the start of a word alone: a page of one long word would be looked through from each of its capitals. */
+/** Matches at the start of a word only: otherwise a page of one long word would take quadratic time. */
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
-/** Names of two words or more on a page, beside the subject's own: pages that share several are about the same one. */
+/** Names of two words or more on a page, besides the subject's: pages that share several are about the same subject. */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));
   const names = new Set<string>();
@@ -74,24 +76,25 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 }
 
 /**
- * True when a site is called like one of the names, such as `helio-grid.example` for Helio Grid: "we" on its pages is likely to
- * be that one. It says nothing of whether the site is to be believed.
+ * True if a site's name matches one of the names, such as `helio-grid.example` for Helio Grid: "we" on its pages then
+ * probably means that name. It does not make the site credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);
 }
 
-/** Where something is said, and who may be named there beside the one it is said of. */
+/** Position of a statement, and the names that may occur beside its subject. */
 export interface Place {
   first: number;
   last: number;
-  /** The value itself, which may be somebody's name. */
+  /** The value itself, which may be another person's name. */
   value?: string | undefined;
 }
 
 /**
- * True when the sentences from `first` to `last` speak of one of the names: they name it, or follow a sentence or a
- * heading that does, with nobody else named in between; or the whole page is about it.
+ * True if the sentences from `first` to `last` are about one of the names: they name it, or follow a sentence or
+ * heading
+ * that does, without another name in between; or the whole page is about it.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;
@@ -109,7 +112,7 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
       if (isForeign(sentence, known)) return false;
       break;
     }
-    // Beyond its own paragraph only what speaks of "it" or "she" goes on with what was said before.
+    // Beyond its own paragraph, only a sentence that starts with a pronoun continues the previous statement.
     if (sentence.block !== start.block && !startsWithPronoun(start)) continue;
     if (mentions(sentence)) return true;
     if (isForeign(sentence, known)) return false;
@@ -117,7 +120,7 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
   return names.some((name) => holdsName(toPhrase(page.title), name)) || isOfficial(page.url, names);
 }
 
-/** True when a phrase holds a name, with or without its legal form. */
+/** True if a phrase contains a name, with or without its legal form. */
 export function holdsName(phrase: string, name: string): boolean {
   return holdsWords(phrase, name) || holdsWords(phrase, toNameKey(name));
 }
@@ -129,7 +132,7 @@ function startsWithPronoun({ text }: Sentence): boolean {
   return pronoun.test(text);
 }
 
-/** Words with which sentences begin, whose capital says nothing. */
+/** Words that begin sentences, whose capital letter does not mark a name. */
 const openers = new Set(
   "the a an in on at by for with from since as after before its it this that these those our their when while if founded based headquartered today yesterday last next new all both most".split(
     " ",
@@ -138,7 +141,7 @@ const openers = new Set(
 const actor =
   /^(\p{Lu}[\p{L}\p{N}&-]+) (raised|employs|acquired|announced|reported|launched|appointed|named|hired|charges|costs|sells|was founded|is based|is headquartered)\b/u;
 
-/** True when a sentence begins with the name of somebody else. */
+/** True if a sentence begins with another name. */
 function isForeign({ text, heading }: Sentence, names: readonly string[]): boolean {
   const own = new Set(names.flatMap((name) => toTokens(name)));
   const [, several] =
@@ -148,7 +151,7 @@ function isForeign({ text, heading }: Sentence, names: readonly string[]): boole
   if (name === undefined) return false;
   const tokens = toTokens(name).filter((token) => !openers.has(token));
   if (tokens.length === 0 || (tokens.length < 2 && single === undefined)) return false;
-  // A heading in title case, such as "About Us", names nobody by that alone.
+  // A heading in title case, such as "About Us", is not a name.
   if (heading && tokens.every((token) => plainHeadings.has(token))) return false;
   return !tokens.some((token) => own.has(token));
 }

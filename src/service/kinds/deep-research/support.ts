@@ -3,7 +3,7 @@ import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toToke
 import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
 import { readDates, readNumbers, toForm, toHost } from "./values.ts";
 
-/** A value as a page is said to give it. */
+/** A value and the quote that supports it. */
 export interface Claim {
   value: unknown;
   quote: string;
@@ -15,17 +15,18 @@ export interface ClaimedLeaf {
   schema: JsonObject;
 }
 
-/** Characters of a text; no page of the size that a model is shown has more to say. */
+/** Longest text in characters: the part of a page that a model sees contains no longer answer. */
 const longestText = 10_000;
-/** Words from which on a text is prose that may put things in its own words. */
+/** Number of words from which a text counts as prose, which may paraphrase. */
 const proseWords = 12;
-/** Share of prose's words that its page must have. */
+/** Share of prose's words that must occur on its page. */
 const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
 /**
- * The value in its schema's form when the page really says it, otherwise undefined: the quote must stand on the page,
- * word for word, and hold the value.
+ * Returns the value in its schema's form if the page really states it, otherwise undefined: the quote must occur on the
+ * page
+ * word for word, and contain the value.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
@@ -59,7 +60,7 @@ function isPercent(quote: string, number: number, value: number): boolean {
   return /%|per ?cent/i.test(quote) && Math.abs(number / 100 - value) < 1e-9;
 }
 
-/** A yes or no is not written out: its sentence must be about the question, and deny it when it is a no. */
+/** A boolean is not written literally: its sentence must be about the question, and contain a negation for false. */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);
 }
@@ -91,7 +92,7 @@ function isReordered(said: string, value: string): boolean {
   return words.length > 0 && words.every((word) => said.includes(` ${word} `));
 }
 
-/** Prose is held when the page has its figures, its names and most of its words. */
+/** Prose is supported if the page contains its numbers, its names and most of its words. */
 function isGrounded(page: PageText, value: string): boolean {
   const words = toContentWords(value);
   const own = new Set(toTokens(page.phrase));

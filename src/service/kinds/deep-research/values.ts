@@ -20,7 +20,7 @@ const scales: Readonly<Record<string, number>> = {
   billion: 1e9,
 };
 
-/** Every number that a text says, in figures, with a scale such as `4.5 million`, or in words up to twenty. */
+/** Returns every number in a text: digits, digits with a scale such as `4.5 million`, or words up to twenty. */
 export function readNumbers(text: string): number[] {
   const found: number[] = [];
   const pattern =
@@ -38,7 +38,7 @@ export function readNumbers(text: string): number[] {
   return found;
 }
 
-/** The values that figures may stand for: `1.200` is 1200 in one country and 1.2 in another. */
+/** Returns the values that digits may stand for: `1.200` is 1200 in some countries and 1.2 in others. */
 function readFigure(digits: string): number[] {
   const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
   const plain = Number(tight.replaceAll(",", ""));
@@ -51,7 +51,7 @@ function round(value: number): number {
   return Math.abs(value) >= 1 ? Math.round(value * 1e6) / 1e6 : value;
 }
 
-/** Every date that a text says, as `2026-11-27`, `2026-11` or `2026`, the most exact form of each. */
+/** Returns every date in a text as `2026-11-27`, `2026-11` or `2026`, each in its most precise form. */
 export function readDates(text: string): string[] {
   const dates: string[] = [];
   const add = (year: string, month?: number, day?: string): void => {
@@ -80,7 +80,7 @@ function toMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
 }
 
-/** A value in the form that its schema asks for, where that changes nothing but its form. */
+/** Converts a value to the form that its schema requires, if that changes only its form. */
 export function toForm(value: unknown, schema: JsonObject): unknown {
   const { type, format } = schema;
   if (typeof value === "string" && (type === "number" || type === "integer")) {
@@ -98,7 +98,7 @@ export function toForm(value: unknown, schema: JsonObject): unknown {
   return text;
 }
 
-/** The same for two ways of writing one value. */
+/** Equal for two spellings of one value. */
 export function toValueKey(value: unknown): string {
   if (typeof value === "number") return `n${value}`;
   if (typeof value !== "string") return JSON.stringify(value) ?? "";
@@ -107,7 +107,7 @@ export function toValueKey(value: unknown): string {
   return `s${toTokens(value).join(" ")}`;
 }
 
-/** Host and path of an address without what is the same for all, or undefined for what is no address. */
+/** Returns host and path of an address without scheme and `www.`; undefined for other text. */
 export function toHost(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !isUrl(text)) return undefined;
   const { hostname, pathname } = new URL(text);

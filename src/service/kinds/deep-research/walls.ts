@@ -1,6 +1,6 @@
 import { toSentences } from "./page-text.ts";
 
-/** What stands in place of a page's text: notices on cookies, logins, payment, scripts, robots. */
+/** Notices that replace a page's text: cookies, logins, payment, scripts, robots. */
 const notice = new RegExp(
   [
     "\\b(?:accept|reject|manage|allow|use[sd]?|uses?|set|store)\\b[^.!?]{0,60}\\bcookies?\\b",
@@ -17,16 +17,16 @@ const notice = new RegExp(
   "i",
 );
 
-/** Labels of the buttons of such notices. */
+/** Button labels of such notices. */
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** Words of its own from which on a page beside its notices says something. */
+/** Words besides its notices from which a page counts as having content. */
 const enoughWords = 25;
-/** Longer pages than this are no walls, whatever their notices say. */
+/** A longer page is never treated as a wall, whatever notices it contains. */
 const longestWall = 6_000;
 
-/** True if a page shows a notice in place of its text. */
+/** True if a page shows a notice instead of its text. */
 export function isWall(text: string): boolean {
   if (text.length > longestWall) return false;
   let notices = 0;

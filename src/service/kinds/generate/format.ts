@@ -8,7 +8,7 @@ const foreignTag = new RegExp(`<(?!/?(?:${allowedTags})\\b)/?[a-z!][^<>]*>`, "i"
 const strayBracket = new RegExp(`<(?!/?(?:${allowedTags})(?: href="[^"]*")?>)`, "g");
 const marks = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^[\]\n]+\]\(https?:[^[)\n]*\)/m;
 
-/** What is wrong with the form of a section, in words for its writer; empty when nothing is. */
+/** Returns the formal problems of a section as instructions to its writer; empty if it has no problems. */
 export function checkForm(text: string, format: Format): string[] {
   const problems: string[] = [];
   if (text.trim() === "") return ["the text is empty"];
@@ -26,7 +26,7 @@ export function checkForm(text: string, format: Format): string[] {
   return problems;
 }
 
-/** The section in its form, whatever it took: what the writer did not mend is taken out. */
+/** Forces a section into its format: removes what the writer did not correct. */
 export function toForm(text: string, format: Format): string {
   const bare = unwrap(text);
   if (format === "html") return toHtml(bare);
@@ -45,7 +45,7 @@ function withoutMarks(text: string): string {
     .replace(/\[([^[\]\n]+)\]\((https?:[^[)\n]*)\)/g, "$1 ($2)");
 }
 
-/** Each turn costs a pass over the text; tags in tags in tags are no accident, and are shown as they are. */
+/** Each pass scans the text; tags nested deeper than this are no accident, and are shown literally. */
 const mostTurns = 5;
 
 /** Strips tags repeatedly, since `<scr<b>ipt>` becomes a tag once `<b>` is gone, and links that run a script. */
@@ -61,20 +61,20 @@ function withoutTags(text: string, format: "markdown" | "text"): string {
     .replace(/\]([(:])(?!\s*(?:https?:\/\/|mailto:))(?=\s*\S{0,40}?[:&\\])/gi, "] $1");
 }
 
-/** Models like to put a whole answer into a fence. */
+/** Models often put a whole answer into a code fence. */
 function unwrap(text: string): string {
   const [, inner] = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
   return (inner ?? text).trim();
 }
 
-/** Only tags that show text, without attributes but the address of a link: what a model writes ends up on somebody's page. */
+/** Keeps only text tags without attributes, except the address of a link: the text may be published on a web page. */
 function toHtml(text: string): string {
   const safe = withoutHidden(text)
     .replace(/<(\/?)h[12]\b[^<>]*>/gi, "<$1h3>")
     .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
       toTag(tag, { close, rest }),
     )
-    // What is left open, or became a tag only when another was taken out of its middle.
+    // Escapes tags that are left open, or that only appeared when a tag inside them was removed.
     .replace(strayBracket, "&lt;");
   if (/<(p|ul|ol|table|blockquote)>/.test(safe)) return safe.trim();
   return safe
@@ -88,8 +88,9 @@ function toHtml(text: string): string {
 const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
 
 /**
- * The text without what a page does not show. By hand: a pattern for the whole of it would look for the end of each
- * part that has none, again and again, through all that follows.
+ * Returns the text without invisible parts. Not one regular expression: a pattern for whole parts would take quadratic
+ * time
+ * on parts without an end.
  */
 function withoutHidden(text: string): string {
   const endless = new Set<string>();
@@ -119,7 +120,7 @@ function toTag(tag: string, { close, rest }: { close: string; rest: string }): s
   return address === "" ? "<a>" : `<a href="${address}">`;
 }
 
-/** Words of a text that its reader sees: what stands between white space and has a letter or a digit. */
+/** Counts the visible words of a text: runs without white space that contain a letter or a digit. */
 export function countWords(text: string, format: Format = "text"): number {
   return toPieces(text, format).filter((piece) => /[\p{L}\p{N}]/u.test(piece)).length;
 }
@@ -129,7 +130,9 @@ function toPieces(text: string, format: Format): string[] {
   return seen.split(/\s+/).filter((piece) => piece !== "");
 }
 
-/** The text up to the last sentence or block that ends within a number of words; its first words where none does. */
+/**
+ * Cuts a text behind the last sentence or block within a number of words; behind the words if no sentence ends there.
+ */
 export function cutWords(text: string, { words, format }: { words: number; format: Format }): string {
   if (countWords(text, format) <= words) return text;
   const parts =
@@ -148,7 +151,7 @@ export function cutWords(text: string, { words, format }: { words: number; forma
   return format === "html" ? `<p>${start}</p>` : start;
 }
 
-/** A whole text from its title and sections. */
+/** Joins a title and sections to a text. */
 export function joinSections(
   { title, sections }: { title: string; sections: readonly { heading: string; text: string }[] },
   format: Format,

@@ -13,13 +13,13 @@ import {
 import { countSections, type Outline, readOutline, toOutlineRequest } from "./outline.ts";
 import { writeSection } from "./section.ts";
 
-/** Words of a text whose request sets no bound. */
+/** Default length of a text in words. */
 const defaultWords = 800;
-/** Characters of material that an outline is made from, and of what stands before a section. */
+/** Most characters of material for an outline, and of the text before a section. */
 const outlineCharacters = 6_000;
 const beforeCharacters = 600;
 
-/** Writes a text section by section, on request from pages that were read for it. */
+/** Writes a text section by section, on request from pages that it reads first. */
 export const generate: JobKind<Request> = {
   name: "generate",
   operation: "generateContent",
@@ -53,7 +53,7 @@ export const generate: JobKind<Request> = {
   },
 };
 
-/** The outline; a text of one section needs none. */
+/** Plans the outline; a text of one section needs no outline. */
 async function planText(run: JobRun<Request>, { pages }: Material): Promise<Outline> {
   const { prompt, context = [], model, maxWords } = run.request;
   const words = maxWords ?? defaultWords;

@@ -6,32 +6,32 @@ import { choosePassages, toContentWords } from "../text/index.ts";
 
 export type Request = HandlerRequest<"generateContent">["body"];
 
-/** A page that was read for a text. */
+/** A page that was read as material. */
 export interface ReadPage {
   url: string;
   title: string;
   text: string;
 }
 
-/** What a text is written from. */
+/** Material of a text. */
 export interface Material {
   pages: ReadPage[];
-  /** Pages that could not be read, or that give orders to a program which reads them. */
+  /** Number of pages that could not be read, or that contain instructions to a model. */
   failed: number;
 }
 
-/** Results that are read for a text; the caller's own pages come on top. */
+/** Most search results that are read; the caller's own pages are read in addition. */
 const researchPages = 4;
-/** Characters of a page that are kept. */
+/** Most characters that are kept of a page. */
 const pageCharacters = 12_000;
 const longestUrl = 2_048;
 
-/** True when a request wants pages read. */
+/** True if a request needs pages. */
 export function isResearched(request: Request): boolean {
   return request.useWebResearch || (request.urls?.length ?? 0) > 0;
 }
 
-/** Searches and reads; what was read once is not read again by a later try. */
+/** Searches and reads; a retry does not read a page again. */
 export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const { request } = run;
   if (!isResearched(request)) return { pages: [], failed: 0 };
@@ -48,7 +48,7 @@ export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const pages = read.flatMap((page) =>
     page.status === "fulfilled" && page.value !== null ? [page.value] : [],
   );
-  // Nothing to write from, and a later try may find it.
+  // There is no material, but a later try may find some.
   if (pages.length === 0 && lost !== undefined) throw lost;
   await run.step("research", async (use) => use(pages.length > 0 ? { webResearch: 1 } : {}));
   return { pages, failed: urls.length - pages.length };
@@ -63,7 +63,7 @@ async function readPage(
       const words = toContentWords(run.request.prompt);
       const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
       const orderly = takeOutOrders(page.markdown ?? page.text);
-      // No claim of a text is checked against a second page, so that a page which gives orders is not used at all.
+      // Claims are not checked against a second page, so a page with instructions to a model is not used at all.
       if (orderly.tainted || hasOrder(page.title)) return null;
       return {
         url: page.url,
@@ -77,7 +77,7 @@ async function readPage(
   });
 }
 
-/** The pages as a model is shown them: what speaks most of some words; undefined where no page was read. */
+/** Formats the pages for a model: the passages with the most wanted words; undefined if no page was read. */
 export function showPages(
   pages: readonly ReadPage[],
   { words, characters }: { words: readonly string[]; characters: number },
@@ -89,7 +89,7 @@ export function showPages(
     .join("\n\n");
 }
 
-/** The caller's own texts as a model is shown them; empty where the caller gave none. */
+/** Formats the caller's own texts for a model; empty if the caller gave no text. */
 export function showContext(
   context: readonly string[],
   { words, characters }: { words: readonly string[]; characters: number },
@@ -98,7 +98,7 @@ export function showContext(
   return context.map((text) => choosePassages(text, words, each)).join("\n\n");
 }
 
-/** Characters for each of the two, by the number of texts in them. */
+/** Splits the characters between pages and the caller's texts, by the number of each. */
 export function shareCharacters(
   characters: number,
   { context, pages }: { context: readonly string[]; pages: readonly ReadPage[] },

@@ -17,12 +17,12 @@ export interface Outline {
   sections: PlannedSection[];
 }
 
-/** Words of a section at most: what a model writes well in one go. */
+/** Most words of a section: the length that a model writes well in one answer. */
 const sectionWords = 400;
 const longestHeading = 90;
 const longestAbout = 400;
 
-/** What an outline is made for. */
+/** Input for planning an outline. */
 export interface OutlineTask {
   prompt: string;
   words: number;
@@ -33,7 +33,7 @@ export interface OutlineTask {
   model: string | undefined;
 }
 
-/** Sections that so many words need. */
+/** Number of sections for so many words. */
 export function countSections(words: number): number {
   return Math.max(1, Math.ceil(words / sectionWords));
 }
@@ -73,7 +73,10 @@ export function toOutlineRequest({ prompt, words, context, material, model }: Ou
   };
 }
 
-/** The model's outline as far as it can be used: no more sections than asked for, none twice, words shared out evenly. */
+/**
+ * Returns the usable part of the model's outline: at most the requested sections, without duplicates, words divided
+ * evenly.
+ */
 export function readOutline(value: unknown, { prompt, words }: { prompt: string; words: number }): Outline {
   const answer = isObject(value) ? value : {};
   const given: unknown[] = Array.isArray(answer["sections"]) ? answer["sections"] : [];
@@ -87,7 +90,7 @@ export function readOutline(value: unknown, { prompt, words }: { prompt: string;
   const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
   const sections = found.slice(0, countSections(words));
   if (sections.length === 0) sections.push({ heading: title, about: "" });
-  // Headings are words of the text as well.
+  // The words of headings count as well.
   const taken =
     sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
   const each = Math.max(1, Math.floor((words - taken) / sections.length));

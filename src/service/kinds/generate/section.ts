@@ -5,23 +5,25 @@ import { checkForm, countWords, cutWords, type Format, toForm } from "./format.t
 import { type Material, type Request, shareCharacters, showContext, showPages } from "./material.ts";
 import type { Outline, PlannedSection } from "./outline.ts";
 
-/** Characters of material that a section is written from. */
+/** Most characters of material for a section. */
 const materialCharacters = 16_000;
-/** A section shorter than this share of its words is sent back once, where the caller said how long it may be. */
+/**
+ * A section shorter than this share of its requested words is returned to the model once, if the caller set a length.
+ */
 const shortShare = 0.4;
 
-/** A model that repeats itself without end is cut at so many characters for each word that it was to write. */
+/** Most characters for each requested word: a model that repeats itself endlessly is cut off. */
 const charactersPerWord = 40;
 
 type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
 
-/** What a section is written for. */
+/** Input for writing a section. */
 export interface SectionTask {
   outline: Outline;
   index: number;
   section: PlannedSection;
   material: Material;
-  /** End of what stands before it. */
+  /** End of the text before the section. */
   before: string;
 }
 
@@ -31,7 +33,7 @@ const forms: Readonly<Record<Format, string>> = {
   html: "HTML paragraphs and lists without a heading of their own",
 };
 
-/** Writes one section, has it mended once where its length or form is wrong, and sees to the rest itself. */
+/** Writes one section, lets the model correct its length or form once, and enforces the rest. */
 export async function writeSection(run: JobRun<Request>, task: SectionTask): Promise<string> {
   const { format = "markdown" } = run.request;
   const { words } = task.section;
@@ -49,14 +51,14 @@ export async function writeSection(run: JobRun<Request>, task: SectionTask): Pro
   return cutWords(toForm(better.text, format), { words, format });
 }
 
-/** An answer of a length that a section may have at all. */
+/** Cuts an answer to the longest length that a section may have. */
 function bound(answer: ModelAnswer, words: number): ModelAnswer {
   const characters = Math.max(1_000, words * charactersPerWord);
   if (answer.text.length <= characters) return answer;
   return { ...answer, text: answer.text.slice(0, characters), truncated: true };
 }
 
-/** What is wrong with a section, in words for its writer. */
+/** Returns the problems of a section as instructions to its writer. */
 function check(
   { text, truncated }: ModelAnswer,
   { words, format, isLong }: { words: number; format: Format; isLong: boolean },

@@ -1,7 +1,7 @@
 import { legalForms } from "../../../text/legal-forms.ts";
 import { toTokens } from "../../../text/select-relevant-text.ts";
 
-/** Words that say nothing about what a text is about. */
+/** Words that carry no meaning for the topic of a text. */
 const stopWords = new Set(
   (
     "a about after all also an and any are as at be been being but by can did do does each every find for from get " +
@@ -13,28 +13,28 @@ const stopWords = new Set(
 
 const formsOfCompanies = new Set(legalForms);
 
-/** The words of a text between single spaces, so that one phrase can be looked for in another. */
+/** Joins the words of a text with single spaces, so that one phrase can be found in another. */
 export function toPhrase(text: string): string {
   return ` ${toTokens(text).join(" ")} `;
 }
 
-/** True when the words of a text follow each other somewhere in a phrase. */
+/** True if the words of a text occur consecutively in a phrase. */
 export function holdsWords(phrase: string, text: string): boolean {
   const wanted = toPhrase(text);
   return wanted.trim() !== "" && phrase.includes(wanted);
 }
 
-/** Words that carry meaning, each once. */
+/** Returns the distinct words that carry meaning. */
 export function toContentWords(text: string): string[] {
   return [...new Set(toTokens(text).filter((token) => !stopWords.has(token)))];
 }
 
-/** Words of the name of a member, such as `foundedYear` or `employee_count`. */
+/** Returns the words of a member's name, such as `foundedYear` or `employee_count`. */
 export function toMemberWords(name: string): string[] {
   return toTokens(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2"));
 }
 
-/** Words that a page is looked through for: those of the question and of the members that are wanted. */
+/** Returns the words to look for on a page: those of the question and of the requested members. */
 export function toWantedWords(
   prompt: string,
   members: readonly { name: string; description: string }[],
@@ -46,14 +46,14 @@ export function toWantedWords(
   return [...new Set([...toContentWords(prompt), ...words])];
 }
 
-/** The same for every spelling of a name: lower case, no accents, no legal form. */
+/** Equal for every spelling of a name: lower case, without accents and legal form. */
 export function toNameKey(name: string): string {
   const tokens = toTokens(name);
   const bare = tokens.filter((token, index) => index === 0 || !formsOfCompanies.has(token));
   return bare.join(" ");
 }
 
-/** True when two words are forms of one, as far as their beginnings tell. */
+/** True if two words have the same stem, judged by their beginnings. */
 export function isSameStem(first: string, second: string): boolean {
   if (first === second) return true;
   const length = Math.min(first.length, second.length);
