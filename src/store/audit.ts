@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Store } from "./store.ts";
 
-/** One thing that does not add up. */
+/** An inconsistency of the store. */
 export interface AuditFinding {
   check: string;
   subject: string;
   message: string;
 }
 
-/** What {@link auditStore} looked at and found. */
+/** Checks and findings of {@link auditStore}. */
 export interface AuditReport {
   organizations: number;
   entries: number;
@@ -17,10 +17,11 @@ export interface AuditReport {
 }
 
 /**
- * Proves the books from one snapshot: the ledger of every organization adds up to its balance, every hold belongs to
- * unfinished work, every finished job is settled once and paid what its ledger says, every open one is queued or run, no key points
- * nowhere. It does
- * not judge whether a measured use was right.
+ * Checks the books in one snapshot: every organization's ledger adds up to its balance, every hold belongs to
+ * unfinished work,
+ * every finished job is settled once and charged what its ledger says, every open job is queued or running, and every
+ * key belongs
+ * to a job. It does not judge whether a measured use was right.
  */
 export async function auditStore(store: Store): Promise<AuditReport> {
   const transaction = store.db.transaction();

@@ -15,16 +15,16 @@ import { pendingMigrations } from "./migrations.ts";
 import { createSqliteFile } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
-/** The files that SQLite keeps beside a database; they belong to it, and to no other that takes its place. */
+/** Files that SQLite keeps beside a database; they must not stay beside another database that replaces it. */
 const companions = ["-wal", "-shm"];
 
 /**
- * Writes a copy of an SQLite database that others may use meanwhile, with all that is in the log beside it. Its owner alone may
- * read the copy.
- * @throws Error when the file is there already, or can't be written.
+ * Writes a copy of an SQLite database that may be in use, including its write-ahead log. Only its owner may read the
+ * copy.
+ * @throws Error if the target exists or can't be written.
  */
 export async function backupSqlite(db: Executor, target: string): Promise<void> {
-  // SQLite writes into an empty file as well, and leaves its rights as they are.
+  // SQLite also writes into an empty file, and keeps its permissions.
   closeSync(openSync(target, "wx", 0o600));
   try {
     await sql`vacuum into ${target}`.execute(db);
@@ -37,13 +37,14 @@ export async function backupSqlite(db: Executor, target: string): Promise<void> 
 
 /** What {@link restoreSqlite} has done. */
 export interface Restored {
-  /** Where the database that was there before is kept; null when there was none. */
+  /** Path where the previous database is kept; null if there was none. */
   readonly kept: string | null;
 }
 
 /**
- * Puts a copy in the place of an SQLite database, and the database that was there aside, with the files that belong to it.
- * @throws Error, with nothing changed, when the copy is damaged, or is no database of this package; or a server is running.
+ * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it.
+ * @throws Error, with nothing changed, if the copy is damaged or is not a database of this package, or a server is
+ * running.
  */
 export async function restoreSqlite(copy: string, target: string, now: Date): Promise<Restored> {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -62,10 +63,10 @@ export async function restoreSqlite(copy: string, target: string, now: Date): Pr
   }
 }
 
-/** Reads a copy of the copy, which may lie where nothing can be written, and writes it anew as one file. */
+/** Reads a copy of the copy, which may be in a read-only folder, and rewrites it as one file. */
 async function writeClean(copy: string, read: string, clean: string): Promise<void> {
   copyFileSync(copy, read);
-  // A folder that was copied while the server was stopped, or had crashed, has its log beside it.
+  // A folder that was copied after a stop or crash of the server has a write-ahead log beside the database.
   if (existsSync(`${copy}-wal`)) copyFileSync(`${copy}-wal`, `${read}-wal`);
   const store = await openStore({ location: read, migrate: false, verify: true }).catch((cause: unknown) => {
     throw new Error(`${copy} is damaged, or no database`, { cause });
@@ -89,7 +90,7 @@ function putAside(target: string, now: Date): string {
   return kept;
 }
 
-/** Has it on the disk, also after a power cut. */
+/** Flushes the file to disk, so that it survives a power cut. */
 function flush(path: string): void {
   const file = openSync(path, "r");
   fsyncSync(file);

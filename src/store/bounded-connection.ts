@@ -3,41 +3,43 @@ import pg from "pg";
 import { DatabaseUnavailable } from "./failures.ts";
 import { cut } from "./postgres-client.ts";
 
-/** A statement for a library that brings its own. */
+/** A statement for a library that brings its own SQL. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
   readonly name?: string;
 }
 
-/** The rows of an answer, and what PostgreSQL calls the command. */
+/** The rows of an answer and PostgreSQL's name of the command. */
 export interface Answer {
   readonly command: "UPDATE" | "DELETE" | "INSERT" | "SELECT" | "MERGE" | "ROLLBACK" | "COMMIT";
   readonly rowCount: number;
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** A connection that is taken, for one transaction or query. */
+/** A connection that is checked out for one transaction or query. */
 export interface Connection extends PostgresPoolClient {
   run(statement: Statement): Promise<Answer>;
-  /** Ends the connection, and with it what it does; the query that runs on it is rejected. */
+  /** Closes the connection and aborts its work; the running query rejects. */
   end(): void;
 }
 
-/** How long a query may go on that nobody waits for, in milliseconds: most end sooner, and a new connection costs more. */
+/**
+ * Milliseconds that a query may continue after its caller has gone: most end sooner, and a new connection costs more.
+ */
 const abortMs = 500;
 
-/** Distinct statements that get a name; a bound on what each connection keeps prepared. */
+/** Most distinct statements that get a name; bounds what each connection keeps prepared. */
 const maxPrepared = 500;
 
-/** What the connections of a pool know together. */
+/** State that the connections of a pool share. */
 export interface Shared {
   readonly names: Map<string, string>;
-  /** When a query was sent that got no answer; connections that were not heard since are not trusted. */
+  /** Time of the first query without an answer; connections that have not answered since then are not trusted. */
   silentSince: number;
 }
 
-/** A connection of a pool, each query of it within the time limit of its client. */
+/** A pooled connection that limits the time of each query. */
 export class BoundedConnection implements Connection {
   readonly query: PostgresPoolClient["query"];
   readonly #client: pg.PoolClient;
@@ -50,19 +52,20 @@ export class BoundedConnection implements Connection {
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
     this.#shared = shared;
-    // Kysely sends text only; a name makes the connection keep the plan. It overloads `query` for cursors, which are refused.
+    // Kysely sends text only; a name makes the connection keep the plan. Kysely overloads `query` for cursors, which
+    // are refused.
     this.query = ((text: unknown, values: readonly unknown[] = []) => {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
     }) as PostgresPoolClient["query"];
-    // A connection that breaks while it is checked out reports here too, beside the query that fails.
+    // A connection that breaks while it is checked out emits an error here too, beside the failing query.
     client.on("error", () => {});
   }
 
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
-    // What failed once is not asked again: a second time limit would only add to the first.
+    // Fails at once after a first failure: a second time limit would only add to the first.
     if (this.#failure !== null) throw this.#failure;
-    // A rollback is what an abort is for, and a commit that was sent can't be taken back.
+    // An abort rolls back, so a rollback must run; a commit that was sent can't be undone.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();
@@ -80,7 +83,7 @@ export class BoundedConnection implements Connection {
     }
   }
 
-  /** Ties the connection to a signal until it is released; then calls back. */
+  /** Links the connection to a signal until it is released, and then calls `giveBack`. */
   take(signal: AbortSignal | undefined, giveBack: () => void): this {
     this.#signal = signal;
     this.#giveBack = giveBack;
@@ -99,7 +102,7 @@ export class BoundedConnection implements Connection {
     cut(this.#client);
   }
 
-  /** Gives up the connection when its signal aborts and the query does not end soon after. */
+  /** Closes the connection if its signal aborts and the query does not end soon after. */
   #watch(): () => void {
     const signal = this.#signal;
     if (signal === undefined) return () => {};
@@ -124,7 +127,10 @@ export class BoundedConnection implements Connection {
     return { name };
   }
 
-  /** An answer of the server stays as it is; a value that can't be sent is the caller's; all else is the connection's. */
+  /**
+   * Keeps an error that the server returned, and an error for an unsendable value; all other errors belong to the
+   * connection.
+   */
   #toFailure(error: unknown): unknown {
     if (error instanceof pg.DatabaseError && error.severity !== "FATAL") return error;
     if (error instanceof TypeError || error instanceof RangeError) return error;
@@ -134,14 +140,14 @@ export class BoundedConnection implements Connection {
   }
 }
 
-/** The error of a connection that could not be had, or that broke. */
+/** Creates the error of a connection that was unavailable or broke. */
 export function toUnavailable(cause: unknown): DatabaseUnavailable {
   if (cause instanceof DatabaseUnavailable) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DatabaseUnavailable(`the database does not answer: ${reason}`, { cause });
 }
 
-/** Several statements at once have several results; the last one counts. */
+/** Several statements in one text have several results; the last one counts. */
 function toAnswer(result: pg.QueryResult | readonly pg.QueryResult[]): Answer {
   const last = "rows" in result ? result : result.at(-1);
   if (last === undefined) throw new TypeError("a statement without a result");

@@ -4,22 +4,22 @@ import { isPostgres, prepare, type Value } from "./prepared.ts";
 import type { JobRow, RunRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** Crashes after which a job may be what brings its workers down. */
+/** Number of crashes after which a job is suspected of crashing its workers. */
 export const suspectAfter = 2;
 
-/** How many jobs of which organizations a claim takes. */
+/** Organizations of a claim and the number of jobs for each. */
 export interface Taking {
   readonly claim: Claim;
   readonly shares: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Takes jobs of these organizations, as many of each as said, or fewer where other claimers have them. */
+/** Claims jobs of these organizations, up to the given number of each; fewer if other claimers have them. */
 export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> {
   return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);
 }
 
-/** On PostgreSQL, all organizations in one statement; rows that another claimer has locked are passed over. */
+/** Claims for all organizations in one statement on PostgreSQL; skips rows that another claimer has locked. */
 async function takeOnPostgres(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
   const { rows } = await takeAll(tx, {
     organizations: [...shares.keys()],
@@ -81,7 +81,7 @@ const takeAll = prepare(
     join jobs on jobs.id = taken.job_id and jobs.organization_id = taken.organization_id`,
 );
 
-/** On SQLite, where a statement costs little, one organization after the other. */
+/** Claims for one organization after the other on SQLite, where a statement costs little. */
 async function takeOnSqlite(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
   const runs: RunRow[] = [];
   const until = now + claim.leaseMs;

@@ -4,27 +4,29 @@ import { prepare, type Value } from "./prepared.ts";
 import type { JobRow, Schema } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** Who takes jobs, and how many. */
+/** The claiming worker and the number of jobs. */
 export interface Claim {
   worker: string;
   limit: number;
   leaseMs: number;
-  /** Jobs of the claimer's own that it still runs: never taken again, however slow it is. */
+  /** Jobs that the claimer itself still runs: they are never claimed again, however slow they are. */
   running?: readonly string[];
-  /** Organizations that get nothing of this claim. */
+  /** Organizations that this claim skips. */
   without?: readonly string[];
-  /** Jobs of one organization at most. */
+  /** Most jobs of one organization. */
   mostEach?: number;
 }
 
 /**
- * Takes up to `limit` jobs whose time has come: new ones, retries, and those whose worker let the lease run out, which
- * counts as a crash. Each goes to the organization that has the fewest jobs running, in all processes together; of an
- * organization, those that were begun come first, then the one that has waited longest. Two claimers never get the same job.
- * Suspects are left out.
+ * Claims up to `limit` ready jobs: new ones, retries, and those whose worker let the lease expire, which counts as a
+ * crash.
+ * Each slot goes to the organization with the fewest running jobs in all processes together; within an organization,
+ * started
+ * jobs come first, then the job that has waited longest. Two claimers never get the same job. Skips suspects.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
-  // In a transaction, whose outcome is looked up where its answer is lost: jobs claimed unknowingly would count as crashed.
+  // In a transaction whose outcome is looked up if its answer is lost: jobs that were claimed unknowingly would count
+  // as crashed.
   return store.transaction(async (tx) => {
     const jobs: JobRow[] = [];
     const emptied = [...(claim.without ?? [])];
@@ -44,7 +46,7 @@ export async function claimJobs(store: Store, claim: Claim, now: number): Promis
   });
 }
 
-/** Takes a suspect whose time has come: a job that two workers or more died with. It is to run alone. */
+/** Claims a ready suspect: a job during which two or more workers died. It is to run alone. */
 export async function claimSuspect(
   store: Store,
   claim: { worker: string; leaseMs: number },
@@ -70,7 +72,7 @@ export async function claimSuspect(
   });
 }
 
-/** True if a suspect's time has come. */
+/** True if a suspect is ready. */
 export async function hasSuspect(db: Executor, now: number): Promise<boolean> {
   return (await selectSuspect(db, { now })).rows.length > 0;
 }
@@ -81,7 +83,7 @@ const selectSuspect = prepare(
       and crashes + case when worker is null then 0 else 1 end >= ${sql.lit(suspectAfter)} limit 1`,
 );
 
-/** When the next job that nobody runs becomes ready, or null. */
+/** Returns the time when the next job that is not running becomes ready, or null. */
 export async function nextReadyAt(db: Executor): Promise<number | null> {
   const queued = await db.selectFrom("queue").select("created_at").limit(1).executeTakeFirst();
   const released = await db
@@ -95,17 +97,18 @@ export async function nextReadyAt(db: Executor): Promise<number | null> {
 
 interface Waiting {
   readonly id: string;
-  /** Jobs of the organization that run now. */
+  /** Number of the organization's running jobs. */
   readonly running: number;
 }
 
 /**
- * Organizations that one claim looks at. With more of them waiting, claims go round: each begins where the one before ended, so that
- * a claim costs the same however many wait.
+ * Most organizations that one claim examines. With more of them waiting, each claim begins where the previous one
+ * ended, so that
+ * the cost of a claim does not depend on their number.
  */
 const mostLookedAt = 256;
 
-/** Where the next claim of this process begins to look; empty at the start of the round. */
+/** Where the next claim of this process begins; empty at the start of a round. */
 const begins = new WeakMap<Store, string>();
 
 interface Search {
@@ -115,7 +118,7 @@ interface Search {
   now: number;
 }
 
-/** Organizations with a job whose time has come, those with the fewest running first. */
+/** Returns organizations with a ready job, those with the fewest running jobs first. */
 async function findWaiting(store: Store, tx: Executor, search: Search): Promise<Waiting[]> {
   const from = begins.get(store) ?? "";
   const { claim, without, now, limit } = search;
@@ -125,7 +128,7 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const looked = Number(rows[0]?.looked ?? 0);
   const last = rows[0]?.last ?? "";
   begins.set(store, looked < mostLookedAt ? "" : last);
-  // The rest of a round may have nothing, while the organizations before it wait.
+  // The rest of a round may be empty while organizations before it wait.
   if (rows.length === 0 && from !== "") {
     begins.set(store, "");
     return findWaiting(store, tx, search);
@@ -135,7 +138,7 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
 
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
-/** One step in an index for each organization, which has a row in the queue; the runs are few, and read once. */
+/** One index step for each organization with a row in the queue; the runs are few, and are read once. */
 function toWaiting(
   elements: (list: keyof WaitingValues) => ReturnType<typeof sql>,
   value: Value<WaitingValues>,
@@ -176,7 +179,7 @@ const selectWaiting = {
   ),
 };
 
-/** Gives each of `limit` slots to the organization with the fewest by then. */
+/** Gives each of `limit` slots to the organization that has the fewest jobs at that point. */
 function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Map<string, number> {
   const given = new Map<string, number>();
   const toHeld = ({ id, running }: Waiting): number => running + (given.get(id) ?? 0);
@@ -199,7 +202,7 @@ function selectSuspects(db: Executor, now: number) {
     .orderBy("ready_at");
 }
 
-/** Crashes of a job once it is taken: a worker that still stands in it has let its lease run out. */
+/** Crashes of a job after this claim: a worker that is still recorded has let its lease expire. */
 function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());
 }

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Parents first. Rate counters are not copied: they live for a minute. */
+/** Parent tables first. Rate counters are not copied: they live for a minute. */
 const tables = [
   "organizations",
   "users",
@@ -24,12 +24,13 @@ const tables = [
   "removed_people",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Rows in one INSERT: PostgreSQL takes at most 65,535 parameters, a job has 27. */
+/** Rows in one INSERT: PostgreSQL accepts at most 65,535 parameters, and a job has 27. */
 const batch = 200;
 
 /**
- * Copies every row into an empty database in one transaction and returns the rows by table. No server may be running
- * on the source. @throws Error when the target holds an organization already.
+ * Copies every row into an empty database in one transaction and returns the number of rows by table. No server may be
+ * running
+ * on the source. @throws Error if the target contains an organization already.
  */
 export async function copyStore(
   source: Store,
@@ -66,7 +67,7 @@ async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[
   }
 }
 
-/** The columns by which a table is read in order: those of its key. */
+/** Key columns, which determine the order in which a table is read. */
 const keys: Record<(typeof tables)[number], readonly string[]> = {
   organizations: ["id"],
   users: ["id"],

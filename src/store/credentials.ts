@@ -2,9 +2,9 @@ import { first, prepare, type Value } from "./prepared.ts";
 import type { CredentialRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** A credential with what decides whether its organization may use the service. */
+/** A credential and the status of its organization. */
 export type CredentialWithOrganization = CredentialRow & {
-  /** Null when the organization is gone. */
+  /** Null if the organization was deleted. */
   organization_status: "active" | "suspended" | null;
 };
 
@@ -12,7 +12,7 @@ export async function insertCredential(db: Executor, row: CredentialRow): Promis
   await db.insertInto("credentials").values(row).execute();
 }
 
-/** The credential with this public id, revoked ones included. */
+/** Returns the credential with this public id, including revoked ones. */
 export async function findCredential(
   db: Executor,
   id: string,
@@ -38,7 +38,7 @@ export async function listCredentials(db: Executor, organizationId?: string): Pr
     .execute();
 }
 
-/** Marks a credential as revoked; false when there is none that is still valid. */
+/** Revokes a credential; returns false if there is no such valid credential. */
 export async function revokeCredential(db: Executor, id: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable("credentials")
@@ -49,7 +49,7 @@ export async function revokeCredential(db: Executor, id: string, now: number): P
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives a credential another secret; false when there is none that is still valid. */
+/** Replaces the secret of a credential; returns false if there is no such valid credential. */
 export async function replaceSecret(
   db: Executor,
   id: string,

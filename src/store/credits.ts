@@ -3,32 +3,32 @@ import { first, isPostgres, prepare, type Value, valuesOf } from "./prepared.ts"
 import type { LedgerKind, LedgerRow, ReservationRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** Credits held for a piece of work. */
+/** Credits that are held for a piece of work. */
 export interface Reservation {
   organizationId: string;
-  /** Id of the job or request; reserved and settled once. */
+  /** Id of the job or request; it is reserved and settled once. */
   reference: string;
   amount: number;
   reason: string;
-  /** When the hold is given back by itself; absent for jobs, which always end. */
+  /** Time when the hold is released automatically; absent for jobs, which always end. */
   expiresAt?: number;
 }
 
-/** Far below what a number counts exactly: beyond that the books no longer add up. */
+/** Far below the largest exact integer, so that sums of the books stay exact. */
 const mostCredits = 1_000_000_000_000;
 
-/** Credits that an organization is given, or that are taken back from it. */
+/** Credits that an organization receives or returns. */
 export interface Grant {
   organizationId: string;
   amount: number;
   reason: string;
-  /** Makes a second grant with it do nothing; a new one where left out. */
+  /** Reference that makes a repeated grant do nothing. Default: a new one. */
   reference?: string | undefined;
 }
 
 /**
- * Adds credits and returns the balance; a grant whose reference was granted before adds none. Run it in a transaction.
- * @throws Error when there is no such organization, too few or too many credits, or another grant has the reference.
+ * Adds credits and returns the balance; a grant with a known reference adds nothing. Run it in a transaction.
+ * @throws Error if the organization does not exist, the amount is out of range, or another grant has the reference.
  */
 export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
   const { organizationId, amount, reason, reference } = grant;
@@ -52,7 +52,7 @@ export async function grantCredits(tx: Executor, grant: Grant, now: number): Pro
   return balance;
 }
 
-/** The ledger entry of the grant with this reference. */
+/** Returns the ledger entry of the grant with this reference. */
 export async function findGrant(db: Executor, reference: string): Promise<LedgerRow | undefined> {
   return db
     .selectFrom("ledger")
@@ -63,9 +63,9 @@ export async function findGrant(db: Executor, reference: string): Promise<Ledger
 }
 
 /**
- * Holds credits for work; false, with nothing written, when the balance is too small. Run it in the transaction that
- * accepts the work. The condition and the subtraction are one statement, so that no number of callers at once can
- * take the balance below zero.
+ * Holds credits for work; returns false, without writing, if the balance is too small. Run it in the transaction that
+ * accepts the work. Condition and subtraction are one statement, so that concurrent callers can't take the balance
+ * below zero.
  */
 export async function reserveCredits(tx: Executor, reservation: Reservation, now: number): Promise<boolean> {
   const { organizationId, reference, amount, reason } = reservation;
@@ -89,8 +89,9 @@ const insertReservation = prepare((db, value: Value<ReservationRow>) =>
 );
 
 /**
- * Ends a hold: charges what was used, at most what was held, and gives back the rest. Returns the charge; a second
- * call for the same reference finds nothing to settle and charges nothing.
+ * Ends a hold: charges the use, at most the held amount, and releases the rest. Returns the charge; a second call for
+ * the same
+ * reference finds nothing to settle and charges nothing.
  */
 export async function settleCredits(
   tx: Executor,
@@ -116,7 +117,7 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
     .returning("amount"),
 );
 
-/** Gives back the holds that outlived the process which made them; returns how many. */
+/** Releases the holds of processes that died; returns their number. */
 export async function releaseExpiredReservations(tx: Executor, now: number): Promise<number> {
   const expired = await tx
     .selectFrom("reservations")
@@ -128,7 +129,7 @@ export async function releaseExpiredReservations(tx: Executor, now: number): Pro
   return expired.length;
 }
 
-/** Credits that can still be reserved; 0 for an unknown organization. */
+/** Returns the credits that can still be reserved; 0 for an unknown organization. */
 export async function readBalance(db: Executor, organizationId: string): Promise<number> {
   return Number((await first(selectBalance(db, { organizationId })))?.balance ?? 0);
 }
@@ -140,12 +141,12 @@ const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
     .where("organization_id", "=", value("organizationId")),
 );
 
-/** Credits that can still be reserved and credits that are held, both from one moment; zeros for an unknown organization. */
+/** Returns the available and the held credits of one instant; zeros for an unknown organization. */
 export async function readCredits(
   db: Executor,
   organizationId: string,
 ): Promise<{ available: number; reserved: number }> {
-  // One statement sees one moment, so that a hold made meanwhile counts on one side or on the other.
+  // A single statement reads one snapshot, so that a concurrent hold counts exactly once.
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -163,7 +164,7 @@ export async function readCredits(
   return { available: Number(row?.available ?? 0), reserved: Number(row?.reserved ?? 0) };
 }
 
-/** The latest entries of an organization, newest first. */
+/** Returns the latest ledger entries of an organization, newest first. */
 export async function listLedger(db: Executor, organizationId: string, limit: number): Promise<LedgerRow[]> {
   return db
     .selectFrom("ledger")
@@ -186,14 +187,14 @@ async function toRefusal(tx: Executor, organizationId: string): Promise<Error> {
   return new Error(`${organizationId} has too few credits to take back so many: ${balance}`);
 }
 
-/** Adds to the balance and returns the new one; null, with nothing written, where it would fall below zero. */
+/** Adds to the balance and returns the new one; null, without writing, if it would fall below zero. */
 async function addToBalance(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
   const row = await first(updateBalance(tx, { organizationId, amount }));
   if (row !== undefined) return row.balance;
   return addToShards(tx, organizationId, amount);
 }
 
-/** One statement for a balance in one piece; of one that is spread, it changes nothing. */
+/** One statement for an unspread balance; it changes nothing if the balance is spread. */
 const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
   db
     .updateTable("balances")
@@ -214,12 +215,12 @@ const updateBalance = prepare((db, value: Value<{ organizationId: string; amount
     .returning("balance"),
 );
 
-/** Takes from as many shards as it needs. */
+/** Takes credits from as many shards as necessary. */
 async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
   const shards = await lockShards(tx, organizationId);
   const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;
   if (shards.length === 0 || total < 0) return null;
-  // What comes back goes to the fullest; what is taken comes from the fullest first.
+  // Credits return to the fullest shard, and are taken from the fullest one first.
   shards.sort((a, b) => b.balance - a.balance);
   let left = amount;
   for (const { shard, balance } of shards) {
@@ -237,8 +238,9 @@ async function addToShards(tx: Executor, organizationId: string, amount: number)
 }
 
 /**
- * Locks all shards of a balance and returns them. Shard 0 is locked first, and the others are read by a statement of their own: a
- * statement that waits for a lock does not see the shards that spreading the balance has made meanwhile. Every balance keeps shard 0.
+ * Locks all shards of a balance and returns them. Locks shard 0 first and reads the others with a separate statement: a
+ * statement that waits for a lock does not see shards that spreading has created meanwhile. Every balance keeps shard
+ * 0.
  */
 async function lockShards(
   tx: Executor,
@@ -254,12 +256,13 @@ async function lockShards(
   return query.forUpdate().execute();
 }
 
-/** Most shards of a balance: as many processes can submit for one organization at once. */
+/** Most shards of a balance: the number of processes that can submit for one organization at the same time. */
 const mostShards = 64;
 
 /**
- * Spreads the balance of an organization over so many rows, or gathers it in one. Its submits in several processes then wait
- * for each other less; each shard that has enough is taken from. Run it in a transaction.
+ * Spreads the balance of an organization over several rows, or merges it into one. Submits of several processes then
+ * wait less
+ * for each other; each uses a shard with enough credits. Run it in a transaction.
  * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
  */
 export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {

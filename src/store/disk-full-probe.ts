@@ -2,21 +2,24 @@ import type { Kysely, LogEvent } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
-/** Whether the database takes writes, as far as anybody here has found out. */
+/** Knows whether the database accepts writes, from queries that failed. */
 export interface WriteProof {
-  /** Hears of every query of the store, for those that fail. */
+  /** Receives every query event of the store, to notice failed ones. */
   readonly log: (event: LogEvent) => void;
-  /** Throws when a query could not be done and a write still can't. */
+  /** Throws if a query failed and a trial write still fails. */
   check(db: Kysely<Schema>): Promise<void>;
 }
 
-/** Rows of a trial and the length of their keys, which is all that fits: 32 KB, which need room of their own. */
+/**
+ * Rows of a trial write and the length of their keys, the longest possible: 32 KB, which need additional disk space.
+ */
 const rows = 128;
 const rowLength = 250;
 
 /**
- * A full disk lets everything be read and nothing be written. Trying a write at each question would be a flush to disk that
- * anybody can ask for; so one is tried only after a query has failed, until one succeeds.
+ * With a full disk, reads succeed and writes fail. A trial write for each check would be a flush to disk that anybody
+ * can
+ * cause, so a write is only tried after a query has failed, until one succeeds.
  */
 export function createWriteProof(engine: Engine): WriteProof {
   let isDoubtful = false;
@@ -32,7 +35,7 @@ export function createWriteProof(engine: Engine): WriteProof {
   };
 }
 
-/** The rows are rate windows that have ended, which the service removes by itself should this process die between. */
+/** The rows are expired rate windows, which the service removes by itself if this process dies in between. */
 async function tryWrite(db: Kysely<Schema>): Promise<void> {
   const trial = `trial:${crypto.randomUUID()}:`;
   const keys = Array.from({ length: rows }, (_, index) => (trial + index).padEnd(rowLength, "."));

@@ -1,9 +1,9 @@
-/** The database can't be reached, or broke off before its answer: nothing else is wrong with the query. */
+/** The database is unreachable, or disconnected before its answer; the query itself is not at fault. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** A transaction as PostgreSQL knows it: its id, and the process of the server that works on it. */
+/** Identifies a transaction in PostgreSQL: its id, and the server process that runs it. */
 export interface TransactionPlace {
   readonly xid: string;
   readonly pid: number;
@@ -12,7 +12,7 @@ export interface TransactionPlace {
 /** The answer to a COMMIT was lost. */
 export class CommitLost extends Error {
   override readonly name = "CommitLost";
-  /** Null for a transaction that was begun in a way that does not tell its id. */
+  /** Null for a transaction that was begun without reading its id. */
   readonly place: TransactionPlace | null;
 
   constructor(place: TransactionPlace | null, cause: unknown) {
@@ -21,7 +21,9 @@ export class CommitLost extends Error {
   }
 }
 
-/** The database went away during a COMMIT and could not be asked again: the transaction happened wholly, or not at all. */
+/**
+ * The database disconnected during a COMMIT and could not be asked: the transaction happened completely or not at all.
+ */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
 
@@ -30,7 +32,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** What is wrong with the database, by SQLSTATE of PostgreSQL; a code of two characters stands for its whole class. */
+/** Failures of the database by SQLSTATE of PostgreSQL; a code of two characters stands for its whole class. */
 export const postgresFailures: Readonly<Record<string, string>> = {
   "08": "the connection failed",
   "25006": "it takes no writes: a standby, or read-only",
@@ -49,7 +51,9 @@ export const postgresFailures: Readonly<Record<string, string>> = {
   XX002: "an index is damaged",
 };
 
-/** What is wrong with the database, by result code of SQLite; a longer code, such as SQLITE_IOERR_WRITE, starts with its kind. */
+/**
+ * Failures of the database by result code of SQLite; a longer code, such as SQLITE_IOERR_WRITE, starts with its kind.
+ */
 export const sqliteFailures: Readonly<Record<string, string>> = {
   SQLITE_BUSY: "another process holds it",
   SQLITE_CANTOPEN: "its file can't be opened",
@@ -66,7 +70,7 @@ export const sqliteFailures: Readonly<Record<string, string>> = {
 
 const failures = [DatabaseUnavailable, CommitLost, OutcomeUnknown];
 
-/** True if the error says that the database failed, rather than that the query or its data are wrong. */
+/** True if the error means a failure of the database rather than of the query or its data. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (failures.some((kind) => error instanceof kind)) return true;
   const code = readCode(error);
@@ -74,7 +78,7 @@ export function isDatabaseFailure(error: unknown): boolean {
   return Object.hasOwn(postgresFailures, code) || Object.hasOwn(postgresFailures, code.slice(0, 2));
 }
 
-/** Code of an error of either driver; empty where it has none. */
+/** Returns the code of an error of either driver; empty if it has no code. */
 export function readCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -3,13 +3,13 @@ import { forOrganization, withoutOrganization } from "./shares.ts";
 import type { Store } from "./store.ts";
 import { type Submission, type Submitted, submitEach, submitTogether } from "./submit-statements.ts";
 
-/** Accepts a submission, together with those that wait at the same time; the signal takes it back while it waits. */
+/** Accepts a submission together with others that wait; the signal withdraws it while it waits. */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
-/** Submissions in one transaction at most. */
+/** Most submissions in one transaction. */
 const mostTogether = 64;
 
-/** SQLSTATE of a lock that was not given in time. */
+/** SQLSTATE of a lock that was not granted in time. */
 const lockNotGiven = "55P03";
 
 interface Entry {
@@ -17,17 +17,21 @@ interface Entry {
   readonly signal: AbortSignal | undefined;
   settle(answer: Submitted): void;
   fail(error: unknown): void;
-  /** True once it is answered, or taken back. */
+  /** True once it is answered or withdrawn. */
   isOver: boolean;
 }
 
 /**
- * Accepts submissions in groups: what arrives while one transaction is written waits, and goes into the next one together, so that
- * a flush to disk serves many. Each is answered for itself.
- *
- * On PostgreSQL a group passes over organizations whose balance another transaction holds, or is too small for all of theirs.
- * Each of these has a lane of its own, one transaction at a time, in its part of the connections: there the lock is waited
- * for, and credits are counted submission by submission. On SQLite, all are counted one by one: one transaction at a time is all it has.
+ * Accepts submissions in groups: those that arrive while a transaction is written wait for the next one, so that one
+ * flush to
+ * disk serves many. Each receives its own answer.
+ * On PostgreSQL a group skips organizations whose balance is locked by another transaction, or too small for all of
+ * their
+ * submissions. Each of these gets its own lane, one transaction at a time, within its share of the connections: the
+ * lane waits for
+ * the lock, and checks credits submission by submission. SQLite checks all submissions one by one, since it runs one
+ * transaction
+ * at a time anyway.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";
@@ -66,7 +70,7 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // An organization with a lane would be passed over again.
+      // An organization with a lane would be skipped again.
       if (isShared && lanes.has(submission.job.organizationId)) toLane(entry);
       else everyone.add(entry);
     });
@@ -76,7 +80,7 @@ interface Lane {
   add(entry: Entry): void;
 }
 
-/** Runs the work on what waits, one group after the other. */
+/** Creates a lane, which runs the work on waiting entries, one group after the other. */
 function createLane(
   work: (entries: readonly Entry[]) => Promise<void>,
   { whenEmpty = () => {} }: { whenEmpty?: () => void } = {},
@@ -84,7 +88,7 @@ function createLane(
   let waiting: Entry[] = [];
   let isRunning = false;
   const run = async (): Promise<void> => {
-    // What arrives in the same turn of the event loop goes together.
+    // Submissions of the same turn of the event loop form a group.
     await new Promise<void>((resolve) => setImmediate(resolve));
     for (;;) {
       waiting = waiting.filter(({ isOver }) => !isOver);
@@ -107,7 +111,7 @@ function createLane(
   };
 }
 
-/** Submits what it can at once, and returns what needs a lane of its organization. */
+/** Submits everything possible at once, and returns the entries that need a lane of their organization. */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {
     await submitAlone(store, entries);
@@ -121,13 +125,17 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
   } catch (error) {
     const isOneOfMany = entries.length > 1 && (!isDatabaseFailure(error) || readCode(error) === lockNotGiven);
     if (!isOneOfMany) throw error;
-    // One of them may be what the database refuses, such as a text that it can't keep, or wait for a key that another transaction
-    // holds: lanes keep these from the others.
+    // One entry may be invalid for the database, such as a text that it can't store, or wait for a key that another
+    // transaction
+    // has locked: separate lanes protect the other entries.
     return entries;
   }
 }
 
-/** Submits entries of a lane: together where that is enough, else one by one in one transaction, else each in its own. */
+/**
+ * Submits the entries of a lane: together if the credits suffice, otherwise one by one in one transaction, otherwise
+ * each in its own.
+ */
 async function submitAlone(store: Store, entries: readonly Entry[]): Promise<void> {
   const submissions = entries.map(toSubmission);
   try {
@@ -158,7 +166,7 @@ function settle(entry: Entry, answer: Submitted | undefined): boolean {
   return true;
 }
 
-/** Rolls back where everybody has gone away before the commit; one that goes away alone can't be taken out any more. */
+/** Rolls back if every caller has disconnected before the commit; a single one can't be withdrawn any more. */
 async function inTransaction<T>(
   store: Store,
   entries: readonly Entry[],

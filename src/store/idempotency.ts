@@ -8,10 +8,10 @@ export interface IdempotencyKey {
   key: string;
 }
 
-/** What a repeated request is answered from. */
+/** The stored values that answer a repeated request. */
 export type KeyedJob = Pick<JobRow, "id" | "accepted_meta">;
 
-/** The job that a key started, or undefined while the key is unused. */
+/** Returns the job that a key started, or undefined for an unused key. */
 export async function findJobByKey(
   db: Executor,
   { organizationId, key }: IdempotencyKey,
@@ -33,8 +33,9 @@ const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
 );
 
 /**
- * Ties a key to a job; false when another request has done so. Run it in the transaction that creates the job: while
- * that is open, another transaction with the same key waits here for its end.
+ * Assigns a key to a job; returns false if another request did so before. Run it in the transaction that creates the
+ * job:
+ * another transaction with the same key waits here for its end.
  */
 export async function claimKey(
   tx: Executor,
@@ -57,7 +58,7 @@ const insertKey = prepare((db, value: Value<IdempotencyKey & { jobId: string; no
     .onConflict((conflict) => conflict.columns(["organization_id", "key"]).doNothing()),
 );
 
-/** Gives keys back whose jobs were refused in the same transaction. */
+/** Releases keys whose jobs were refused in the same transaction. */
 export async function dropKeys(tx: Executor, keys: readonly IdempotencyKey[]): Promise<void> {
   for (const { organizationId, key } of keys)
     await tx

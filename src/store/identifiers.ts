@@ -7,8 +7,9 @@ let lastPrefix = "";
 let lastRandom: number[] = [];
 
 /**
- * A new identifier: prefix and 26 Crockford characters, 48 bits of time and 80 of chance. Those of one process grow
- * even within a millisecond, so that rows made in a row also sort in a row.
+ * Creates an identifier: prefix and 26 Crockford characters, 48 bits of time and 80 random bits. Identifiers of one
+ * process
+ * increase even within a millisecond, so that rows sort in the order of their creation.
  */
 export function createId(prefix: string, now: number): string {
   if (now === lastTime) increment(lastRandom);
@@ -22,7 +23,7 @@ export function createId(prefix: string, now: number): string {
   return id;
 }
 
-/** The time of an identifier: ten characters, which sort as times do. */
+/** Encodes a time in ten characters, which sort like times. */
 export function encodeTime(now: number): string {
   let rest = Math.max(0, Math.floor(now));
   let text = "";
@@ -33,7 +34,7 @@ export function encodeTime(now: number): string {
   return text;
 }
 
-/** The time in an identifier, in milliseconds; undefined where there is none. */
+/** Returns the time in an identifier, in milliseconds; undefined if it contains no time. */
 export function decodeTime(id: string): number | undefined {
   const [, time] = /^[a-z]+_([0-9A-HJKMNP-TV-Z]{10})/.exec(id) ?? [];
   if (time === undefined) return undefined;

@@ -4,7 +4,7 @@ import { first, prepare, type Value } from "./prepared.ts";
 import type { JobRow, JobStatus } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** A place in a list that is sorted newest first: time and id of the last row seen. */
+/** A position in a list that is sorted newest first: time and id of the last row read. */
 export interface Place {
   time: number;
   id: string;
@@ -19,7 +19,7 @@ export interface JobFilter {
   after?: Place | undefined;
 }
 
-/** A job as far as callers see it; the rest, such as what a run noted down for itself, can be far longer. */
+/** The columns of a job that callers see; others, such as the state of a run, can be far longer. */
 export type ShownJob = Pick<
   JobRow,
   | "id"
@@ -36,7 +36,7 @@ export type ShownJob = Pick<
 
 const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at", "charged"] as const;
 
-/** The organization's job with this id; another organization's is not found. */
+/** Returns the organization's job with this id; does not find another organization's job. */
 export async function findJob(
   db: Executor,
   job: { organizationId: string; id: string },
@@ -50,30 +50,30 @@ const selectShown = prepare((db, value: Value<{ organizationId: string; id: stri
     .where("jobs.organization_id", "=", value("organizationId")),
 );
 
-/** Any organization's job, for the operator. */
+/** Returns any organization's job, for the operator. */
 export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {
   return toWhole(joinRuns(db)).where("jobs.id", "=", id).executeTakeFirst();
 }
 
-/** Jobs newest first, continuing after a place. */
+/** Lists jobs newest first, behind a position. */
 export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[]> {
   return toWhole(selectJobs(db, filter)).execute();
 }
 
-/** Jobs with their runs, while they have one. */
+/** Joins jobs with their runs, if they have one. */
 function joinRuns(db: Executor) {
   return db.selectFrom("jobs").leftJoin("runs", (join) =>
     join
       .onRef("runs.organization_id", "=", "jobs.organization_id")
       .onRef("runs.job_id", "=", "jobs.id")
-      // Spares the look for a run of a job that has ended.
+      // Avoids looking for a run of a job that has ended.
       .on("jobs.finished_at", "is", null),
   );
 }
 
 type Joined = ReturnType<typeof joinRuns>;
 
-/** A job is stored as queued until it ends: with a run, it is processing. */
+/** A job is stored as queued until it ends: with a run, its status is processing. */
 const status = sql<JobStatus>`case when runs.job_id is null then jobs.status else 'processing' end`;
 
 function toShown(query: Joined) {
@@ -98,12 +98,12 @@ function toWhole(query: Joined) {
     ]);
 }
 
-/** Rows that a page of shown jobs is read in: a result can have megabytes. */
+/** Rows that are read at a time for a page: a result can have megabytes. */
 const rowsRead = 20;
 
 /**
- * What callers see of jobs, newest first, continuing after a place: at least one, and no more than go into `characters` of
- * results together.
+ * Lists the visible columns of jobs, newest first, behind a position: at least one job, and then as many as fit into
+ * `characters` of results.
  */
 export async function listShownJobs(
   db: Executor,
@@ -141,7 +141,7 @@ function selectJobs(db: Executor, filter: JobFilter): Joined {
   return query.orderBy("jobs.created_at", "desc").orderBy("jobs.id", "desc").limit(filter.limit);
 }
 
-/** Open jobs by status, for gauges. */
+/** Counts open jobs by status, for gauges. */
 export async function countJobs(db: Executor): Promise<{ status: JobStatus; count: number }[]> {
   const count = async (table: "queue" | "runs"): Promise<number> => {
     const row = await db
@@ -156,12 +156,12 @@ export async function countJobs(db: Executor): Promise<{ status: JobStatus; coun
   ];
 }
 
-/** The time of the oldest job whose identifier tells it; undefined where there is none. */
+/** Returns the creation time of the oldest job by its identifier; undefined if there is no such job. */
 export async function readFirstTime(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("id").as("id"))
-    // Identifiers between the years 2004 and 2039; others were not made by createId.
+    // Identifiers between the years 2004 and 2039; other ones were not created by createId.
     .where("id", ">=", "op_01")
     .where("id", "<", "op_02")
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { prepare, type Value, valuesOf } from "./prepared.ts";
 import type { JobRow, JobStatus, JobTable, RunRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** What a new job is made of. */
+/** Values of a new job. */
 export interface NewJob {
   id?: string | undefined;
   organizationId: string;
@@ -17,10 +17,10 @@ export interface NewJob {
   projectId?: string | undefined;
 }
 
-/** States in which a job can still change. */
+/** Statuses of unfinished jobs. */
 export const openStatuses = ["queued", "processing"] as const satisfies readonly JobStatus[];
 
-/** Adds a queued job, ready at once. Run it in the transaction that reserves its credits. */
+/** Adds a queued job that is ready at once. Run it in the transaction that reserves its credits. */
 export async function insertJob(tx: Executor, job: NewJob, now: number): Promise<JobRow> {
   const row = toJobRow(job, now);
   await insertRow(tx, row);
@@ -28,7 +28,7 @@ export async function insertJob(tx: Executor, job: NewJob, now: number): Promise
   return row;
 }
 
-/** A new job as it is stored. */
+/** Returns the row of a new job. */
 export function toJobRow(job: NewJob, now: number): JobRow {
   return {
     id: job.id ?? createId("op_", now),
@@ -60,7 +60,7 @@ export function toJobRow(job: NewJob, now: number): JobRow {
   };
 }
 
-/** Columns that a new job has values for; the others are null or have a default. */
+/** Columns with values for a new job; the others are null or have a default. */
 const columns = [
   ...(["id", "organization_id", "user_id", "kind", "operation", "status", "reserved"] as const),
   ...(["monitor_id", "project_id", "created_at", "accepted_meta", "usage", "input", "steps"] as const),
@@ -82,7 +82,7 @@ interface JobKey {
 }
 
 /**
- * Cancels a job that has not ended and takes it from its worker; undefined when there is nothing to cancel. Run it in
+ * Cancels an unfinished job and takes it from its worker; returns undefined if there is no such job. Run it in
  * the transaction that settles it.
  */
 export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise<JobRow | undefined> {
@@ -104,8 +104,8 @@ export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise
 }
 
 /**
- * Removes an open job from the queue, or its run, which is returned; null for one that was queued, undefined for one that has
- * ended. The queue comes first: jobs move from there to the runs only, so that one which is claimed meanwhile is found there.
+ * Removes an open job from the queue, or its run. Returns the run; null for a queued job; undefined for an ended one.
+ * Looks at the queue first: jobs only move from there to the runs, so a job that is claimed meanwhile is found there.
  */
 async function takeOut(tx: Executor, { organizationId, id }: JobKey): Promise<RunRow | null | undefined> {
   const queued = await tx
@@ -122,12 +122,12 @@ async function takeOut(tx: Executor, { organizationId, id }: JobKey): Promise<Ru
     .executeTakeFirst();
 }
 
-/** What a job keeps of its last run. */
+/** Returns the columns that a job keeps of its last run. */
 export function toLast({ started_at, retries, crashes, progress }: RunRow) {
   return { started_at, retries, crashes, progress };
 }
 
-/** Writes down what a cancelled job was charged. */
+/** Stores the charge of a cancelled job. */
 export async function saveCharge(
   tx: Executor,
   { organizationId, id }: JobKey,
@@ -141,15 +141,16 @@ export async function saveCharge(
     .execute();
 }
 
-/** How an open job is to be run again. */
+/** How an open job is run again. */
 export interface Rerun {
   input: unknown;
   progress?: number | undefined;
 }
 
 /**
- * Lets an open job begin anew with another input: what earlier steps found is dropped, and its worker loses the lease. False when
- * it has ended. Run it in a transaction.
+ * Restarts an open job with another input: drops the results of earlier steps and takes the lease from its worker.
+ * Returns
+ * false if the job has ended. Run it in a transaction.
  */
 export async function rerunJob(
   tx: Executor,

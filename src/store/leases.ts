@@ -4,14 +4,14 @@ import { first, hasChanged, prepare, type Value } from "./prepared.ts";
 import type { JobStatus } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** A hold on a job: writes made with it succeed until another claim or a cancellation. */
+/** The right to write a job: writes with it succeed until another claim or a cancellation. */
 export interface Lease {
   organizationId: string;
   jobId: string;
   fence: number;
 }
 
-/** Extends a lease; false when it is lost. */
+/** Extends a lease; returns false if it is lost. */
 export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
   return hasChanged(updateReadyAt(db, { ...lease, readyAt }));
 }
@@ -26,8 +26,9 @@ const updateReadyAt = prepare((db, value: Value<Lease & { readyAt: number }>) =>
 );
 
 /**
- * Extends many leases in one statement and returns the ids of the jobs whose lease is lost. It waits for nothing: a row that a
- * transaction holds, such as the one that ends the job, keeps the lease it has.
+ * Extends many leases in one statement and returns the ids of the jobs whose lease is lost. Does not wait for locks: a
+ * row that a
+ * transaction has locked, such as the one that ends the job, keeps its current lease.
  */
 export async function extendLeases(
   { urgent, engine }: Store,
@@ -43,7 +44,7 @@ export async function extendLeases(
 
 type Beat = { leases: string; readyAt: number };
 
-/** Answers with the jobs whose lease is lost: those of which there is no run with that fence, locked or not. */
+/** Returns the jobs whose lease is lost: those without a run with that fence, locked or not. */
 const beatPostgres = prepare(
   (_, value: Value<Beat>) => sql<{ id: string }>`
     with mine as (
@@ -60,7 +61,7 @@ const beatPostgres = prepare(
     where not exists (select 1 from runs where organization_id = "organizationId" and job_id = "jobId" and runs.fence = mine.fence)`,
 );
 
-/** Answers with the jobs whose lease holds. */
+/** Returns the jobs whose lease is valid. */
 const beatSqlite = prepare(
   (_, value: Value<Beat>) => sql<{ id: string }>`
     update runs set ready_at = ${value("readyAt")}
@@ -69,14 +70,14 @@ const beatSqlite = prepare(
     ) returning job_id as id`,
 );
 
-/** What a run saves: its progress in its own row, and what a successor needs in the job's. */
+/** Values that a run saves: its progress in its own row, and the state for a successor in the job's row. */
 export interface Saved {
   progress?: number | undefined;
   usage?: unknown;
   steps?: unknown;
 }
 
-/** Saves how far a run is; progress never falls. False when the lease is lost. */
+/** Saves the progress of a run, which never decreases. Returns false if the lease is lost. */
 export async function saveProgress(
   db: Executor,
   lease: Lease,
@@ -127,7 +128,9 @@ const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; st
     ),
 );
 
-/** Lets go of a job until `readyAt`; a retry counts, a worker that shuts down does not. False when the lease is lost. */
+/**
+ * Releases a job until `readyAt`; counts a retry, but not the shutdown of a worker. Returns false if the lease is lost.
+ */
 export async function releaseJob(
   db: Executor,
   lease: Lease,
@@ -147,14 +150,14 @@ export async function releaseJob(
 export interface JobEnd {
   status: "succeeded" | "failed" | "partial_success";
   result?: unknown;
-  /** Digest of the contract that allows the result. */
+  /** Digest of the contract that accepted the result. */
   checkedBy?: string | undefined;
   error?: unknown;
   usage: unknown;
   charged: number;
 }
 
-/** Ends a job; false, with nothing written, when the lease is lost. Run it in the transaction that settles it. */
+/** Ends a job; returns false, without writing, if the lease is lost. Run it in the transaction that settles it. */
 export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
   const run = await first(deleteRun(tx, lease));
   if (run === undefined) return false;

@@ -16,9 +16,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Brings the schema up to date and returns the names that were applied; of several processes at once, one does the
- * work and the others wait.
- * @throws Error with the name of the migration that failed, or of one that a newer version made.
+ * Brings the schema up to date and returns the names of the applied migrations. If several processes start at once, one
+ * does
+ * the work and the others wait.
+ * @throws Error with the name of the migration that failed, or of one that a newer version added.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
   await refuseNewer(db);
@@ -33,8 +34,8 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * Names of migrations that the database has not seen yet.
- * @throws Error when it has seen one that this version does not know.
+ * Returns the names of migrations that the database lacks.
+ * @throws Error if the database has a migration that this version does not know.
  */
 export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
   await refuseNewer(db);
@@ -57,7 +58,7 @@ async function readSeen(db: Kysely<Schema>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return rows.map(({ name }) => name);
   } catch {
-    // A new database has no such table, and one that can't be reached says so with the next question.
+    // A new database has no such table; an unreachable one fails at the next query.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import type { Place } from "./job-queries.ts";
 import type { MonitorEventRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** Adds events and returns those that are new; one whose `dedup_key` the monitor has already is passed over. */
+/** Adds events and returns the new ones; skips one whose `dedup_key` the monitor has already. */
 export async function insertEvents(
   tx: Executor,
   rows: readonly MonitorEventRow[],
@@ -16,7 +16,7 @@ export async function insertEvents(
     .execute();
 }
 
-/** Events of a monitor newest first, continuing after a place. */
+/** Lists events of a monitor newest first, behind a position. */
 export async function listEvents(
   db: Executor,
   filter: { monitorId: string; since?: number | undefined; limit: number; after?: Place | undefined },

@@ -13,7 +13,7 @@ export async function insertMonitor(db: Executor, row: MonitorRow): Promise<void
   await db.insertInto("monitors").values(row).execute();
 }
 
-/** The organization's monitor; deleted ones only when asked for. */
+/** Returns the organization's monitor; a deleted one only on request. */
 export async function findMonitor(
   db: Executor,
   { organizationId, id }: MonitorKey,
@@ -36,7 +36,7 @@ export interface MonitorFilter {
   after?: Place | undefined;
 }
 
-/** Monitors newest first, continuing after a place. */
+/** Lists monitors newest first, behind a position. */
 export async function listMonitors(db: Executor, filter: MonitorFilter): Promise<MonitorRow[]> {
   const { organizationId, status, after } = filter;
   let query = db.selectFrom("monitors").selectAll().where("deleted_at", "is", null);
@@ -47,7 +47,7 @@ export async function listMonitors(db: Executor, filter: MonitorFilter): Promise
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
 }
 
-/** Changes a monitor and returns it; undefined when the organization has none. */
+/** Changes a monitor and returns it; undefined if the organization has no such monitor. */
 export async function updateMonitor(
   db: Executor,
   { organizationId, id }: MonitorKey,
@@ -63,7 +63,7 @@ export async function updateMonitor(
     .executeTakeFirst();
 }
 
-/** The organization's monitor, which nobody else changes until the transaction ends. */
+/** Locks and returns the organization's monitor until the transaction ends. */
 export async function lockMonitor(
   tx: Executor,
   { organizationId, id }: MonitorKey,
@@ -78,7 +78,7 @@ export async function lockMonitor(
     .executeTakeFirst();
 }
 
-/** Monitors that run by themselves: those of a suspended organization wait until it is active again. */
+/** Monitors that run on schedule: those of a suspended organization wait until it is active again. */
 function selectRunning(db: Executor) {
   return db
     .selectFrom("monitors")
@@ -94,7 +94,7 @@ function selectRunning(db: Executor) {
     );
 }
 
-/** Locks and returns running monitors whose time has come; the caller moves `next_run_at` in the same transaction. */
+/** Locks and returns running monitors that are due; the caller moves `next_run_at` in the same transaction. */
 export async function claimDueMonitors(
   store: Store,
   tx: Executor,
@@ -108,7 +108,7 @@ export async function claimDueMonitors(
   return store.engine.skipLocked(due).execute();
 }
 
-/** When the next running monitor is due, or null. */
+/** Returns the time when the next running monitor is due, or null. */
 export async function nextMonitorAt(db: Executor): Promise<number | null> {
   const row = await selectRunning(db)
     .select("next_run_at")
@@ -119,10 +119,13 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
   return row?.next_run_at ?? null;
 }
 
-/** Ties a run to its monitor; false while another run is open, so that runs never pile up. Run it in a transaction. */
+/**
+ * Assigns a run to its monitor; returns false while another run is open, so that runs never queue up. Run it in a
+ * transaction.
+ */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
-  // Locks the monitor in a statement of its own: the one below would otherwise wait for another run's commit and
-  // then look for its job as of before the wait.
+  // Locks the monitor in a separate statement: the one below would otherwise wait for another run's commit and
+  // then read a snapshot from before the wait.
   await tx
     .updateTable("monitors")
     .set((eb) => ({ open_job_id: eb.ref("open_job_id") }))

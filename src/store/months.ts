@@ -4,9 +4,11 @@ import { isPostgres } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
 /**
- * Jobs and ledger on PostgreSQL are partitioned by month. The key is an identifier, which starts with its time: `op_`, ten
- * characters of time, 16 of chance. So the id alone leads to the partition, and keys that must be unique stay so in all of them.
- * What has no such identifier, such as a grant with a reference of the operator's own, is in a default partition.
+ * Jobs and ledger on PostgreSQL are partitioned by month. The key is an identifier that starts with its time: `op_`,
+ * ten
+ * characters of time, 16 random ones. So the id alone determines the partition, and unique keys stay unique across all
+ * of them.
+ * Other keys, such as a grant with the operator's own reference, are in a default partition.
  */
 const partitioned = [
   { table: "jobs", name: "jobs", prefix: "op_" },
@@ -14,17 +16,17 @@ const partitioned = [
   { table: "ledger", name: "ledger_req", prefix: "req_" },
 ] as const;
 
-/** Months that are made ahead: the service may stand still for as long without writing to a default partition. */
+/** Months that are created ahead: the service may be down for so long without writing to a default partition. */
 const ahead = 2;
 
-/** A month by the names of its partitions and the times between which it lies. */
+/** A month: the names of its partitions and its time range. */
 export interface Month {
   readonly suffix: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The month of a time, in UTC, or one so many months later. */
+/** Returns the month of a time in UTC, or the month `later` months after it. */
 export function monthOf(time: number, later = 0): Month {
   const date = new Date(time);
   const at = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
@@ -32,7 +34,7 @@ export function monthOf(time: number, later = 0): Month {
   return { suffix: new Date(from).toISOString().slice(0, 7).replace("-", "_"), from, to };
 }
 
-/** Makes the partitions from one time to two months after another, those that are not there yet; nothing on SQLite. */
+/** Creates the missing partitions from one time to two months after another; does nothing on SQLite. */
 export async function makeMonths(db: Executor, since: number, now: number): Promise<void> {
   if (!isPostgres(db)) return;
   const known = await readPartitions(db);
@@ -42,7 +44,7 @@ export async function makeMonths(db: Executor, since: number, now: number): Prom
       if (!known.has(`${part.name}_${month.suffix}`)) await makePartition(db, part, month);
 }
 
-/** Rows of the month that are in the default partition, since nobody had made theirs, move into it. */
+/** Moves rows of the month out of the default partition, which received them before this partition existed. */
 async function makePartition(
   db: Executor,
   { table, name, prefix }: (typeof partitioned)[number],
@@ -52,10 +54,10 @@ async function makePartition(
   const key = sql.ref(table === "jobs" ? "id" : "reference");
   const [low, high] = [prefix + encodeTime(month.from), prefix + encodeTime(month.to)];
   await inTransaction(db, async (tx) => {
-    // Another process may be at the same.
+    // Another process may create the same months.
     await sql`select pg_advisory_xact_lock(hashtext(${`months of ${name}`}))`.execute(tx);
     if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return;
-    // A row that is written to the default partition meanwhile would make the new one be refused, or be refused itself.
+    // A concurrent write to the default partition would make creating the new one fail, or fail itself.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints)`.execute(
       tx,
@@ -78,9 +80,10 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 }
 
 /**
- * Drops the months of jobs of which the last ended before a time, and returns how many. A month with an open job stays. Jobs in the
- * default partition, which is of no month, go one by one.
- * Their keys must be gone already; their ledger stays.
+ * Drops the months of jobs whose last job ended before a time, and returns their number. A month with an open job
+ * stays. Deletes
+ * jobs of the default partition, which belongs to no month, one by one.
+ * Their keys must be removed before; their ledger stays.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;

@@ -23,15 +23,16 @@ export interface PostgresChannel {
 const channelName = "prospecting";
 const reconnectMs = 1_000;
 
-/** How often the listening connection is asked for a sign of life: nothing else is ever sent on it. */
+/** Interval at which the listening connection is tested, since no other query runs on it. */
 const signMs = 10_000;
 
-/** How long the listening connection may take to say goodbye. */
+/** Longest time for closing the listening connection. */
 const goodbyeMs = 1_000;
 
 /**
- * LISTEN/NOTIFY. Notices are sent after the commit and many "work" ones at once as one: inside the transaction, NOTIFY
- * would hold a database-wide lock over the flush to disk. One that gets lost costs a worker's slow poll, no job.
+ * LISTEN/NOTIFY. Notices are sent after the commit, and many "work" ones are combined: inside the transaction, NOTIFY
+ * would hold a database-wide lock during the flush to disk. A lost notice delays a worker until its next poll; no job
+ * is lost.
  */
 export function createPostgresChannel(options: PostgresChannelOptions): PostgresChannel {
   const { connections, onError } = options;
@@ -72,7 +73,7 @@ export function createPostgresChannel(options: PostgresChannelOptions): Postgres
       .then(() => openSession(next, options.limits))
       .then(() => next.query(`listen ${channelName}`))
       .then(() => {
-        // What was sent while nobody listened is made up for by looking once.
+        // Checks once for everything that was sent while the connection was down.
         for (const type of ["work", "monitors"] as const) tell({ type });
         if (client === next && !closed) watch();
       })

@@ -2,18 +2,18 @@ import { Socket } from "node:net";
 import pg from "pg";
 import type { TimeLimits } from "./time-limits.ts";
 
-/** How long a process without time limits waits for a new connection, in milliseconds. */
+/** Milliseconds that a process without time limits waits for a new connection. */
 const patientMs = 10_000;
 
 const int8 = 20;
 
-/** What a client is made with. */
+/** Configuration of a client. */
 interface CuttableConfig extends pg.ClientConfig {
-  /** Milliseconds that it may take to connect. A pool has but one setting for that and for the wait in its queue. */
+  /** Time limit for connecting in milliseconds. A pool has only one setting for this and for the wait in its queue. */
   readonly connectMs: number;
 }
 
-/** A client whose socket can be cut: `end()` waits for the other side, which may be gone without a word. */
+/** A client whose socket can be closed at once: `end()` waits for the server, which may be unreachable. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
 
@@ -28,7 +28,7 @@ export class CuttableClient extends pg.Client {
   }
 }
 
-/** What every connection of ours is made with. */
+/** Returns the configuration of every connection. */
 export function toClientConfig({ url, limits }: { url: string; limits: TimeLimits }): CuttableConfig {
   return {
     connectionString: url,
@@ -40,7 +40,7 @@ export function toClientConfig({ url, limits }: { url: string; limits: TimeLimit
   };
 }
 
-/** Ends a connection without a word to the other side. */
+/** Closes a connection without notifying the server. */
 export function cut(client: pg.ClientBase): void {
   if (client instanceof CuttableClient) client.cut();
 }

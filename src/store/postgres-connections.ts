@@ -18,30 +18,33 @@ export interface ConnectionsOptions {
   /** Connections at most. */
   readonly size: number;
   readonly limits: TimeLimits;
-  /** Called for failures that no query reports, such as a restart of the database. */
+  /** Called for failures outside of queries, such as a restart of the database. */
   readonly onError: (error: Error) => void;
 }
 
-/** Connections to one database, each query within a time limit. */
+/** Connections to one database; each query has a time limit. */
 export interface Connections {
   /**
-   * Takes a connection; what it does ends with the signal, by a rollback where its query ends soon.
-   * @throws DatabaseUnavailable when there is none within the time of a query.
+   * Checks out a connection. The signal ends its work, with a rollback if its query ends soon.
+   * @throws DatabaseUnavailable if there is no free connection within the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
-  /** Runs one statement on a connection of its own. */
+  /** Runs one statement on its own connection. */
   query(statement: Statement): Promise<Answer>;
-  /** Ends them, within two seconds; those that do not let go after one are cut off. */
+  /** Closes all connections within two seconds; those that are not released after one second are cut. */
   end(): Promise<void>;
 }
 
-/** Waits for a connection that others use, in times of the wait for a new one: less than a request may take, so that callers get 503. */
+/**
+ * Longest wait for a free connection, in units of the wait for a new one: shorter than a request may take, so that
+ * callers receive 503.
+ */
 const waitsInPool = 2;
 
-/** How long connections may take to say goodbye, in milliseconds. */
+/** Longest time for closing connections, in milliseconds. */
 const goodbyeMs = 1_000;
 
-/** Connects when first used. */
+/** The types require a constructor without parameters, although the pool passes the configuration. */
 export function createConnections({ size, onError, ...options }: ConnectionsOptions): Connections {
   const config = toClientConfig(options);
   const waitMs = waitsInPool * config.connectMs;
@@ -50,17 +53,17 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     ...config,
     connectionTimeoutMillis: waitMs,
     max: size,
-    // The types want a constructor without parameters, and give the configuration all the same.
+    // The pool only sends a farewell, which never completes on a silent line.
     Client: CuttableClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {
-        // The pool only says goodbye to it, which on a silent line has no end.
+        // Without a listener, an idle connection would end the process when the database restarts.
         cut(client);
         throw error;
       });
     },
   });
-  // Without a listener, a database restart would end the process through an idle connection.
+  // It has sent nothing since another connection fell silent: it was probably lost at the same moment.
   pool.on("error", onError);
   const open = new Set<pg.PoolClient>();
   pool.on("connect", (client) => {
@@ -90,7 +93,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // It has said nothing since another one fell silent: likely lost in the same moment.
+      // A transaction that waits for something outside the database never releases its connection.
       connection.end();
       connection.release();
     }

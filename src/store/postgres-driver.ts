@@ -11,7 +11,7 @@ import { CommitLost, DatabaseUnavailable, readCode, type TransactionPlace } from
 
 type PostgresConnection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
-/** Kysely's own dialect, with transactions whose failures keep their cause, and whose end can be looked up. */
+/** Kysely's own dialect, with transactions whose errors keep their cause and whose outcome can be looked up. */
 export class TracedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -28,7 +28,7 @@ export class TracedPostgresDialect extends PostgresDialect {
 class TracedPostgresDriver extends PostgresDriver {
   readonly #places = new WeakMap<DatabaseConnection, TransactionPlace>();
 
-  /** The id comes with the BEGIN, in one round trip: after a lost COMMIT there is nothing left to ask it of. */
+  /** Reads the id with the BEGIN, in one round trip: after a lost COMMIT the connection can't be asked any more. */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
@@ -53,13 +53,15 @@ class TracedPostgresDriver extends PostgresDriver {
     }
   }
 
-  /** A connection that broke can't roll back, and the server does so by itself; its error must not hide the cause. */
+  /**
+   * A broken connection can't roll back, and the server does so by itself; the second error must not hide the first.
+   */
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }
 
-/** An answer of the server to the COMMIT itself is final; one that it was about to stop is not. */
+/** The server's answer to the COMMIT itself is final; its notice that it is shutting down is not. */
 function isLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || /^(08|57P)/.test(readCode(error));
 }

@@ -2,21 +2,23 @@ import type { CommitLost, TransactionPlace } from "./failures.ts";
 import type { Connections } from "./postgres-connections.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
-/** What became of a transaction whose COMMIT got no answer. */
+/** Outcome of a transaction whose COMMIT was not answered. */
 export type Fate = "committed" | "aborted" | "unknown";
 
-/** How long the server may work on a commit before its process is ended, in milliseconds: a flush to a busy disk. */
+/** Milliseconds that the server may work on a commit before its process is terminated: a flush to a busy disk. */
 const graceMs = 500;
 
 /** Milliseconds between two looks. */
 const lookMs = 50;
 
-/** How long to look where nothing else limits it, in milliseconds. */
+/** Longest look-up in milliseconds if there is no other limit. */
 const longestMs = 10_000;
 
 /**
- * Looks up what became of a transaction, for as long as a query may take. A server that has not noticed that its client is
- * gone still holds it open: its process is ended, which makes it "aborted", unless the COMMIT arrives before.
+ * Looks up the outcome of a transaction, within the time limit of a query. A server that has not noticed its client's
+ * disconnection
+ * still holds the transaction open: its process is terminated, which makes it "aborted" unless the COMMIT arrives
+ * before.
  */
 export async function findFate(
   connections: Connections,
@@ -44,7 +46,7 @@ async function lookOften(
 ): Promise<Fate> {
   const startedAt = performance.now();
   while (!isOver()) {
-    // A database that can't be reached yet is asked again until the time is over.
+    // Retries an unreachable database until the time is over.
     const status = await look(connections, place).catch(() => "in progress");
     if (status === "committed" || status === "aborted") return status;
     if (status === null) return "unknown";
@@ -64,7 +66,7 @@ async function look(connections: Connections, { xid }: TransactionPlace): Promis
   return typeof status === "string" ? status : null;
 }
 
-/** Only while it works on that transaction: the process may serve another client by now. */
+/** Only while it runs that transaction: the process may serve another client by now. */
 async function endProcess(connections: Connections, { xid, pid }: TransactionPlace): Promise<void> {
   await connections.query({
     text: "select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_xid = $2::xid8::xid",

@@ -1,12 +1,13 @@
 import type { ClientBase } from "pg";
 import type { TimeLimits } from "./time-limits.ts";
 
-/** How often the server looks whether the client of a running query is still there, in milliseconds. */
+/** Milliseconds between the server's checks that the client of a running query is still connected. */
 const clientCheckMs = 2_000;
 
 /**
- * Sets the server's own limits for a session: what it holds for a client that is gone without a word must not outlive the
- * client's lease. Only the settings that this version of PostgreSQL has: 13 can't look after the client of a running query.
+ * Sets the server's own time limits for a session: locks of a client that disappeared must not outlive its lease. Sets
+ * only
+ * the limits that this version of PostgreSQL has: 13 can't check the client of a running query.
  */
 export async function openSession(client: ClientBase, limits: TimeLimits): Promise<void> {
   const settings = Object.entries(toSettings(limits));
@@ -20,7 +21,7 @@ export async function openSession(client: ClientBase, limits: TimeLimits): Promi
 
 function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
   const settings = {
-    // The server ends a long query a little before the client gives up the connection.
+    // The server ends a long query slightly before the client gives up the connection.
     statement_timeout: queryMs === null ? null : Math.floor(0.9 * queryMs),
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: queryMs,
@@ -31,7 +32,8 @@ function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
     ...Object.fromEntries(
       Object.entries(settings).flatMap(([name, ms]) => (ms === null ? [] : [[name, `${ms}ms`]])),
     ),
-    // A page that is read alone costs no more than one in a row: no disk turns any more. The default of 4 makes plans read whole tables.
+    // Random reads cost as much as sequential ones on solid-state disks. The default of 4 makes plans scan whole
+    // tables.
     random_page_cost: "1.1",
     tcp_keepalives_idle: "10",
     tcp_keepalives_interval: "5",

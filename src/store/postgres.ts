@@ -10,17 +10,17 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Options of {@link createPostgresEngine}. */
 export interface PostgresOptions {
   url: string;
-  /** Connections of this process at most, beside the one that listens and the two for what is urgent. */
+  /** Most connections of this process, besides the listening one and the two for urgent statements. */
   poolSize: number;
   limits: TimeLimits;
-  /** Called for failures that no query reports, such as a restart of the database. */
+  /** Called for failures outside of queries, such as a restart of the database. */
   onError: (error: Error) => void;
 }
 
 /** Connections for beats, readiness and lost commits. */
 const urgentSize = 2;
 
-/** PostgreSQL behind a pool; connects when first used. */
+/** Creates the engine of a PostgreSQL database; it connects at the first use. */
 export function createPostgresEngine({ url, poolSize, limits, onError }: PostgresOptions): Engine {
   const connections = createConnections({ url, size: poolSize, limits, onError });
   const urgent = createConnections({ url, size: urgentSize, limits, onError });

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Executor } from "./store.ts";
 
-/** Stands in a compiled query where a value is put at each call. */
+/** Placeholder in a compiled query for a value of each call. */
 class Placeholder {
   readonly name: PropertyKey;
 
@@ -17,7 +17,7 @@ class Placeholder {
   }
 }
 
-/** Names a value while a query is built; each call of the query gives it. */
+/** Names a value while a query is built; each call of the query supplies it. */
 export type Value<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
 /** A query of Kysely, or SQL text of our own. */
@@ -29,14 +29,16 @@ interface Built<Row> {
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<QueryResult<Row>>;
 
 /**
- * Prepares a query whose text is the same at each call: Kysely builds and compiles it at the first call on each engine, which takes
- * 5 to 50 µs, and later calls only put in their values. A query whose text depends on what is asked, such as a list with filters,
- * is built at each call instead.
+ * Prepares a query whose text is the same for each call: Kysely builds and compiles it at the first call on each
+ * engine, which
+ * takes 5 to 50 µs, and later calls only insert their values. A query whose text depends on its input, such as a list
+ * with
+ * filters, is built for each call instead.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Executor, value: Value<Values>) => Built<Row>,
 ): Prepared<Values, Row> {
-  // By the class of the engine's adapter: both engines may be open in one process, and spell queries differently.
+  // By class of the engine's adapter: both engines may be open in one process, and their SQL differs.
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return (db, values) => {
     const executor = db.getExecutor();
@@ -54,7 +56,7 @@ export function prepare<Values extends object, Row>(
   };
 }
 
-/** The named values of all these columns, for an INSERT. */
+/** Returns the named values of all these columns, for an INSERT. */
 export function valuesOf<Values, Column extends keyof Values>(
   columns: readonly Column[],
   value: Value<Values>,
@@ -63,12 +65,12 @@ export function valuesOf<Values, Column extends keyof Values>(
   return Object.fromEntries(pairs) as { [Name in Column]: RawBuilder<Values[Name]> };
 }
 
-/** True where queries are spelled for PostgreSQL. */
+/** True if queries are written for PostgreSQL. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The first row of a prepared query's result. */
+/** Returns the first row of a prepared query's result. */
 export async function first<Row>(result: Promise<QueryResult<Row>>): Promise<Row | undefined> {
   return (await result).rows[0];
 }

@@ -1,10 +1,10 @@
 import { dropKeys } from "./idempotency.ts";
 import type { Executor } from "./store.ts";
 
-/** Rows at most in one go, so that no transaction holds the database for long. */
+/** Most rows of one transaction, so that none blocks the database for long. */
 const batch = 500;
 
-/** Removes keys that were made before a time, unless their job is still open; returns how many. */
+/** Removes keys that were created before a time, unless their job is still open; returns their number. */
 export async function removeOldKeys(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("idempotency_keys as keys")
@@ -31,7 +31,9 @@ export async function removeOldKeys(tx: Executor, before: number): Promise<numbe
   return old.length;
 }
 
-/** Removes jobs that ended before a time; returns how many. Their keys must be gone already; ledger entries stay. */
+/**
+ * Removes jobs that ended before a time; returns their number. Their keys must be removed before; ledger entries stay.
+ */
 export async function removeOldJobs(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("jobs")

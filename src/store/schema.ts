@@ -1,8 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 
 /**
- * Every table of the store, the same on both engines: JSON is text, times are integer milliseconds, truth
- * values are 0 and 1.
+ * Every table of the store, equal on both engines: JSON is text, times are integer milliseconds, booleans are 0 and 1.
  */
 export interface Schema {
   organizations: OrganizationTable;
@@ -24,12 +23,12 @@ export interface Schema {
   removed_people: RemovedPersonTable;
 }
 
-/** A customer of the service; everything else belongs to one. */
+/** A customer of the service; all other data belongs to one. */
 export interface OrganizationTable {
   id: string;
   name: string;
   status: "active" | "suspended";
-  /** Preflight ceiling above which a job needs `confirm: true`; null = the service's setting. */
+  /** Estimate above which a job needs `confirm: true`; null for the service's setting. */
   confirm_above: number | null;
   created_at: number;
 }
@@ -41,9 +40,9 @@ export interface UserTable {
   created_at: number;
 }
 
-/** A key pair or an API key; the secret is kept as a hash only. */
+/** A key pair or an API key; only a hash of the secret is stored. */
 export interface CredentialTable {
-  /** Public part, looked up by: `ak_...` of a pair, `rk_...` without its secret of an API key. */
+  /** Public part for look-ups: `ak_...` of a pair, `rk_...` without its secret of an API key. */
   id: string;
   kind: "pair" | "bearer";
   organization_id: string;
@@ -51,7 +50,7 @@ export interface CredentialTable {
   name: string;
   /** SHA-256 in hexadecimal. */
   secret_hash: string;
-  /** JSON array of scopes, or null for all. */
+  /** JSON array of scopes, or null for all scopes. */
   scopes: string | null;
   created_at: number;
   expires_at: number | null;
@@ -59,7 +58,8 @@ export interface CredentialTable {
 }
 
 /**
- * Credits that an organization can still reserve: its shards together equal the sum of its ledger at every moment. One shard, 0,
+ * Credits that an organization can still reserve: its shards together always equal the sum of its ledger. There is one
+ * shard, 0,
  * unless an operator has spread the balance of a large organization, so that its submits do not wait for one row.
  */
 export interface BalanceTable {
@@ -74,37 +74,38 @@ export interface LedgerTable {
   id: string;
   organization_id: string;
   kind: LedgerKind;
-  /** Signed: what the entry adds to the balance. */
+  /** Signed: the entry adds it to the balance. */
   amount: number;
-  /** Job or request that the entry belongs to; each kind once a reference. */
+  /** Job or request of the entry; each kind occurs once for a reference. */
   reference: string;
   reason: string;
   created_at: number;
 }
 
-/** Credits held for unfinished work; the row goes when the work is settled. */
+/** Credits held for unfinished work; the row is deleted when the work is settled. */
 export interface ReservationTable {
   reference: string;
   organization_id: string;
   amount: number;
-  /** When a hold without a job is given back, in case its process died; null for jobs. */
+  /** Time when a hold without a job is released, in case its process died; null for jobs. */
   expires_at: number | null;
 }
 
 export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
 
 /**
- * A job: written when it is accepted, when a step of it is saved, and when it ends. Everything that changes with a claim or a beat
- * is in its run, so that the many indexes here are written twice in a job's life.
+ * A job. The row is written when the job is accepted, when a step is saved, and when it ends. Everything that changes
+ * with a claim
+ * or a beat is in its run, so that the many indexes of this table are written only twice for a job.
  */
 export interface JobTable {
   id: string;
   organization_id: string;
   user_id: string;
   kind: string;
-  /** Contract operation that started it; prices the job. */
+  /** Contract operation that started the job; determines its price. */
   operation: string;
-  /** `queued` until the job has ended, also while it runs: a job with a run is shown as `processing`. */
+  /** `queued` until the job has ended, also while it runs: a job with a run has the status `processing` for callers. */
   status: JobStatus;
   /** Null until the job has ended. */
   progress: number | null;
@@ -112,19 +113,19 @@ export interface JobTable {
   /** Members of the 202's `meta` that are kept for equal answers, as JSON, or null. */
   accepted_meta: string | null;
   result: string | null;
-  /** Digest of the contract that allows the result; null where the result was not checked. */
+  /** Digest of the contract that accepted the result; null if the result was not checked. */
   checked_by: string | null;
   error: string | null;
-  /** Measured units so far, as JSON. */
+  /** Measured use so far, as JSON. */
   usage: string;
-  /** Finished steps by name, as JSON, so that a crashed worker's successor does not pay twice. */
+  /** Results of finished steps by name, as JSON, so that a crashed worker's successor does not pay twice. */
   steps: string;
   reserved: number;
   charged: number | null;
   monitor_id: string | null;
   project_id: string | null;
   created_at: number;
-  /** This and the next four are the run's when the job has ended. */
+  /** Copied with the next four columns from the run when the job ends. */
   started_at: number | null;
   fence: Generated<number>;
   retries: Generated<number>;
@@ -132,7 +133,7 @@ export interface JobTable {
   finished_at: number | null;
 }
 
-/** Jobs that no worker has claimed yet, oldest first by their ids. Rows come and go and never change. */
+/** Jobs that no worker has claimed yet, oldest first by id. Rows are added and deleted, and never change. */
 export interface QueueTable {
   organization_id: string;
   job_id: string;
@@ -140,27 +141,28 @@ export interface QueueTable {
 }
 
 /**
- * Jobs that a worker has claimed, until they end. A claim, a beat and a retry change columns that are in no index, so that
- * PostgreSQL updates the row in its page (HOT). The table holds what runs now: it is small, and read as a whole.
+ * Jobs that a worker has claimed, until they end. A claim, a beat and a retry change only columns without an index, so
+ * that
+ * PostgreSQL updates the row in its page (HOT). The table contains only running jobs: it is small, and read as a whole.
  */
 export interface RunTable {
   organization_id: string;
   job_id: string;
-  /** Who holds the lease; null while nobody does. */
+  /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** Raised by each claim and by a cancellation; a write with an older one is refused. */
+  /** Fencing token: increased by each claim and by a cancellation; a write with an older one is refused. */
   fence: number;
-  /** Failed tries that asked to be repeated. */
+  /** Number of tries that failed temporarily. */
   retries: number;
-  /** Leases that ran out: workers that died on this job. */
+  /** Number of expired leases: workers that died during this job. */
   crashes: number;
-  /** The end of its lease; without a worker, when the job may be claimed again. */
+  /** End of the lease; without a worker, the time when the job may be claimed again. */
   ready_at: number;
   started_at: number;
   progress: number | null;
 }
 
-/** A key lives for a time of its own, which is no longer than that of jobs. */
+/** A key has its own lifetime, at most that of jobs. */
 export interface IdempotencyKeyTable {
   organization_id: string;
   key: string;
@@ -181,13 +183,13 @@ export interface MonitorTable {
   last_run_at: number | null;
   next_run_at: number | null;
   consecutive_failures: number;
-  /** What the last run saw, as JSON, for types that compare; null before the baseline. */
+  /** Observation of the last run as JSON, for types that compare; null before the baseline. */
   state: string | null;
-  /** Job of the run that has not ended, or null. */
+  /** Job of the unfinished run, or null. */
   open_job_id: string | null;
   created_at: number;
   updated_at: number;
-  /** Set by a delete; the row stays so that its events still belong to someone. */
+  /** Set by a delete; the row stays because its events refer to it. */
   deleted_at: number | null;
 }
 
@@ -203,7 +205,7 @@ export interface MonitorEventTable {
   detected_at: number;
 }
 
-/** Counters of rate-limiter-flexible, in the columns it expects. */
+/** Counters of rate-limiter-flexible, in the columns that it expects. */
 export interface RateWindowTable {
   key: string;
   points: Generated<number>;
@@ -212,18 +214,19 @@ export interface RateWindowTable {
 
 /** A person of the operator's own index, which all organizations of the deployment share. */
 export interface IndexedPersonTable {
-  /** Grows with every new person and never changes: the order of searches. */
+  /** Increases with every new person and never changes: the order of searches. */
   position: number;
   id: string;
   /** `vanity:` or `member:` and the name in the address of the profile. */
   linkedin: string | null;
   /**
-   * The same where the identifier does not follow from it, since the profile became known later; everyone else is looked up
-   * by identifier, which spares an index over all.
+   * The same mark if the identifier is not derived from it, since the profile became known later; other people are
+   * looked up
+   * by identifier, which saves an index over all rows.
    */
   late_linkedin: string | null;
   email: string | null;
-  /** Hash of name and employer, by which people are told apart who have neither of the above. */
+  /** Hash of name and employer, which identifies people without the marks above. */
   name_key: number | null;
   x_handle: string | null;
   github: string | null;
@@ -237,9 +240,9 @@ export interface IndexedPersonTable {
   company_id: string | null;
   company_name: string | null;
   company_domain: string | null;
-  /** The name in the address of the company's page. */
+  /** Name in the address of the company's page. */
   company_linkedin: string | null;
-  /** This and the next two are the indexed company's where it has them, otherwise what was said with the person. */
+  /** Copied with the next two columns from the indexed company if it has them, otherwise from the person's own row. */
   industry: string | null;
   employees_min: number | null;
   employees_max: number | null;
@@ -255,7 +258,7 @@ export interface IndexedCompanyTable {
   name_key: string | null;
   name: string;
   industry: string | null;
-  /** Least and most of a range; the same where the number is known. */
+  /** Minimum and maximum of a range; equal if the number is known. */
   employees_min: number | null;
   employees_max: number | null;
   location: string | null;
@@ -264,7 +267,7 @@ export interface IndexedCompanyTable {
   updated_at: number;
 }
 
-/** A person whom a search has given, so that its identifier still means somebody. */
+/** A person of a past search, so that the identifier stays valid. */
 export interface FoundPersonTable {
   id: string;
   linkedin: string | null;
@@ -273,11 +276,11 @@ export interface FoundPersonTable {
   found_at: number;
 }
 
-/** Somebody who is to stay out of the index: SHA-256 of each mark, in hexadecimal, or null. */
+/** A person who is blocked from the index: SHA-256 of each mark, in hexadecimal, or null. */
 export interface RemovedPersonTable {
   /** Hash of the four. */
   id: string;
-  /** The same for all that one removal noted. */
+  /** Equal for all rows of one removal. */
   removal: string;
   person: string | null;
   linkedin: string | null;
@@ -289,18 +292,18 @@ export interface RemovedPersonTable {
 export type IndexedPersonRow = Selectable<IndexedPersonTable>;
 export type IndexedCompanyRow = Selectable<IndexedCompanyTable>;
 export type RemovedPersonRow = Selectable<RemovedPersonTable>;
-/** A job with its place in the queue, or its run, while it has one. */
+/** A job with its place in the queue, or with its run, if it has one. */
 export type JobRow = Selectable<JobTable> & {
-  /** Who holds the lease; null while nobody does. */
+  /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** When the job may be claimed: at once, at its retry, or at the end of its lease; null once it has ended. */
+  /** Time when the job may be claimed: at once, at its retry, or at the end of its lease; null once it has ended. */
   ready_at: number | null;
 };
 export type MonitorRow = Selectable<MonitorTable>;
 export type MonitorEventRow = Selectable<MonitorEventTable>;
 export type CredentialRow = Selectable<CredentialTable>;
 export type OrganizationRow = Selectable<OrganizationTable>;
-/** A claimed job as its run. */
+/** A claimed job in the form of its run. */
 export type RunRow = Selectable<RunTable>;
 export type ReservationRow = Selectable<ReservationTable>;
 export type LedgerRow = Selectable<LedgerTable>;

@@ -3,29 +3,34 @@ import { DatabaseUnavailable } from "./failures.ts";
 
 const current = new AsyncLocalStorage<string | undefined>();
 
-/** Runs the work for an organization, whose part of the connections it uses; Kysely hands nothing through to its driver. */
+/** Runs the work within an organization's share of the connections; Kysely passes nothing to its driver. */
 export function forOrganization<T>(id: string, work: () => Promise<T>): Promise<T> {
   return current.run(id, work);
 }
 
-/** Runs the work for several organizations at once, in no organization's part of the connections. */
+/** Runs the work for several organizations, outside of any organization's share of the connections. */
 export function withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
   return current.run(undefined, work);
 }
 
-/** The organization for which a connection is asked. */
+/** Returns the organization for which a connection is requested. */
 export function currentOrganization(): string | undefined {
   return current.getStore();
 }
 
-/** Which part of the connections one organization may hold: three that wait for locks leave some to the others. */
+/**
+ * Share of the connections that one organization may hold: with three organizations waiting for locks, others still get
+ * connections.
+ */
 const part = 0.3;
 
-/** Holds every organization to its part of some connections; who waits for its own keeps no others waiting. */
+/**
+ * Limits every organization to its share of the connections; one that waits for its own share does not delay others.
+ */
 export interface Shares {
   /**
-   * Resolves with the function that gives the place back, which may be called again.
-   * @throws DatabaseUnavailable when none of the organization's own places is free in time, or what the signal aborts with.
+   * Resolves with a function that releases the connection's place; calling it again does nothing.
+   * @throws DatabaseUnavailable if the organization's share stays used up, or the reason of the signal.
    */
   take(organization: string | undefined, signal?: AbortSignal): Promise<() => void>;
 }
@@ -45,7 +50,7 @@ export function createShares(size: number, waitMs: number): Shares {
       if (!isHeld) return;
       isHeld = false;
       const [next] = holding.waiting;
-      // The place goes from hand to hand, so that no newcomer can take it in between.
+      // Passes the place on directly, so that no later caller can take it.
       if (next !== undefined) return next();
       holding.held -= 1;
       if (holding.held === 0) holdings.delete(organization);

@@ -20,7 +20,7 @@ export interface ImmediateSqliteConfig {
   readonly busyMs: number;
 }
 
-/** Milliseconds between two tries to write while another process does. */
+/** Milliseconds between two tries to write while another process writes. */
 const retryMs = 10;
 
 /** Kysely's own dialect, with writers queued at `begin` and migrations inside one transaction. */
@@ -58,7 +58,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     return known;
   }
 
-  /** A transaction that starts by reading can't become a writer once another process has written: SQLITE_BUSY. */
+  /** A transaction that starts with a read can't write any more once another process has written: SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     currentSignal()?.throwIfAborted();
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
@@ -69,7 +69,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await super.commitTransaction(connection);
   }
 
-  /** A full disk makes SQLite roll back by itself; that there is nothing left to roll back must not hide why. */
+  /**
+   * A full disk makes SQLite roll back by itself; the error that nothing is left to roll back must not hide the cause.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -79,7 +81,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Waits for other processes' transactions without keeping this process from everything else, as SQLite itself would. */
+/** Waits for other processes' transactions without blocking the event loop, which SQLite's own wait would do. */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #busyMs: number;
@@ -107,13 +109,13 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** Not SQLITE_BUSY_SNAPSHOT: that transaction has read what is old by now, and only a new one can write. */
+/** Excludes SQLITE_BUSY_SNAPSHOT: that transaction has read an old snapshot, and only a new one can write. */
 function isBusy(error: unknown): boolean {
   return ["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_TIMEOUT"].includes(readCode(error));
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  /** Schema changes do roll back in SQLite; in one transaction, the file's write lock is the migration lock. */
+  /** SQLite can roll back schema changes; in one transaction, the file's write lock is the migration lock. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -2,30 +2,30 @@ import { closeSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs"
 import { dirname } from "node:path";
 import Libsql from "libsql";
 
-/** The place of a database: its file, or memory. */
+/** Location of a database: a file, or memory. */
 export interface SqliteFile {
-  /** Where it is, with every symbolic link followed; `:memory:` for one without a file. */
+  /** Path with every symbolic link resolved; `:memory:` for a database without a file. */
   readonly path: string;
-  /** Throws `SQLITE_IOERR_VNODE` when the file was deleted or replaced since it was opened: writes would go nowhere. */
+  /** Throws `SQLITE_IOERR_VNODE` if the file was deleted or replaced since it was opened: writes would be lost. */
   check(): void;
-  /** Takes the right to serve the interface; throws Error when another process on this machine has it. */
+  /** Locks the database for serving the API; throws an Error if another process on this machine holds the lock. */
   lockServer(): () => void;
 }
 
-/** SQLite's own code for a file that was taken away from under it. */
+/** SQLite's own code for a file that was deleted or moved while it was open. */
 class FileGone extends Error {
   override readonly name = "SqliteError";
   readonly code = "SQLITE_IOERR_VNODE";
 }
 
-/** Finds the file, or makes it for its owner alone; SQLite gives the files beside it the same rights. */
+/** Finds the file, or creates it for its owner only; SQLite gives the files beside it the same permissions. */
 export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lockServer: () => () => {} };
   mkdirSync(dirname(given), { recursive: true });
   try {
     closeSync(openSync(given, "ax", 0o600));
   } catch {
-    // It is there, or SQLite will say what is wrong with its place.
+    // The file exists, or SQLite will report the problem of its path.
   }
   const path = toRealPath(given);
   const opened = readIdentity(path);
@@ -46,18 +46,19 @@ function toRealPath(path: string): string {
   }
 }
 
-/** Device and number of a file; empty when there is none. */
+/** Returns device and inode of a file; empty if it does not exist. */
 function readIdentity(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? "" : `${found.dev}:${found.ino}`;
 }
 
 /**
- * Holds a lock of the operating system for the life of the process: unlike a file with a process id in it, it goes
- * with the process, however that ends.
+ * Takes an operating system lock for the life of the process: unlike a file with a process id, it is released with the
+ * process,
+ * however that ends.
  */
 function lockServer(file: string): () => void {
-  // By its other name, another server would take another lock, and SQLite keep another log.
+  // Under another name, a second server would take another lock, and SQLite would keep another log.
   if (statSync(file).nlink > 1)
     throw new Error(
       `${file} has a second name (a hard link), by which another server could use it; remove that`,

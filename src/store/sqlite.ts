@@ -8,21 +8,24 @@ import type { TimeLimits } from "./time-limits.ts";
 
 /** Options of {@link createSqliteEngine}. */
 export interface SqliteOptions {
-  /** Megabytes of pages that this process keeps in memory. */
+  /** Megabytes of pages that this process caches. */
   cacheMb: number;
   limits: TimeLimits;
 }
 
-/** How long a write waits for another process's transaction where nothing limits it, in milliseconds. */
+/** Milliseconds that a write waits for another process's transaction if there is no other limit. */
 const patientMs = 60_000;
 
-/** How long opening waits for another process that opens it too, in milliseconds; this process stands still meanwhile. */
+/** Milliseconds that opening waits for another process that opens the file too; this process is blocked meanwhile. */
 const openingMs = 10_000;
 
-/** Distinct statements kept prepared; lists of varying length must not fill the memory. */
+/** Most distinct statements that stay prepared; lists of varying length must not fill the memory. */
 const maxPrepared = 500;
 
-/** SQLite in a file, or in memory for `:memory:`. @throws Error when the file can't be opened. */
+/**
+ * Creates the engine of an SQLite file, or of a database in memory for `:memory:`. @throws Error if the file can't be
+ * opened.
+ */
 export function createSqliteEngine(location: string, { cacheMb, limits }: SqliteOptions): Engine {
   const file = createSqliteFile(location);
   const database = openSound(file.path, cacheMb);
@@ -44,7 +47,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     },
     isConflict: (error) => readCode(error) === "SQLITE_BUSY_SNAPSHOT",
     isUnavailable: isDatabaseFailure,
-    // No line between a process and its file that could break: a commit that fails is undone.
+    // No connection between a process and its file can break: a failed commit is rolled back.
     findFate: async () => "aborted",
     verify: () => verify(database, file.path),
     lockServer: file.lockServer,
@@ -54,7 +57,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
   };
 }
 
-/** @throws Error that says what to do, when the file is so damaged that it can't even be opened. */
+/** @throws Error with advice if the file is so damaged that it can't be opened. */
 function openSound(path: string, cacheMb: number): SqliteDatabase {
   try {
     return openDatabase(path, cacheMb);
@@ -64,7 +67,7 @@ function openSound(path: string, cacheMb: number): SqliteDatabase {
   }
 }
 
-/** Half a second for each 100 MB, and more where the disk is slow. */
+/** Takes half a second for each 100 MB, and longer on a slow disk. */
 function verify(database: SqliteDatabase, path: string): void {
   const found = readCheck(database);
   if (found !== "ok") throw toDamage(path, found);
@@ -77,7 +80,7 @@ function toDamage(path: string, found: string): Error {
   );
 }
 
-/** "ok", or the first thing that is wrong. */
+/** Returns "ok", or the first problem. */
 function readCheck(database: SqliteDatabase): string {
   try {
     const [row] = database.prepare("pragma quick_check(1)").all([]);
@@ -91,11 +94,11 @@ function readCheck(database: SqliteDatabase): string {
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {
   const database = new Libsql(file, { timeout: openingMs });
   database.exec("pragma journal_mode = wal");
-  // FULL: a job that was answered with 202 is on the disk, also after a power cut.
+  // FULL: a job that was answered with 202 is on disk, also after a power cut.
   database.exec("pragma synchronous = full");
-  // The driver waits instead, and this process goes on meanwhile.
+  // The driver waits instead, without blocking this process.
   database.exec("pragma busy_timeout = 0");
-  // Negative: in KiB rather than in pages.
+  // A negative number means KiB rather than pages.
   database.exec(`pragma cache_size = -${cacheMb * 1024}`);
   const prepared = new Map<string, SqliteStatement>();
   return {

@@ -11,25 +11,27 @@ import { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";
 /** Runs queries: the store's database, or a transaction on it. */
 export type Executor = Kysely<Schema>;
 
-/** An open database, migrated and ready. */
+/** An open, migrated database. */
 export interface Store {
   readonly engine: Engine;
   readonly db: Executor;
-  /** For what must not wait behind other work, such as beats of leases; single statements only. */
+  /** For statements that must not wait behind other work, such as beats of leases; single statements only. */
   readonly urgent: Executor;
   /**
-   * Runs the work in one transaction, again when the engine undid it because of a deadlock, or lost the connection and did
-   * nothing. The work must not wait for anything but its queries: SQLite has one connection. Where the answer to the commit
-   * was lost, what became of it is looked up. The transaction is rolled back when the signal aborts before its commit.
-   * @throws OutcomeUnknown when the database could not be asked what became of the transaction.
+   * Runs the work in one transaction. Repeats it if the engine rolled it back because of a deadlock, or lost the
+   * connection before
+   * any effect. The work must wait for its queries only: SQLite has one connection. If the answer to the commit was
+   * lost, the
+   * outcome is looked up. The transaction is rolled back if the signal aborts before its commit.
+   * @throws OutcomeUnknown if the outcome of the transaction could not be looked up.
    */
   transaction<T>(
     work: (tx: Executor) => Promise<T>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<T>;
-  /** The database's time, in milliseconds since 1970; on SQLite, the machine's as the C library sees it. */
+  /** Returns the database's time in milliseconds since 1970; on SQLite, the machine's time from the C library. */
   readClock(): Promise<number>;
-  /** Throws when the database does not answer, or has failed as when its disk is full and still takes no write. */
+  /** Throws if the database does not answer, or a query failed (as with a full disk) and writing still fails. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,17 +40,17 @@ export interface Store {
 export interface StoreOptions {
   /** `postgres://...`, a file path, or `:memory:`. */
   location: string;
-  /** Connections of this process at most, on PostgreSQL. Default 10. */
+  /** Most connections of this process, on PostgreSQL. Default 10. */
   poolSize?: number;
-  /** Megabytes of pages that this process keeps in memory, on SQLite. Default 32; an import of a million rows needs more. */
+  /** Megabytes of pages that this process caches, on SQLite. Default 32; an import of a million rows needs more. */
   cacheMb?: number;
-  /** How long queries and locks may take. Default: the limits of a service with the default lease. */
+  /** Time limits of queries and locks. Default: the limits of a service with the default lease. */
   limits?: TimeLimits;
   /** Whether to bring the schema up to date. Default true. */
   migrate?: boolean;
   /** Whether to read the whole database first, and refuse a damaged one. Default false. */
   verify?: boolean;
-  /** Called for failures that no query reports. */
+  /** Called for failures outside of queries. */
   onError?: (error: Error) => void;
 }
 
@@ -60,7 +62,7 @@ const clocks = {
   postgres: sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`,
 };
 
-/** Opens the database and brings its schema up to date. @throws Error when either fails. */
+/** Opens the database and brings its schema up to date. @throws Error if either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const engine = await createEngine(options);
   const proof = createWriteProof(engine);
@@ -108,12 +110,15 @@ async function createEngine({
   onError = () => {},
 }: StoreOptions): Promise<Engine> {
   if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb, limits });
-  // Its driver is 10 MB that a mock, or a service on one machine, never needs.
+  // The driver is 10 MB that a mock, or a service on one machine, never needs.
   const { createPostgresEngine } = await import("./postgres.ts");
   return createPostgresEngine({ url: location, poolSize, limits, onError });
 }
 
-/** An index on a large table takes longer than any query of a service may, and so does another process's migration. */
+/**
+ * Building an index on a large table, or waiting for another process's migration, takes longer than any query of a
+ * service may.
+ */
 async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {
   if (!isPostgresUrl(options.location)) await migrate(db);
   else if ((await pendingMigrations(db)).length > 0)
@@ -149,7 +154,7 @@ async function runTransaction<T>(
         const fate = await engine.findFate(error);
         if (fate === "committed") return done.result;
         if (fate === "unknown") throw new OutcomeUnknown(error);
-        // Once more and no further: on a bad line every attempt takes its whole time.
+        // Repeats once only: on a bad connection every attempt takes its whole time limit.
         if (attempt > 1) throw error.cause;
       } else if (attempt >= maxTries || !engine.isConflict(error)) throw error;
     }

@@ -6,17 +6,17 @@ import { insertJob, type NewJob, toJobRow } from "./jobs.ts";
 import { prepare, type Value } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
-/** A job to accept, with the credits that it may cost. */
+/** A job to accept, and the credits to reserve for it. */
 export interface Submission {
   readonly job: NewJob & { readonly id: string };
-  /** Makes a second submission with it find the job of the first. */
+  /** Idempotency key: a second submission with it finds the job of the first. */
   readonly key?: string | undefined;
-  /** What the ledger says of the hold. */
+  /** Reason of the hold in the ledger. */
   readonly reason: string;
   readonly now: number;
 }
 
-/** What became of a submission: accepted, known by its key, or refused for too few credits. */
+/** Outcome of a submission: accepted, known by its key, or refused for too few credits. */
 export type Submitted =
   | { readonly isNew: true }
   | { readonly isNew: false; readonly job: KeyedJob }
@@ -39,7 +39,7 @@ export async function submitOne(tx: Executor, { job, key, reason, now }: Submiss
   return { isNew: true };
 }
 
-/** Accepts one after the other, each as if it were alone. Run it in a transaction. */
+/** Accepts submissions one after the other, each as if it were alone. Run it in a transaction. */
 export async function submitEach(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const answers: Submitted[] = [];
   for (const submission of submissions) answers.push(await submitOne(tx, submission));
@@ -47,9 +47,11 @@ export async function submitEach(tx: Executor, submissions: readonly Submission[
 }
 
 /**
- * Accepts on PostgreSQL, in one statement, what can be accepted without a look at each: submissions whose key is unused, of organizations
- * whose balance has enough in one shard for all of theirs. The answer is undefined for the others. With `wait`, it waits for a
- * balance that another transaction holds; without, that organization's are among the others. Run it in a transaction.
+ * Accepts on PostgreSQL, in one statement, all submissions that need no individual check: those with an unused key, of
+ * organizations that have enough credits in one shard for all of their submissions. The result is undefined for the
+ * others. With
+ * `wait`, it waits for a balance that another transaction has locked; otherwise it skips that organization. Run it in a
+ * transaction.
  */
 export async function submitTogether(
   tx: Executor,
@@ -59,7 +61,7 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // The statement has taken the keys of those that it could not pay for.
+  // The statement has also claimed the keys of submissions that it could not pay for.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {
@@ -102,7 +104,10 @@ function toRow({ job, key, reason, now }: Submission) {
   };
 }
 
-/** Locks are taken in one order, so that two batches never wait for each other: keys first, then balances, each sorted. */
+/**
+ * Locks are taken in a fixed order, so that two batches never wait for each other: keys first, then balances, each
+ * sorted.
+ */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`
     with batch as materialized (

@@ -1,17 +1,18 @@
-/** How long the database may take, in milliseconds; null where the work has no limit. */
+/** Time limits for the database in milliseconds; null for work without a limit. */
 export interface TimeLimits {
-  /** A query, or the wait for a connection. A query that takes longer costs its connection. */
+  /** Limit of a query, or of the wait for a connection. A query that takes longer costs its connection. */
   readonly queryMs: number | null;
-  /** The wait for a lock that another transaction holds. */
+  /** Limit of the wait for a lock that another transaction holds. */
   readonly lockMs: number | null;
 }
 
-/** Longest query of a service, whatever its lease: a request of three queries must end within its 30 s. */
+/** Longest query of a service for any lease: a request with three queries must end within its 30 s. */
 const longestQueryMs = 10_000;
 
 /**
- * The limits of a process whose jobs have this lease. A query ends within a third of the lease: a beat that got no answer is
- * sent again, on a new connection, while the lease still holds. A lock is waited for half as long as a query may take.
+ * Returns the limits for a process whose jobs have this lease. A query ends within a third of the lease, so that a
+ * failed beat can
+ * be repeated on a new connection while the lease is still valid. The limit for a lock is half of that.
  */
 export function toTimeLimits(leaseMs: number): TimeLimits {
   const queryMs = Math.min(longestQueryMs, Math.floor(leaseMs / 3));

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** The first schema. Types are spelled so that both engines give integers and text. */
+/** The first schema. Its types make both engines return integers and text. */
 export const initial: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createAccounts(db);
@@ -68,7 +68,7 @@ async function createCredits(db: Kysely<unknown>): Promise<void> {
     .addColumn("reference", "text", (column) => column.notNull())
     .addColumn("reason", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
-    // The last line of defence against a double charge, whatever the code above it does.
+    // The last protection against a double charge, whatever the code does.
     .addUniqueConstraint("ledger_once", ["reference", "kind"])
     .execute();
   await db.schema
@@ -114,7 +114,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn("started_at", "bigint")
     .addColumn("finished_at", "bigint")
     .execute();
-  // Partial, so that a million finished jobs cost a claim nothing.
+  // Partial, so that a million finished jobs add nothing to the cost of a claim.
   await db.schema
     .createIndex("jobs_ready")
     .on("jobs")

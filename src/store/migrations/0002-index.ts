@@ -2,7 +2,7 @@ import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
 import { wordIndexOf } from "../own-index/word-index.ts";
 
-/** The operator's own index of people and companies, and the people whom searches have given. */
+/** The operator's own index of people and companies, and the people of past searches. */
 export const ownIndex: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createPeople(db);
@@ -48,7 +48,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn("employees_max", "integer")
     .addColumn("updated_at", "bigint", (column) => column.notNull())
     .execute();
-  // The last line of defence against a person who is there twice, whatever the import above it does.
+  // The last protection against a duplicate person, whatever the import does.
   await indexWhereSet(db, "indexed_people", "late_linkedin", { unique: true });
   for (const column of ["email", "name_key", "x_handle", "github"])
     await indexWhereSet(db, "indexed_people", column);
@@ -75,7 +75,7 @@ async function createCompanies(db: Kysely<unknown>): Promise<void> {
   for (const column of ["linkedin", "name_key"]) await indexWhereSet(db, "indexed_companies", column);
 }
 
-/** Partial: most people have no handle on X, and an index of nothing would still be written to for each. */
+/** Partial: most people have no handle on X, and a full index would be written to for each of them. */
 async function indexWhereSet(
   db: Kysely<unknown>,
   table: string,

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Indexes that claims share the workers by, and one for every filter of a list. */
+/** Indexes that claims use to share workers between organizations, and one for every filter of a list. */
 export const shares: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await indexClaims(db);
@@ -8,7 +8,7 @@ export const shares: Migration = {
   },
 };
 
-/** Each holds open jobs only, so that a million finished ones cost a claim nothing. */
+/** Each contains open jobs only, so that a million finished ones add nothing to the cost of a claim. */
 async function indexClaims(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("jobs_waiting")
@@ -37,7 +37,7 @@ async function indexLists(db: Kysely<unknown>): Promise<void> {
       .on("jobs")
       .columns(["organization_id", ...filters, "created_at", "id"])
       .execute();
-  // Deleted monitors stay for their events, and are on no list.
+  // Deleted monitors stay for the sake of their events, and appear in no list.
   await db.schema.dropIndex("monitors_listed").execute();
   for (const [name, filters] of [
     ["monitors_listed", []],

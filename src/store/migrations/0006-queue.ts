@@ -5,8 +5,9 @@ import { isPostgres } from "../prepared.ts";
 import type { Executor } from "../store.ts";
 
 /**
- * Takes the queue out of the wide table of jobs, puts the organization into every key, and partitions jobs and ledger by month on
- * PostgreSQL. Every row is carried over.
+ * Moves the queue out of the wide table of jobs, adds the organization to every key, and partitions jobs and ledger by
+ * month on
+ * PostgreSQL. Keeps every row.
  */
 export const queue: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -19,15 +20,16 @@ export const queue: Migration = {
     for (const statement of copies) await sql.raw(statement).execute(db);
     for (const table of moved) await sql`drop table ${sql.table(`old_${table}`)}`.execute(db);
     for (const statement of indexes) await sql.raw(statement).execute(db);
-    // A crash of PostgreSQL empties it: a minute's counters are lost, and no count waits for a flush to disk.
+    // A crash of PostgreSQL empties it: a minute's counters are lost, but no count waits for a flush to disk.
     if (isPostgres(db)) await sql`alter table rate_windows set unlogged`.execute(db);
-    // The server itself looks at a new table after a minute, and at one with partitions never; until then its plans read whole tables.
+    // The server itself analyzes a new table after a minute, and a partitioned one never; until then its plans read
+    // whole tables.
     if (isPostgres(db)) for (const table of moved) await sql`analyze ${sql.table(table)}`.execute(db);
     if (isPostgres(db)) await sql`analyze queue, runs`.execute(db);
   },
 };
 
-/** Their names are needed again. Those of constraints go with their tables. */
+/** Their names are needed again. Names of constraints are freed with their tables. */
 async function dropIndexes(db: Kysely<unknown>): Promise<void> {
   const names = [
     ...["jobs_ready", "jobs_listed", "jobs_finished", "jobs_waiting", "jobs_running", "jobs_crashed"],
@@ -47,7 +49,7 @@ async function dropIndexes(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable(table).dropConstraint(constraint).execute();
 }
 
-/** Long texts are last, so that SQLite reads a row's short members without them. */
+/** Long texts come last, so that SQLite can read a row's short members without them. */
 const jobColumns = `
   organization_id text not null, user_id text not null, kind text not null, operation text not null,
   status text not null, progress integer, reserved bigint not null, charged bigint,
@@ -61,7 +63,10 @@ const ledgerColumns = `
   created_at bigint not null,
   primary key (reference, kind, organization_id)`;
 
-/** Identifiers sort by their bytes on PostgreSQL: what is older is less. Free room in a page lets an update stay in it (HOT). */
+/**
+ * Identifiers sort by their bytes on PostgreSQL, so that older ones sort first. Free space in a page lets an update
+ * stay in it (HOT).
+ */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";
   const range = (column: string): string => (postgres ? ` partition by range (${column})` : "");
@@ -89,7 +94,7 @@ function toTables(postgres: boolean): string[] {
   ];
 }
 
-/** A job that was ever claimed is a run; one that was not yet is in the queue. */
+/** A job that was ever claimed becomes a run; other open jobs go into the queue. */
 const copies = [
   `insert into jobs (id, organization_id, user_id, kind, operation, status, progress, reserved, charged, fence, retries, crashes,
       monitor_id, project_id, created_at, started_at, finished_at, accepted_meta, usage, error, input, steps, result)
@@ -121,7 +126,7 @@ const indexes = [
   "create index idempotency_keys_created_at on idempotency_keys (created_at)",
 ];
 
-/** The time of the oldest job or hold, which is where the months begin. */
+/** Returns the time of the oldest job or hold, at which the months begin. */
 async function readFirst(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string | null }>`
     select min(id) as id from old_jobs where id like 'op\\_01%' escape '\\'`.execute(db);

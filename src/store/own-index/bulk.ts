@@ -1,16 +1,19 @@
 import { CompiledQuery, type RawBuilder, SqliteAdapter } from "kysely";
 import type { Executor } from "../store.ts";
 
-/** A statement over many rows. Its parameters are the values of the rows, in order and nothing else. */
+/** A statement over many rows. Its parameters are exactly the values of the rows, in order. */
 export interface BulkStatement {
-  /** Tells it apart from every other. */
+  /** Unique name of the statement. */
   readonly name: string;
   build(rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
 }
 
-/** Rows of one statement: few enough for every bound of parameters, enough that the call costs nothing. */
+/**
+ * Rows of one statement: few enough for every engine's limit of parameters, many enough that the overhead is
+ * negligible.
+ */
 const rowsAtOnce = 50;
-/** Values that one look-up asks for. */
+/** Values of one look-up. */
 const valuesAtOnce = 200;
 
 const texts = new Map<string, string>();
@@ -27,7 +30,10 @@ export async function runBulk(
   }
 }
 
-/** The rows of a query that asks for a list of values; the last value fills the list up, so that few texts are needed. */
+/**
+ * Runs a query for a list of values; repeats the last value to fill the list, so that few distinct statements are
+ * needed.
+ */
 export async function readBulk<R>(
   db: Executor,
   statement: BulkStatement,
@@ -39,7 +45,7 @@ export async function readBulk<R>(
     const size = part.length === 1 ? 1 : valuesAtOnce;
     const filled = Array.from({ length: size }, (_, index) => part[Math.min(index, part.length - 1)]);
     const rows = filled.map((value) => [value]);
-    // What the text selects is the statement's own affair; its rows are typed where it is written.
+    // The statement's text decides its columns; the caller declares their types.
     const { rows: more } = await db.executeQuery(
       CompiledQuery.raw(toText(db, statement, rows), filled) as CompiledQuery<R>,
     );
@@ -48,7 +54,7 @@ export async function readBulk<R>(
   return found;
 }
 
-/** The text of the statement; building it anew for a thousand rows would take longer than running it. */
+/** Returns the text of the statement; building it anew for a thousand rows would take longer than running it. */
 function toText(db: Executor, statement: BulkStatement, rows: readonly (readonly unknown[])[]): string {
   const engine = db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
   const key = `${engine} ${statement.name} ${rows.length}`;

@@ -6,7 +6,10 @@ import { companiesTable, type IndexedRow, peopleTable, type TableDefinition, wri
 
 const batch = 1_000;
 
-/** Copies the index into an empty one and returns the rows by table; words are cut anew, since SQLite keeps no text of them. */
+/**
+ * Copies the index into an empty one and returns the number of rows by table; computes words anew, since SQLite stores
+ * no text of them.
+ */
 export async function copyIndex(
   source: Executor,
   tx: Executor,

@@ -4,16 +4,16 @@ import { isChanged } from "./import-rows.ts";
 import { companiesTable, peopleTable, readByColumn, readPositions, writeRows } from "./table.ts";
 import { simplify, type WordQuery } from "./word-index.ts";
 
-/** What is needed to find the people of a company, and to write them again. */
+/** Functions that find the people of a company and compute their words again. */
 export interface EmployerWords {
   personWords(row: IndexedPersonRow): string;
-  /** Finds everyone who says to work there, by domain, page or name. */
+  /** Returns a query for everyone with this employer, by domain, page or name. */
   employedBy(companies: readonly IndexedCompanyRow[]): WordQuery;
-  /** Name of a company as `name_key` has it. */
+  /** Converts a company's name to the form of `name_key`. */
   toNameKey(name: string): string;
 }
 
-/** Tells people, in place, what the index knows of the companies they work at. */
+/** Adds to people, in place, the data of the indexed companies they work at. */
 export async function addEmployers(
   db: Executor,
   people: readonly IndexedPersonRow[],
@@ -41,7 +41,7 @@ async function loadEmployers(
 ): Promise<(person: IndexedPersonRow) => IndexedCompanyRow | undefined> {
   const nameOf = (person: IndexedPersonRow): string | null => {
     const { company_name: name, company_domain, company_linkedin } = person;
-    // A name has namesakes: it counts only where there is nothing better.
+    // Names are ambiguous: a name counts only if there is no better mark.
     return name === null || company_domain !== null || company_linkedin !== null
       ? null
       : words.toNameKey(name);
@@ -84,7 +84,7 @@ async function readCompanies(
 /** Companies whose people are looked up by one query. */
 const companiesAtOnce = 50;
 
-/** Writes the people of changed companies again where they change too; returns how many did. */
+/** Updates the people of changed companies; returns the number of changed people. */
 export async function updateEmployees(
   tx: Executor,
   companies: readonly IndexedCompanyRow[],

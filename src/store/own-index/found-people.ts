@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../store.ts";
 
-/** A person whom a search has given. */
+/** A person whom a search has returned. */
 export interface FoundPerson {
   id: string;
   linkedin: string | null;
@@ -9,10 +9,10 @@ export interface FoundPerson {
   person: string;
 }
 
-/** Rows at most in one go, so that no transaction holds the database for long. */
+/** Most rows of one transaction, so that none blocks the database for long. */
 const batch = 500;
 
-/** Remembers people; those known already are replaced and start to age anew. */
+/** Remembers people; replaces known ones and resets their age. */
 export async function rememberPeople(
   db: Executor,
   people: readonly FoundPerson[],
@@ -33,7 +33,7 @@ export async function rememberPeople(
     .execute();
 }
 
-/** JSON of the person found last by this identifier or profile; null when nobody is remembered. */
+/** Returns the JSON of the latest person with this identifier or profile; null if there is none. */
 export async function recallPerson(
   db: Executor,
   key: { id: string } | { linkedin: string },
@@ -43,7 +43,7 @@ export async function recallPerson(
   return (await query.executeTakeFirst())?.person ?? null;
 }
 
-/** Forgets people who were found before a time; returns how many of them, at most 500 a call. */
+/** Forgets people who were found before a time, at most 500 a call; returns their number. */
 export async function removeOldPeople(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("found_people")

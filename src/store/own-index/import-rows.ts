@@ -5,23 +5,23 @@ import { createBook, type Entry, type RowOutcome } from "./match.ts";
 import { type IndexedRow, readByColumn, type TableDefinition, writeRows } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
-/** How rows are finished before they are written. */
+/** Completes rows before they are written. */
 export interface Finish<R> {
-  /** Adds to the rows, in place, what other tables know. */
+  /** Adds data of other tables to the rows, in place. */
   complete(tx: Executor, rows: readonly R[]): Promise<void>;
-  /** The words by which a row is found. */
+  /** Returns the words by which a row is found. */
   toWords(row: R): string;
-  /** Prefix of an identifier, for the rare row whose own is taken. */
+  /** Prefix of a new identifier, for the rare row whose own is taken. */
   prefix: "per_" | "com_";
 }
 
-/** What became of each row, and the rows that changed. */
+/** Outcome of each row, and the rows that changed. */
 export interface ImportedRows<R> {
   outcomes: RowOutcome[];
   changed: R[];
 }
 
-/** Adds rows, or adds to those that mean the same; nothing is written for what is known already. */
+/** Adds rows, or completes equal rows in the table; does not write unchanged rows. */
 export async function importRows<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,
@@ -42,11 +42,11 @@ export async function importRows<R extends IndexedRow>(
     position += found === null ? 1 : 0;
     const id = book.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
-    // Again for a known one: it may have got another mark.
+    // Added again even if it is known: it may have received another mark.
     book.add(entry);
     outcomes.push(found === null ? "added" : { entry, isByName });
   }
-  // The others were looked at only to tell them apart from these.
+  // Other entries were only read to distinguish them from these.
   const entries = [...book.entries].filter(({ before, row }) => row !== before);
   await finish.complete(
     tx,
@@ -69,7 +69,7 @@ export async function importRows<R extends IndexedRow>(
   };
 }
 
-/** A book of the rows in the database that any of these could mean. */
+/** Creates a book of the database's rows that any of these could be equal to. */
 export async function openBook<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,
@@ -86,7 +86,7 @@ export async function openBook<R extends IndexedRow>(
     }
     for (const row of await readByColumn<R>(tx, { name, column }, [...values]))
       if (!book.hasId(row.id)) book.add({ before: row, row });
-    // A person who is found by the surest mark needs no further look.
+    // A person found by the most reliable mark needs no further look-up.
     open = open.filter((row) => !book.isSure(row));
   }
   return book;
@@ -101,7 +101,7 @@ async function readLastPosition<R extends IndexedRow>(
   return rows[0]?.last ?? 0;
 }
 
-/** True when a column other than the time of the last change differs. */
+/** True if a column other than the time of the last change differs. */
 export function isChanged<R extends IndexedRow>(
   { before, row }: Entry<R>,
   { columns }: TableDefinition<R>,

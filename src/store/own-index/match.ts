@@ -1,33 +1,34 @@
 import type { IndexedRow, TableDefinition } from "./table.ts";
 
 /**
- * What became of one row of a file: `merged_by_name` was added to a row that nothing surer than the name says is the same;
- * `removed` is left out, since it means somebody who was taken out of the index.
+ * Outcome of one row of a file. `merged_by_name`: added to a row that only the name identifies as the same; `removed`:
+ * skipped,
+ * since the person was removed from the index.
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 
-/** A row as it will be written, and what was there before; null for a new one. */
+/** A row to write, and the row before it; null for a new one. */
 export interface Entry<R> {
   before: R | null;
   row: R;
 }
 
-/** Rows by what tells them apart, those of the database and those that are about to be written. */
+/** Rows by their marks: rows of the database and rows about to be written. */
 export interface Book<R> {
   add(entry: Entry<R>): void;
-  /** The one entry that means the same, null when none does, undefined when several do. */
+  /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
   find(given: R): Entry<R> | null | undefined;
-  /** True when the last mark alone says that the entry means the same. */
+  /** True if only the last mark shows that the entry is equal. */
   isByName(given: R, entry: Entry<R>): boolean;
   hasId(id: string): boolean;
-  /** True when an entry has the same surest mark. */
+  /** True if an entry has the same most reliable mark. */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;
 }
 
 /**
- * An empty book. A row means the same as another when a mark of both is equal and no surer mark of theirs differs: two
- * of one name at one employer are two when each has a profile of its own.
+ * Creates an empty book. Two rows are equal if they share a mark and no more reliable mark differs: two people with one
+ * name at one employer stay separate if each has a profile.
  */
 export function createBook<R extends IndexedRow>({ marks, weakMarks }: TableDefinition<R>): Book<R> {
   const byMark = new Map<string, Entry<R>[]>();

@@ -12,25 +12,25 @@ import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./sear
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
 
-/** The words of rows: how they are cut is no matter of the store. */
+/** Functions that split rows into words; the store does not know how. */
 export interface Vocabulary extends EmployerWords, RowWords {
   personWords(row: IndexedPersonRow): string;
 }
 
-/** Columns by which one person is looked up. */
+/** Columns by which a person is looked up. */
 export type PersonColumn = "id" | "late_linkedin" | "email" | "x_handle" | "github";
-/** Columns by which one company is looked up. */
+/** Columns by which a company is looked up. */
 export type CompanyColumn = "id" | "domain" | "linkedin" | "name_key";
 
 export type OwnIndex = ReturnType<typeof createOwnIndex>;
 
-/** The operator's own people and companies in this store, and the people whom searches have given. */
+/** Opens the operator's own people and companies in this store, and the people of past searches. */
 export function createOwnIndex(store: Store, words: Vocabulary) {
   const { db } = store;
   const people = peopleTable.name;
   const companies = companiesTable.name;
   let refreshed: Promise<void> | undefined;
-  /** Before the first use: rows of an earlier version get the words of this one. Tried again after a failure. */
+  /** Runs before the first use: computes the words of rows of an earlier version again. Retried after a failure. */
   const ready = async (): Promise<void> => {
     refreshed ??= refreshWords(store, words);
     await refreshed.catch((error: unknown) => {
@@ -47,12 +47,12 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       await ready();
       return searchRows(db, companiesTable, query);
     },
-    /** For each of the queries, whether somebody fits it. */
+    /** Returns for each query whether a person matches it. */
     hasPeople: (queries: readonly WordQuery[]): Promise<boolean[]> => findFitting(db, peopleTable, queries),
     /** The same for companies. */
     hasCompanies: (queries: readonly WordQuery[]): Promise<boolean[]> =>
       findFitting(db, companiesTable, queries),
-    /** Everyone with this value: profiles are of one person, addresses may be of several. */
+    /** Returns everyone with this value: a profile belongs to one person, an address may belong to several. */
     findPeople: (column: PersonColumn, value: string): Promise<IndexedPersonRow[]> =>
       readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]),
     findCompanies: (column: CompanyColumn, value: string): Promise<IndexedCompanyRow[]> =>
@@ -63,7 +63,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
           (select count(*) from indexed_companies) as companies`.execute(db);
       return { people: Number(rows[0]?.people ?? 0), companies: Number(rows[0]?.companies ?? 0) };
     },
-    /** Adds people in one transaction, or adds to those who are there; says what became of each. */
+    /** Imports people in one transaction, adding to known ones; returns the outcome of each row. */
     async importPeople(rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         return outcomes;
       });
     },
-    /** The same for companies; what is new of them is told to their people. */
+    /** Imports companies like people; copies changed data to their employees. */
     async importCompanies(rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
@@ -97,20 +97,23 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         return outcomes;
       });
     },
-    /** Removes people from the index and from those found, and keeps them out; who is not there is kept out all the same. */
+    /**
+     * Removes people from the index and from past searches, and blocks them from later imports even if they are not in
+     * the index.
+     */
     removePeople: (who: readonly PersonToRemove[], now: number): Promise<Removal> =>
       store.transaction((tx) => removeByMarks(tx, who, now)),
-    /** The same for whomever rows of a file mean; a row that means several removes none of them. */
+    /** Removes the people that rows of a file identify; a row that matches several people removes none of them. */
     removeRows: (
       rows: readonly IndexedPersonRow[],
       now: number,
     ): Promise<Removal & { ambiguous: boolean[] }> => store.transaction((tx) => removeByRows(tx, rows, now)),
-    /** Lets imports and searches take people again; returns how many of them were kept out. */
+    /** Unblocks people; returns how many of them were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
       store.transaction((tx) => allowRemoved(tx, who, options)),
-    /** For each of the people, whether somebody is meant who was removed. */
+    /** Returns for each of the people whether they are blocked. */
     areRemoved: (who: readonly PersonMarks[]): Promise<boolean[]> => checkRemoved(db, who),
-    /** Makes searches fast after a large import; takes seconds, in which nobody else can write on SQLite. */
+    /** Speeds up searches after a large import; takes seconds, during which no other process can write on SQLite. */
     async tidy(): Promise<void> {
       for (const table of [people, companies]) await wordIndexOf(db).tidy(table).execute(db);
     },
@@ -119,7 +122,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   };
 }
 
-/** Rows that are looked at together: enough for full look-ups, few enough to be forgotten before they grow old. */
+/** Rows that are processed together: enough to fill look-ups, few enough to be collected while they are young. */
 const rowsAtOnce = 1_000;
 
 function* toParts<R>(rows: readonly R[]): Generator<readonly R[]> {

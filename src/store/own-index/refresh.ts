@@ -6,17 +6,17 @@ import { findFitting } from "./search.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
-/** How rows become words, and the word that every row of this version has. */
+/** Splits rows into words, and names the word that every row of this version has. */
 export interface RowWords {
   readonly everyRow: string;
   personWords(row: IndexedPersonRow): string;
   companyWords(row: IndexedCompanyRow): string;
 }
 
-/** Rows of one transaction: few enough that a server does not wait. */
+/** Rows of one transaction: few enough that a server is not delayed. */
 const rowsAtOnce = 1_000;
 
-/** Writes the words of rows again that an earlier version has written: a search of this one would find none of them. */
+/** Computes the words of rows that an earlier version wrote: searches of this version would not find them. */
 export async function refreshWords(store: Store, words: RowWords): Promise<void> {
   await refreshTable(store, peopleTable, { everyRow: words.everyRow, toWords: words.personWords });
   await refreshTable(store, companiesTable, { everyRow: words.everyRow, toWords: words.companyWords });
@@ -50,7 +50,7 @@ async function refreshTable<R extends IndexedRow>(
   }
 }
 
-/** Rows are written in order, so that the last one tells whether all are. */
+/** Rows are written in order, so the last one shows whether all are done. */
 async function isWritten<R extends IndexedRow>(
   store: Store,
   { name }: TableDefinition<R>,

@@ -7,9 +7,9 @@ import { noteRemoved, type PersonMarks } from "./removed-people.ts";
 import { peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
-/** A person by what somebody gave of it. */
+/** A person, by the marks that were given. */
 export interface PersonToRemove {
-  /** Identifiers that it has, or would have. */
+  /** Identifiers that the person has or would have. */
   readonly ids: readonly string[];
   readonly linkedin: string | null;
   readonly email: string | null;
@@ -17,20 +17,20 @@ export interface PersonToRemove {
 
 /** What was done. */
 export interface Removal {
-  /** Rows taken out of the index. */
+  /** Number of rows removed from the index. */
   removed: number;
-  /** People found by searches that are forgotten. */
+  /** Number of people removed from past searches. */
   forgotten: number;
 }
 
-/** Who is to go: rows of the index, identifiers under which searches may have given them, and what is noted of them. */
+/** People to remove: rows of the index, identifiers in past searches, and the marks to block. */
 interface Target {
   rows: readonly IndexedPersonRow[];
   marks: readonly PersonMarks[];
   removal: string;
 }
 
-/** Removes everyone who is known by an identifier, a profile or an address, and notes them so that they stay out. */
+/** Removes everyone with a given identifier, profile or address, and blocks them. */
 export async function removeByMarks(
   tx: Executor,
   people: readonly PersonToRemove[],
@@ -51,7 +51,10 @@ export async function removeByMarks(
   return remove(tx, targets, now);
 }
 
-/** Removes the people that the rows of a file mean, matched as imports match them; says of each row whether it means several. */
+/**
+ * Removes the people that rows of a file identify, matched as in an import; returns for each row whether it matches
+ * several.
+ */
 export async function removeByRows(
   tx: Executor,
   given: readonly IndexedPersonRow[],
@@ -94,7 +97,7 @@ async function remove(tx: Executor, targets: readonly Target[], now: number): Pr
   return { removed: rows.size, forgotten };
 }
 
-/** Forgets whom searches have given under the same identifiers and profiles. */
+/** Removes people of past searches with the same identifiers and profiles. */
 async function forget(tx: Executor, targets: readonly Target[]): Promise<number> {
   const ids = new Set<string>();
   for (const column of ["id", "linkedin"] as const) {

@@ -4,7 +4,7 @@ import type { RemovedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk } from "./bulk.ts";
 
-/** What a person may be known by, in the words of the index; null where it is not known. */
+/** Marks of a person in the index's form; null if unknown. */
 export interface PersonMarks {
   readonly id: string | null;
   readonly linkedin: string | null;
@@ -12,14 +12,14 @@ export interface PersonMarks {
   readonly name_key: number | null;
 }
 
-/** Hashes of the same: the list of those who are not wanted to be known must not say who they are. */
+/** Hashes of the marks: the list of removed people must not reveal who they are. */
 type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
-/** As people of a file are told apart, the surest first; an identifier stands for itself. */
+/** Most reliable mark first, as for people of a file; an identifier is checked separately. */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
-/** Notes people so that they stay out; those of one removal are allowed again together. */
+/** Blocks people; the people of one removal are unblocked together. */
 export async function noteRemoved(
   tx: Executor,
   people: readonly { removal: string; marks: PersonMarks }[],
@@ -37,8 +37,9 @@ export async function noteRemoved(
 }
 
 /**
- * For each of the people, whether somebody removed is meant: by identifier, or by the same rule as two rows of files
- * are one person, so that a namesake with a profile of its own is not.
+ * Returns for each of the people whether they are blocked: by identifier, or by the rule for equal rows of files, so
+ * that a
+ * namesake with a different profile is not blocked.
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
@@ -49,7 +50,7 @@ export async function checkRemoved(db: Executor, people: readonly PersonMarks[])
   return all.map((seals) => find(seals).length > 0);
 }
 
-/** Takes people off the list; returns how many of the given ones were on it. */
+/** Unblocks people; returns how many of the given ones were blocked. */
 export async function allowRemoved(
   tx: Executor,
   people: readonly PersonMarks[],
@@ -67,7 +68,7 @@ export async function allowRemoved(
   return count;
 }
 
-/** The entries that mean a person; without `strict` one equal mark is enough. */
+/** Creates a search for the entries of a person; without `strict` one equal mark is enough. */
 function toFinder(
   entries: readonly RemovedPersonRow[],
   { strict } = { strict: true },
@@ -122,7 +123,7 @@ function toSeals({ id, linkedin, email, name_key }: PersonMarks): Seals {
   };
 }
 
-/** Kinds are part of it, so that one value never stands for two. */
+/** The kind is part of the hash, so that values of two kinds never collide. */
 function seal(kind: string, value: string): string {
   return hash("sha256", `${kind}:${value}`, "hex");
 }

@@ -9,40 +9,41 @@ import {
   wordIndexOf,
 } from "./word-index.ts";
 
-/** Which rows are wanted, and in which order. */
+/** Selection and order of rows. */
 export interface IndexQuery {
   words: WordQuery;
   /**
-   * What makes a row fit better, the best first: each row counts for the first that it fits, the rest comes last. Within one
-   * the order is that in which rows came into the index, so that it stays when rows are added. With any, `words` must name a word.
+   * Ranking of rows, best tier first: a row belongs to the first tier that it matches; rows of no tier come last. Rows
+   * of one tier
+   * keep the order of their import. With tiers, `words` must contain a word.
    */
   tiers?: readonly WordQuery[] | undefined;
-  /** The number of employees lies between these, as far as it is known. */
+  /** Bounds for the number of employees; rows without a number match. */
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
-  /** Last row of the page before. */
+  /** Last row of the previous page. */
   after?: IndexPlace | undefined;
 }
 
-/** Where a page of rows ends. */
+/** Position of the last row of a page. */
 export interface IndexPlace {
   tier: number;
   position: number;
 }
 
-/** A page of rows, the best fit first. */
+/** A page of rows, best match first. */
 export interface IndexPage<R> {
   rows: R[];
-  /** Rows that fit, counted up to {@link countedTo}. */
+  /** Number of matching rows, counted up to {@link countedTo}. */
   total: number;
-  /** Where the next page begins; null on the last. */
+  /** Position of the next page; null on the last page. */
   next: IndexPlace | null;
 }
 
 /** Counting further would take longer than searching. */
 export const countedTo = 10_000;
 
-/** A page of the rows that fit. */
+/** Returns a page of matching rows. */
 export async function searchRows<R extends IndexedRow>(
   db: Executor,
   { name }: TableDefinition<R>,
@@ -55,7 +56,7 @@ export async function searchRows<R extends IndexedRow>(
   for (let tier = query.after?.tier ?? 0; tier <= tiers.length && rows.length <= query.limit; tier += 1) {
     const part = toTier(query.words, tiers, tier);
     const after = tier === query.after?.tier ? query.after.position : undefined;
-    // One more than wanted says whether there is a next page.
+    // One additional row shows whether there is a next page.
     const limit = query.limit + 1 - rows.length;
     for (const row of await readTier<R>(db, name, { words: part, employees: query.employees, limit, after }))
       rows.push({ row, tier });
@@ -65,12 +66,12 @@ export async function searchRows<R extends IndexedRow>(
   const next =
     rows.length > query.limit && last !== undefined ? { tier: last.tier, position: last.row.position } : null;
   const found = page.map(({ row }) => row);
-  // A first page that is not full is all there is.
+  // An incomplete first page contains every match.
   if (query.after === undefined && next === null) return { rows: found, total: found.length, next };
   return { rows: found, total: await countRows(db, name, { words, employees: query.employees }), next };
 }
 
-/** The rows of a tier: those that fit it and none before it. */
+/** Rows of a tier: those that match it and no earlier tier. */
 function toTier(words: WordQuery, tiers: readonly WordQuery[], tier: number): WordQuery {
   if (tiers.length === 0) return words;
   const own = tiers[tier];
@@ -118,7 +119,7 @@ function select(db: Executor, name: IndexedTable, words: WordQuery | true): Word
   };
 }
 
-/** Those of the queries that a row fits. */
+/** Returns the queries that any row matches. */
 export async function findFitting(
   db: Executor,
   { name }: { name: IndexedTable },

@@ -7,23 +7,23 @@ import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts"
 /** A row of either table. */
 export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
-/** What the two tables differ in. */
+/** The differences between the two tables. */
 export interface TableDefinition<R extends IndexedRow> {
   readonly name: IndexedTable;
   readonly columns: readonly (keyof R & string)[];
-  /** Columns that tell rows apart, the surest first. */
+  /** Columns that identify rows, most reliable first. */
   readonly marks: readonly (keyof R & string)[];
-  /** Columns that must not differ where the last mark alone says that two are one: namesakes work at one employer. */
+  /** Columns that must be equal if only the last mark matches: namesakes may work at one employer. */
   readonly weakMarks?: readonly (keyof R & string)[];
-  /** Indexed columns by which rows are found that one could mean, and what to look for. */
+  /** Indexed columns that find possibly equal rows, with the values to look for. */
   readonly lookups: readonly { readonly column: keyof R & string; value(row: R): string | number | null }[];
-  /** The row as it is first written. */
+  /** Returns the row as it is first written. */
   place(row: R, place: { position: number; id: string }): R;
-  /** What is known of a row after another file has said something about it; the first argument is left as it is. */
+  /** Returns the known row completed or updated with the given one; does not change its arguments. */
   merge(known: R, given: R): R;
 }
 
-/** People: by LinkedIn profile, else by email address, else by name and employer. */
+/** People: equal by LinkedIn profile, otherwise by email address, otherwise by name and employer. */
 export const peopleTable: TableDefinition<IndexedPersonRow> = {
   name: "indexed_people",
   columns: [
@@ -70,7 +70,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     return {
       ...known,
       ...toGiven(given),
-      // What belongs together is replaced together: a new employer does not keep the old one's size.
+      // Replaces related columns together: a new employer must not keep the old one's size.
       ...(isMoved ? pick(given, companyColumns) : {}),
       ...(given.title === null ? {} : { seniority: given.seniority }),
       company_id: isMoved ? given.company_id : known.company_id,
@@ -81,7 +81,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
   },
 };
 
-/** Companies: by domain, else by LinkedIn page, else by name. */
+/** Companies: equal by domain, otherwise by LinkedIn page, otherwise by name. */
 export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   name: "indexed_companies",
   columns: [
@@ -134,7 +134,7 @@ function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolea
   );
 }
 
-/** The members that the row gives: what a file does not say stays as it was. */
+/** Returns the members that the row has: members that a file lacks stay unchanged. */
 function toGiven<R extends IndexedRow>(row: R): Partial<R> {
   const given: Partial<R> = { ...row };
   for (const column in given) if (given[column] === null) delete given[column];
@@ -147,7 +147,7 @@ function pick<R, K extends keyof R>(row: R, columns: readonly K[]): Partial<Pick
   return part;
 }
 
-/** Rows whose column has one of the values. */
+/** Returns rows whose column has one of the values. */
 export async function readByColumn<R extends IndexedRow>(
   db: Executor,
   { name, column }: { name: IndexedTable; column: keyof R & string },
@@ -161,7 +161,7 @@ export async function readByColumn<R extends IndexedRow>(
   return readBulk<R>(db, statement, values);
 }
 
-/** Writes rows by their position, with their words; all of them are new, or none. */
+/** Writes rows by position, with their words; either all of them are new, or none. */
 export async function writeRows<R extends IndexedRow>(
   tx: Executor,
   { name, columns }: TableDefinition<R>,
@@ -198,7 +198,7 @@ function toInsert(
   return sql`insert into ${sql.table(name)} (${names}) values ${values}${change}`;
 }
 
-/** Positions of the rows that have the words. */
+/** Returns the positions of rows that match the words. */
 export async function readPositions(db: Executor, name: IndexedTable, query: WordQuery): Promise<number[]> {
   const { from, where, position } = wordIndexOf(db).select(name, query);
   const { rows } = await sql<{ position: number }>`

@@ -3,57 +3,58 @@ import type { Executor } from "../store.ts";
 import { postgresWords } from "./words-postgres.ts";
 import { sqliteWords } from "./words-sqlite.ts";
 
-/** A table that has an index of words beside it. */
+/** A table with an index of words. */
 export type IndexedTable = "indexed_people" | "indexed_companies";
 
 /**
- * Words to look for: one, all of several but for what fits `none`, or any of several. An empty `all` fits everything, an empty
- * `any` nothing; `none` has to stand beside something in `all`.
+ * A boolean query over words: one word, all of several except rows that match `none`, or any of several. An empty `all`
+ * matches everything and an empty `any` nothing; `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
   | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
-/** The parts of a query that selects rows by their words. */
+/** Parts of a query that selects rows by their words. */
 export interface WordSelection {
   /** The table itself as `p`, joined with its words. */
   readonly from: RawBuilder<unknown>;
-  /** The words alone, for counting: looking up each row would take longer than finding it. */
+  /** The words alone, for counting: reading each row would take longer than finding it. */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** Column to sort by, so that rows are read in order and no more than wanted. */
+  /** Sort column, so that rows are read in order and only as many as needed. */
   readonly position: RawBuilder<number>;
 }
 
 /**
- * What the engines do differently about words. A row's words are whole tokens separated by spaces: neither engine splits
- * or stems them, so that both find the same.
+ * The differences between the engines' word indexes. A row's words are tokens separated by spaces: neither engine
+ * splits
+ * or stems them, so that both find the same rows.
  */
 export interface WordIndex {
   create(db: Kysely<unknown>, table: IndexedTable): Promise<void>;
-  /** Statement that sets the words of rows, each a position and its words. */
+  /** Statement that sets the words of rows, each given by a position and its words. */
   put(
     table: IndexedTable,
     rows: readonly (readonly unknown[])[],
     options: { isNew: boolean },
   ): RawBuilder<unknown>;
-  /** Statement that takes the words of rows away, each a position. */
+  /** Statement that removes the words of rows, each given by a position. */
   remove(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
-  /** `query` fits something, and not everything: see `simplify`. */
+  /** `query` matches some rows, but not all: see `simplify`. */
   select(table: IndexedTable, query: WordQuery): WordSelection;
-  /** Statement that makes searches fast after many rows came in. */
+  /** Statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;
-  /** Lets one transaction at a time add rows, which count up their positions, and look them up by their indexes. */
+  /** Lets one transaction at a time add rows, which increment their positions, and read them through their indexes. */
   lock(tx: Executor, table: IndexedTable): Promise<void>;
 }
 
-/** The index of words of the database's engine. */
+/** Returns the word index of the database's engine. */
 export function wordIndexOf(db: Pick<Kysely<never>, "getExecutor">): WordIndex {
   return db.getExecutor().adapter instanceof SqliteAdapter ? sqliteWords : postgresWords;
 }
 
-/** The query without parts that change nothing; true when it fits everything, false when it fits nothing. */
+/** Returns the query without redundant parts; true if it matches everything, false if it matches nothing. */
 export function simplify(query: WordQuery): WordQuery | boolean {
   if (typeof query === "string") return query;
   const isAll = "all" in query;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
-/** tsvector with a GIN index; words are taken as they are, without a dictionary. */
+/** tsvector with a GIN index; words are used unchanged, without a dictionary. */
 export const postgresWords: WordIndex = {
   async create(db, table) {
     const words = sql.table(`${table}_words`);
@@ -28,11 +28,13 @@ export const postgresWords: WordIndex = {
       position: sql<number>`w.position`,
     };
   },
-  // It sees to it by itself, but not before the first searches, which would be planned for an empty table and read what
-  // the index of words has put off.
+  // PostgreSQL does this by itself, but later than the first searches, which would use plans for an empty table and
+  // read the
+  // GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
-    // A transaction that fills the table is planned as if it were empty, and would read all of it for each look-up.
+    // PostgreSQL plans a transaction that fills the table as if it were empty, and would scan all of it for each
+    // look-up.
     await sql`set local enable_seqscan = off`.execute(tx);
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
   },
