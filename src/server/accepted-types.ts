@@ -7,14 +7,14 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** Every answer with a text is sent with this parameter, so that a range with it asks for what is sent. */
+/** Every text answer is sent with this parameter, so a range that requires it matches. */
 const sentParameters = new Set(["charset=utf-8"]);
 
 /**
- * True if an Accept header takes one of the media types (RFC 9110, 12.5.1): the most specific range that fits a type
- * decides, and its weight 0 excludes the type. What stands behind the weight are extensions, which are ignored. A lone `*`
- * means any type, as old clients write it. Ranges that are not valid are skipped; a header without a valid one excludes
- * nothing.
+ * True if an Accept header accepts one of the media types (RFC 9110, 12.5.1): the most specific matching range
+ * decides, and weight 0 excludes the type. Ignores extensions behind the weight. A lone `*` means any type, as old
+ * clients
+ * write it. Skips invalid ranges; a header without a valid range excludes nothing.
  */
 export function isAccepted(header: string, types: readonly string[]): boolean {
   const ranges = splitList(header).flatMap(parseRange);
@@ -54,7 +54,7 @@ function parseRange(text: string): MediaRange[] {
     {
       ...{ type, subtype },
       parameters: parameters.map((one) => one.replace(/="([^"\\]*)"$/, "=$1")),
-      // A weight that is not a number excludes nothing.
+      // An invalid weight excludes nothing.
       weight: Number.isNaN(weight) ? 1 : weight,
     },
   ];

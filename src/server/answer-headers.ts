@@ -4,16 +4,16 @@ import cors from "cors";
 import helmet from "helmet";
 import type { CorsSettings } from "./types.ts";
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Alternating names and values, as `writeHead` accepts them. */
 export type HeaderList = readonly string[];
 
-/** The headers that every answer to a page of this origin carries; undefined stands for a request without `Origin`. */
+/** Returns the headers of every answer to a page of this origin; undefined means a request without `Origin`. */
 export type AnswerHeaders = (origin: string | undefined) => HeaderList;
 
 /** Handles a request, as Express calls it. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Headers that a page may read beside those that browsers always show. */
+/** Headers that a page may read in addition to those that browsers always allow. */
 const exposedHeaders = [
   ...["X-Request-Id", "Retry-After", "Allow", "WWW-Authenticate"],
   ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
@@ -43,15 +43,18 @@ export function createAnswerHeaders({
   return (origin) => (origin === undefined ? without : (listed.get(origin) ?? unlisted));
 }
 
-/** CORS as the settings say, preflights included; it sets headers and answers nothing. */
+/** Creates the CORS middleware of the settings, including preflights; it sets headers and sends no answer. */
 export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }: CorsSettings): Middleware {
-  // A browser takes no `*` beside credentials (Fetch Standard, 3.3.5); true mirrors the origin that asks.
+  // Browsers refuse `*` with credentials (Fetch Standard, 3.3.5); true mirrors the request's origin.
   const every = credentials ? true : "*";
   const origin = origins === "*" ? every : [...origins];
   return cors({ origin, credentials, exposedHeaders, maxAge: maxAgeSeconds, preflightContinue: true });
 }
 
-/** Any origin may ask: its name is put where another one stood. Without one there is nothing to mirror. */
+/**
+ * Allows any origin: inserts its name into headers that were computed for another one. Without an origin there is
+ * nothing to mirror.
+ */
 function mirror(toHeaders: AnswerHeaders, without: HeaderList): AnswerHeaders {
   const sample = "https://origin.example";
   const template = toHeaders(sample);

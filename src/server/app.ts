@@ -11,7 +11,7 @@ import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
 import { answerFailure, sendEmpty } from "./send-result.ts";
 import type { ServerOptions } from "./types.ts";
 
-/** What an application is made of. */
+/** Parts of an application. */
 export interface AppParts {
   readonly app: express.Express;
   readonly pipeline: Pipeline;
@@ -21,7 +21,7 @@ export interface AppParts {
   readonly options: ServerOptions;
 }
 
-/** An Express application without routes, set as the options say. */
+/** Creates an Express application without routes, configured by the options. */
 export function createBareApp({ trustProxy }: ServerOptions): express.Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
@@ -29,7 +29,7 @@ export function createBareApp({ trustProxy }: ServerOptions): express.Express {
   return app;
 }
 
-/** Returns the address of a request's client, as the setting `trust proxy` of the application sees it. */
+/** Returns a function that reads the address of a request's client by the application's `trust proxy` setting. */
 export function createAddressReader(app: express.Express): (visit: Visit) => string | undefined {
   return ({ request: { headers, socket } }) => {
     const ip: unknown = Reflect.get(app.request, "ip", { app, headers, socket, connection: socket });
@@ -38,9 +38,11 @@ export function createAddressReader(app: express.Express): (visit: Visit) => str
 }
 
 /**
- * Completes an Express application that answers the contract. A request for an operation that nothing mounted can see goes
- * straight to the pipeline: the prototypes that Express gives to request and response cost more than all the rest (150 µs
- * on Node 20, 40 on Node 24). Every other request walks the mounted routes first, and ends in the same pipeline.
+ * Completes an Express application that serves the contract. A request for an operation that no mounted route can match
+ * goes
+ * straight to the pipeline: the prototypes that Express sets on request and response cost more than all other steps
+ * (150 µs
+ * on Node 20, 40 on Node 24). Every other request passes the mounted routes first and ends in the same pipeline.
  */
 export function completeApp({ app, pipeline, findRoute, plans, logger, options }: AppParts): void {
   const watchers = { logger: withoutRedaction(logger), onExchange: options.onExchange };
@@ -55,7 +57,7 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
     const preflight = createCors(cors);
     app.use((request, response, next) => {
       const visit = visits.get(request);
-      // A preflight is answered for any path: a page is to see the 404, which a failed preflight would hide.
+      // Answers a preflight for any path: a failed preflight would hide the 404 from the page.
       if (visit === undefined || !isPreflight(request)) return next();
       preflight(request, response, () => sendEmpty(visit, 204, []));
     });
@@ -82,11 +84,11 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
     headers.push("X-Request-Id", visit.requestId);
     pipeline(visit, found);
   };
-  // Express calls `handle` for the application itself and where it is mounted in another one.
+  // Express calls `handle` for the application itself, and for an application that is mounted in another one.
   Object.assign(app, { handle: handleAny });
 }
 
-/** A visit whose headers are set at once, so that mounted routes can change them. */
+/** Opens a visit and sets its headers at once, so that mounted routes can change them. */
 function openMountedVisit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -104,7 +106,7 @@ function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-/** The operations that nothing mounted can see; each later mount may take some away. */
+/** Returns the operations that no mounted route can match; each later mount may remove some. */
 function watchUnseen(app: express.Express, plans: readonly Plan[]): ReadonlySet<Plan> {
   const unseen = new Set(plans);
   watchMounts(app.router, (mounted) => {
@@ -129,7 +131,7 @@ function findUnseen(
 
 type Handle = (request: IncomingMessage, response: ServerResponse, done: (error?: unknown) => void) => void;
 
-/** Express's own way of handling a request, which its types do not name. */
+/** Returns Express's own function for a request, which its types omit. */
 function readHandle(app: express.Express): Handle {
   const handle: unknown = Reflect.get(app, "handle");
   if (!isHandle(handle)) throw new Error("this version of Express has no application.handle");

@@ -11,7 +11,7 @@ import type { FindFacts } from "./parameters/schema-facts.ts";
 import type { Visit } from "./request-state.ts";
 import { toViolations } from "./validation/violations.ts";
 
-/** A request's body, parsed, and the declared media type or range it came as. */
+/** A request's parsed body, and the declared media type or range that it matched. */
 export interface ReadBody extends ParsedBody {
   readonly mediaType: string | undefined;
 }
@@ -22,12 +22,12 @@ export interface ReadBody extends ParsedBody {
  */
 export type BodyReader = (visit: Visit) => ReadBody | Promise<ReadBody>;
 
-/** What is wrong with a body that no stack of calls could follow down. */
+/** Message for a body that is too deep to process recursively. */
 const tooDeep = "is nested too deeply";
 
 const noBody: ReadBody = { body: undefined, mediaType: undefined };
 
-/** Makes the body readers of a server; `limit` is in bytes, counted after decompression. */
+/** Creates the body readers of a server; `limit` is in bytes after decompression. */
 export function createBodyReaders(limit: number): (shape: OperationShape, facts: FindFacts) => BodyReader {
   const readBytes = createByteReader(limit);
   return ({ body }, facts) => {
@@ -50,10 +50,10 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
         throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
       }
       requireUtf8Charset(contentType);
-      // Judged by its announced length, a body need not be read to be refused.
+      // Refuses a body by its announced length without reading it.
       if (Number(length) > limit) throw tooLarge(limit);
       const bytes = await readBytes(request, response);
-      // A body without a length, such as a chunked one, may turn out to be empty.
+      // A body without a length, such as a chunked one, may be empty.
       if (bytes.length === 0) return noBody;
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
@@ -78,14 +78,14 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new ApiError("malformed_json", { cause });
   }
-  // A text opens a level with one character and closes it with another.
+  // Each level needs at least two characters, one to open and one to close it.
   if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw malformed(tooDeep);
   const lost = findLostNumbers(text);
   if (lost.length > 0) throw new ApiError("validation_failed", { errors: toViolations(lost, "body") });
   return value;
 }
 
-/** Charsets whose every text is UTF-8: `utf8` is a frequent misspelling, US-ASCII a subset. */
+/** Charsets whose texts are valid UTF-8: `utf8` is a frequent misspelling, US-ASCII a subset. */
 const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
 function requireUtf8Charset(contentType: string): void {
@@ -95,7 +95,7 @@ function requireUtf8Charset(contentType: string): void {
     throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
 }
 
-/** The declared media type that a Content-Type stands for, else the narrowest range; parameters do not matter. */
+/** Returns the declared media type that a Content-Type matches, otherwise the narrowest range; ignores parameters. */
 function findMediaType(declared: readonly string[], contentType: string): string | undefined {
   const sent = toEssence(contentType);
   if (sent === "") return undefined;

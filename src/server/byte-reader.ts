@@ -4,19 +4,19 @@ import { ApiError } from "../errors.ts";
 import { malformed } from "./bodies/sent-body.ts";
 
 /**
- * Reads the bytes of a request's body, decompressed.
- * @throws ApiError `payload_too_large`, `unsupported_media_type` for an unknown encoding, or `malformed_json` for a body that
- * did not arrive whole.
+ * Reads the decompressed bytes of a request's body.
+ * @throws ApiError `payload_too_large`, `unsupported_media_type` for an unknown encoding, or `malformed_json` for an
+ * incomplete body.
  */
 export type ByteReader = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
 
-/** Makes the reader; `limit` is in bytes. */
+/** Creates the reader; `limit` is in bytes. */
 export function createByteReader(limit: number): ByteReader {
   const raw: Parse = express.raw({ limit, type: () => true });
   return (request, response) => {
     const encoding = request.headers["content-encoding"];
     if (encoding === undefined || encoding === "identity") return readPlain(request, limit);
-    // Another name of gzip (RFC 9110, 8.4.1.3), which Express does not know.
+    // An alias of gzip (RFC 9110, 8.4.1.3) that Express does not know.
     if (encoding.toLowerCase() === "x-gzip") request.headers["content-encoding"] = "gzip";
     return new Promise((resolve, reject) => {
       raw(request, response, (error) => {
@@ -31,10 +31,10 @@ type Parse = (request: IncomingMessage, response: ServerResponse, next: (error?:
 
 const nothing = Buffer.alloc(0);
 
-/** Most bodies come uncompressed and in one piece, for which Express's parser costs 18 µs. */
+/** Most bodies are uncompressed and arrive in one chunk, for which Express's parser costs 18 µs. */
 function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Something mounted has read it, or the client is gone.
+    // A mounted route has read the body, or the client has disconnected.
     if (!request.readable) return resolve(nothing);
     const chunks: Buffer[] = [];
     let size = 0;
@@ -53,12 +53,12 @@ function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** The refusal of a body that is larger than a server takes. */
+/** Returns the refusal of a body above the server's limit. */
 export function tooLarge(limit: number): ApiError {
   return new ApiError("payload_too_large", { message: `The request body is larger than ${limit} bytes` });
 }
 
-/** The refusal of a body for its type or encoding; `message` says what to send. */
+/** Returns the refusal of a body for its type or encoding; `message` says what to send. */
 export function unsupported(message: string, cause?: unknown): ApiError {
   return new ApiError("unsupported_media_type", { message, cause });
 }

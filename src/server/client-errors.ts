@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { ApiError, type ErrorCode } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
 
-/** Node's codes for requests that never became one; every other is a request that is not valid HTTP. */
+/** Node's error codes for requests that it could not read; any other code means invalid HTTP. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
@@ -16,8 +16,9 @@ interface ParserError extends Error {
 }
 
 /**
- * Answers what Node could not read as a request, in the contract's Error body, and ends the connection. The headers are not
- * known then: the answer carries no CORS headers, so a page in a browser sees a network error.
+ * Answers unreadable requests with the contract's Error body, and closes the connection. The request's headers are
+ * unknown,
+ * so the answer has no CORS headers and a page in a browser sees a network error.
  */
 export function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -46,7 +47,7 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
   );
 }
 
-/** The path of the request line, without the query; empty where the bytes do not begin with one. */
+/** Returns the path of the request line without the query; empty if the bytes do not begin with a request line. */
 function readPath(packet: Buffer | undefined): string {
   const line = packet?.subarray(0, 2000).toString("latin1") ?? "";
   return /^[A-Z]+ ([!->@-~]+)[^ ]* HTTP\//.exec(line)?.[1] ?? "";

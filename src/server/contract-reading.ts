@@ -7,31 +7,31 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 
 /** The declared answer of a status. */
 export interface DeclaredAnswer {
-  /** Schema of the body; undefined where the answer has no body. */
+  /** Schema of the body; undefined for an answer without a body. */
   readonly schema: unknown;
   /** Schema of each header, by its name in lower case. */
   readonly headers: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>;
 }
 
-/** The parts of a contract that a mock needs to make up answers to its operations. */
+/** The parts of a contract that a mock needs to generate answers. */
 export interface ContractReading {
   /** @throws Error for an operation of another contract. */
   shape(operation: OperationRow): OperationShape;
-  /** Path prefixes that the operation is served under; one empty prefix where its servers name none. */
+  /** Returns the path prefixes of the operation; one empty prefix if its servers have none. */
   basePaths(operation: OperationRow): readonly string[];
-  /** The answer of a status, by itself, by its range or as `default`; undefined where none of them is declared. */
+  /** Returns the answer declared for a status itself, for its range or as `default`; undefined if none is declared. */
   declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
-  /** What the contract has against an answer; empty when it conforms. */
+  /** Returns the violations of an answer; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
   readonly facts: FindFacts;
 }
 
-/** Path prefixes that an operation of a contract is served under; one empty prefix where its servers name none. */
+/** Returns the path prefixes of an operation in a contract; one empty prefix if its servers have none. */
 export function readBasePaths(document: ContractDocument, operation: OperationRow): readonly string[] {
   return toBasePaths(readOperationShape(document, operation).servers);
 }
 
-/** Reads a bundled OpenAPI 3.1 contract; each operation's schemas compile when they are first asked for. */
+/** Reads a bundled OpenAPI 3.1 contract; each operation's schemas compile at their first use. */
 export function readContract(
   document: ContractDocument,
   operations: readonly OperationRow[],

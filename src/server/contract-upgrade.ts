@@ -1,17 +1,17 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 
-/** Members that hold values of the API's, in which nothing is a schema. */
+/** Members with values of the API, which contain no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Members whose own members have names that people chose, so that `default` among them is a response or a property. */
+/** Members that map arbitrary names, so that `default` among them is a response or a property. */
 const maps = new Set([
   ...["properties", "responses", "headers", "content", "encoding", "callbacks", "links", "variables"],
   ...["schemas", "parameters", "requestBodies", "securitySchemes"],
 ]);
 
 /**
- * The contract as OpenAPI 3.1, which the server and the mock read. OpenAPI 3.0 differs in `nullable`, in boolean
- * exclusive bounds and in ignoring what stands beside a `$ref`. Of 3.2 everything that 3.1 has is read.
+ * Converts the contract to OpenAPI 3.1, which server and mock read. OpenAPI 3.0 differs in `nullable`, in boolean
+ * exclusive bounds and in ignoring keywords beside a `$ref`. From 3.2, only the features of 3.1 are read.
  * @throws Error for Swagger 2.0 and unknown versions; the message says how to convert.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
@@ -55,7 +55,7 @@ function upgradeMap(map: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(map).map(([name, member]) => [name, upgrade(member)]));
 }
 
-/** Changes members that only a Schema Object of 3.0 has. */
+/** Converts the keywords that only a Schema Object of 3.0 has. */
 function upgradeSchema({ nullable, ...upgraded }: JsonObject): JsonObject {
   for (const [flag, bound] of [
     ["exclusiveMinimum", "minimum"],
@@ -74,6 +74,6 @@ function upgradeSchema({ nullable, ...upgraded }: JsonObject): JsonObject {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  // OpenAPI 3.0.3: `nullable` only has an effect beside a `type`, and null has to stand in the `enum` too.
+  // OpenAPI 3.0.3: `nullable` only has an effect beside a `type`, and null must be listed in the `enum` too.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

@@ -13,32 +13,33 @@ import { createRoutes } from "./routes.ts";
 import { createRunning } from "./running.ts";
 import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 
-/** A server for a contract: mountable as it is, or listening on a port of its own. */
+/** A server for a contract: it can be mounted, or listen on a port. */
 export interface ContractServer {
   /**
-   * A request listener for any server, and an Express application: `app.use` and `app.get` mount in front of the contract,
-   * before and after the server listens, and it mounts in another Express application.
+   * A request listener for any server, and an Express application: `app.use` and `app.get` mount routes in front of the
+   * contract,
+   * before and after the server listens, and it can be mounted in another Express application.
    */
   readonly app: RequestListener & MountTarget;
   readonly operations: readonly OperationRow[];
-  /** Starts listening, on a free port of this machine unless told otherwise. */
+  /** Starts listening. Default: a free port of the loopback address. */
   listen(place?: {
     port?: number | undefined;
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
-  /** Takes no more requests and resolves when the running ones are answered, or cut off and their handlers done. */
+  /** Accepts no more requests; resolves once running requests are answered, or cut off and their handlers done. */
   close(): Promise<void>;
 }
 
 /**
- * A server that answers the contract's operations with the given handlers.
- * @throws Error before it listens, when the document or one of its schemas is invalid, or a handler has no operation.
+ * Creates a server that answers the contract's operations with the given handlers.
+ * @throws Error before it listens if the document or one of its schemas is invalid, or a handler has no operation.
  */
 export async function createServer(
   handlers: Partial<Handlers>,
   options?: ServerOptions & { contract?: undefined },
 ): Promise<ContractServer>;
-/** The same for any OpenAPI 3.0, 3.1 or 3.2 document: handlers by operationId, their requests untyped. */
+/** Creates a server for any OpenAPI 3.0, 3.1 or 3.2 document: handlers by operationId, with untyped requests. */
 export async function createServer(
   handlers: HandlerMap,
   options: ServerOptions & { contract: ContractDocument },

@@ -6,47 +6,48 @@ import type { Credentials } from "./types.ts";
 /** The parts of a request that can carry credentials. */
 export interface CredentialCarrier {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Query string as requested, without the question mark. */
+  /** Query string of the request, without the question mark. */
   readonly query: string;
 }
 
-/** What an operation's `security` asks of a request. */
+/** Credentials that an operation's `security` requires. */
 export interface CredentialRule {
   /**
-   * The credentials of the first alternative whose every scheme is there; null where the operation is public, or may be
-   * and nothing was sent.
+   * Returns the credentials of the first alternative whose schemes are all present; null if the operation is public, or
+   * is optionally
+   * public and the request has no credentials.
    * @throws ApiError `unauthenticated` that says what to send.
    */
   read(carrier: CredentialCarrier): Credentials | null;
-  /** The refusal of credentials that are not valid; names what is taken, never what was sent. */
+  /** Returns the refusal of invalid credentials; it names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
-  /** Names of the query members that carry keys. */
+  /** Names of the query parameters with keys. */
   readonly queryKeys: readonly string[];
-  /** Names of the headers that carry secrets, lower case. */
+  /** Lower-case names of the headers with secrets. */
   readonly headerNames: readonly string[];
-  /** The keys that a request carries in its query or a cookie. */
+  /** Returns the keys in a request's query and cookies. */
   listKeys(carrier: CredentialCarrier): string[];
 }
 
 interface Scheme {
   /** Member of {@link Credentials}. */
   readonly member: string;
-  /** How people are told to send it. */
+  /** Description of how to send it. */
   readonly label: string;
   /** Value for `WWW-Authenticate`. */
   readonly challenge: string;
-  /** Name of the header that carries it, lower case, or of the query member. */
+  /** Lower-case name of its header, or name of its query parameter. */
   readonly header?: string;
   readonly queryKey?: string;
   read(carrier: CredentialCarrier): string | undefined;
 }
 
-/** Key pairs are sent in headers of their own; in `Authorization` they are refused (contract, "Credentials"). */
+/** Key pairs have their own headers; in `Authorization` they are refused (contract, "Credentials"). */
 const pairToken = /^(?:ak|sk)_/;
 
 /**
- * The rule of one operation, built from the contract's `security` and nothing else.
- * @throws Error when a scheme is undeclared or of a kind that this server does not read.
+ * Creates the rule of one operation from the contract's `security`.
+ * @throws Error for an undeclared scheme, or one that this server does not support.
  */
 export function createCredentialRule(document: ContractDocument, row: OperationRow): CredentialRule {
   const alternatives = row.security.map((names) => names.map((name) => toScheme(document, name)));
@@ -87,7 +88,10 @@ function createRefusal(alternatives: readonly (readonly Scheme[])[]): Credential
     new ApiError("unauthenticated", { message, headers: { "WWW-Authenticate": [...challenges].join(", ") } });
 }
 
-/** True when a limited credential covers an operation's scope: none needed, named, or implied by writing. */
+/**
+ * True if a limited credential covers an operation's scope: no scope is needed, the credential names it, or write
+ * access implies it.
+ */
 export function isInScope(scopes: readonly string[] | undefined, needed: string | null): boolean {
   if (needed === null || scopes === undefined || scopes.includes(needed)) return true;
   return needed.endsWith(":read") && scopes.includes(needed.replace(/:read$/, ":write"));
@@ -152,7 +156,7 @@ function readHeader({ headers }: CredentialCarrier, name: string): string | unde
 }
 
 function readToken(carrier: CredentialCarrier, word: string): string | undefined {
-  // Bearer and Basic carry one token; other schemes, such as Digest, a list of parameters.
+  // Bearer and Basic have a single token; other schemes, such as Digest, have a list of parameters.
   const shape = word === "Bearer" || word === "Basic" ? /^(\S+) +(\S+) *$/ : /^(\S+) +(\S.*)$/;
   const [, scheme, token] = shape.exec(readHeader(carrier, "authorization") ?? "") ?? [];
   return scheme?.toLowerCase() === word.toLowerCase() ? token : undefined;

@@ -1,4 +1,4 @@
-/** One piece of work that may take so long and no longer. */
+/** A time limit for one piece of work. */
 export interface Deadline {
   readonly endsAt: number;
   readonly expire: () => void;
@@ -7,17 +7,18 @@ export interface Deadline {
 /** Deadlines of equal length. */
 export interface Deadlines {
   readonly milliseconds: number;
-  /** Calls `expire` when the time has passed, unless the deadline is removed before. */
+  /** Calls `expire` after the time limit unless the deadline is removed before. */
   add(expire: () => void): Deadline;
   remove(deadline: Deadline): void;
 }
 
-/** Most milliseconds that a timer of Node takes; a longer one would fire at once. */
+/** Longest timer of Node.js in milliseconds; a longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Deadlines that share one timer, since a timer each costs 2 µs a request. Of equal length, they end in the order in which
- * they began, so that only the first has to be looked at. The timer keeps no process alive.
+ * Creates deadlines of equal length that share one timer, since a timer for each would cost 2 µs a request. They expire
+ * in the
+ * order of their start, so only the first is checked. The timer does not keep the process alive.
  */
 export function createDeadlines(milliseconds: number): Deadlines {
   const waiting = new Set<Deadline>();

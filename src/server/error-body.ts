@@ -6,7 +6,7 @@ export interface ErrorBody {
   readonly statusCode: number;
   readonly error: string;
   readonly message: string;
-  /** Path as requested, without the query string. */
+  /** Path of the request without the query string. */
   readonly path: string;
   readonly timestamp: string;
   readonly requestId: string;
@@ -14,13 +14,13 @@ export interface ErrorBody {
   readonly errors?: readonly Violation[];
 }
 
-/** The Error body of a failure; the only place that makes one. */
+/** Returns the Error body of a failure; the only function that creates one. */
 export function toErrorBody(
   error: ApiError,
   { path, requestId, secrets }: { path: string; requestId: string; secrets: readonly string[] },
 ): ErrorBody {
   const row = isErrorCode(error.code) ? errorTable[error.code] : errorTable.internal_error;
-  // Of a server's own failures the caller learns nothing but their kind, and of what is not there what is missing.
+  // Hides the message of a server error from the caller, except for an operation that is not implemented.
   const isTold = error.status < 500 || error.code === "not_implemented" || error.code === "unavailable";
   const message = isTold ? error.message : row.message;
   return {

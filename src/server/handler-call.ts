@@ -5,7 +5,7 @@ import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
 import type { Visit } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
 
-/** What answers an operation: its handler, and what stands in where it has none. */
+/** The handler of an operation, and its fallback. */
 export interface Answering {
   readonly shape: OperationShape;
   readonly handler: LooseHandler | undefined;
@@ -14,7 +14,7 @@ export interface Answering {
   readonly handled: ReadonlySet<string>;
   /** Time that either may take. */
   readonly deadlines: Deadlines;
-  /** Names of the headers that carry secrets, which no fallback is given. */
+  /** Names of headers with secrets, which fallbacks do not receive. */
   readonly hiddenHeaders: ReadonlySet<string>;
 }
 
@@ -25,13 +25,13 @@ export interface Call {
   readonly visit: Visit;
 }
 
-/** Statuses that a handler may fail with although its operation does not declare them: 501 says that it is a stub. */
+/** Statuses that a handler may fail with without a declaration: 501 marks a stub. */
 const undeclaredAllowed = new Set([501]);
 
 /**
- * Calls the handler of an operation, or the fallback where there is none.
- * @throws ApiError as the handler threw it, where the operation declares its status; Error for everything that is not an
- * answer the contract knows, the time limit included.
+ * Calls the handler of an operation, or its fallback.
+ * @throws ApiError of the handler if the operation declares its status; Error for everything that the contract does
+ * not allow as an answer, including a timeout.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
   const { shape, handler, fallback, hiddenHeaders } = answering;
@@ -52,7 +52,7 @@ export async function callHandler(answering: Answering, call: Call): Promise<Han
   return toResult(result, shape);
 }
 
-/** Every header of the request but the credentials. */
+/** Returns the headers of the request without credentials. */
 function listHeaders({ request }: Visit, hidden: ReadonlySet<string>): Record<string, unknown> {
   const headers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(request.headers)) if (!hidden.has(name)) headers[name] = value;
@@ -61,7 +61,7 @@ function listHeaders({ request }: Visit, hidden: ReadonlySet<string>): Record<st
 
 function withTimeLimit<T>(run: () => Promise<T>, { deadlines }: Answering, { visit }: Call): Promise<T> {
   return new Promise((resolve, reject) => {
-    // A handler in JavaScript may give its answer as it is, or throw before it gives a promise.
+    // A handler in JavaScript may return a plain value, or throw synchronously.
     const answer = Promise.resolve(run());
     const deadline = deadlines.add(() => {
       const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);

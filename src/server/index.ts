@@ -1,18 +1,24 @@
 /**
- * The way of a request, from the listener `app` to `response.writeHead`:
- * 1. listening.ts counts the requests of a connection; app.ts lets one for an operation that nothing mounted can see go straight
- *    on, and every other walk the mounted routes of Express first. Both ways open its visit (visit.ts) and end in pipeline.ts.
- * 2. routes.ts finds the operation of path and method: else 404, 405.
- * 3. credentials.ts reads what `security` asks for, `authenticate` judges it (401, 403), `rateLimit` counts it (429).
- * 4. body.ts reads and parses the body (413, 415, malformed 400): byte-reader.ts the bytes, bodies/ what is not JSON.
- * 5. validation/request-validation.ts has parameters/ read the values and validation/gate.ts judge them.
- * 6. handler-call.ts calls the handler or the fallback, within deadlines.ts.
- * 7. answers.ts has responses.ts check the answer, and sends it; when it is out, visit.ts writes the access line.
- *
- * The way of a 400: gate.ts refuses, where the validators of compiled-validators.ts do not accept; validation/lister.ts lists
- * all violations with validators of its own, violations.ts and unions.ts reduce their errors to what was meant, and
- * request-validation.ts throws them as an ApiError. pipeline.ts catches it, error-body.ts makes the Error body of it, and
- * answers.ts sends that.
+ * The path of a request, from the listener `app` to `response.writeHead`:
+ * 1. listening.ts limits the requests of a connection. app.ts sends a request for an operation that no mounted route
+ * can match
+ * straight on, and every other one through the mounted routes of Express. Both open its visit (request-state.ts) and
+ * end in pipeline.ts.
+ * 2. routes.ts finds the operation by path and method, or answers 404 or 405.
+ * 3. credentials.ts reads what `security` requires, `authenticate` checks it (401, 403), `rateLimit` counts the request
+ * (429).
+ * 4. body.ts reads and parses the body (413, 415, malformed 400): byte-reader.ts the bytes, bodies/ every type except
+ * JSON.
+ * 5. validation/request-validation.ts reads the values with parameters/ and validates them with
+ * validation/openapi-validator.ts.
+ * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts.
+ * 7. send-result.ts checks the answer with responses.ts and sends it; request-state.ts then writes the access line.
+ * The path of a 400: openapi-validator.ts refuses what the validators of compiled-validators.ts do not accept;
+ * validation/violation-collector.ts lists all violations with its own validators, violations.ts and unions.ts reduce
+ * their errors
+ * to the intended ones, and request-validation.ts throws them as an ApiError. pipeline.ts catches it, error-body.ts
+ * creates the
+ * Error body, and send-result.ts sends it.
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";

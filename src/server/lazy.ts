@@ -1,4 +1,7 @@
-/** Makes a thing at once, or when it is first asked for; once either way. */
+/**
+ * Returns a function that creates its value at the first call, or already created it if `now` is true; it creates it
+ * once.
+ */
 export function make<T>(create: () => T, now: boolean): () => T {
   let made: { thing: T } | undefined = now ? { thing: create() } : undefined;
   return () => {

@@ -11,7 +11,7 @@ export interface ListenerSettings {
   readonly closeTimeoutMs: number;
 }
 
-/** A server that listens, and stops without cutting off what it is doing. */
+/** A listening server that stops without cutting off running requests. */
 export interface Listener {
   listen(place?: {
     port?: number | undefined;
@@ -20,7 +20,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A listener for an application; it listens once. */
+/** Creates a listener for an application; it can listen once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
   const running = new Set<ServerResponse>();
   const bound = createOutstandingBound();
@@ -28,12 +28,12 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   const server = createServer(
     {
       requestTimeout: settings.requestTimeoutMs,
-      // Node demands that headers have no longer than the whole request.
+      // Node.js requires that the limit for headers does not exceed the limit for the whole request.
       headersTimeout: Math.min(settings.headersTimeoutMs, settings.requestTimeoutMs),
       keepAliveTimeout: settings.keepAliveTimeoutMs,
-      // How often Node looks for requests that took too long.
+      // Interval at which Node.js looks for requests that take too long.
       connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
-      // Node would answer without a body; the pipeline refuses a request without Host in the contract's.
+      // Node.js would answer without a body; the pipeline refuses a request without Host with the contract's body.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -48,7 +48,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
   );
   server.on("clientError", answerClientError);
-  // Without a listener Node answers 417 without a body; the application refuses it as it refuses all else.
+  // Without a listener, Node.js answers 417 without a body; the application refuses it like any other request.
   server.on("checkExpectation", (request, response) => app(request, response));
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
@@ -60,7 +60,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   };
 }
 
-/** A client that kept its connection would send its next request to a server that is gone. */
+/** A client that kept its connection would send its next request to a closed server. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }

@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Places of a log line where credentials stand when someone logs a request's headers. */
+/** Paths in a log line where credentials occur when someone logs a request's headers. */
 const secretPaths = ["authorization", "cookie", '["x-secret-key"]', "secretKey", "bearer"].flatMap((name) => {
   const dotted = name.startsWith("[") ? name : `.${name}`;
   const bare = name.startsWith("[") ? name : name;
   return [bare, `*${dotted}`, `*.headers${dotted}`, `*.*${dotted}`];
 });
 
-/** A pino logger that writes `[redacted]` where credentials stand; to standard output unless told otherwise. */
+/** Creates a pino logger that replaces credentials by `[redacted]`. Default: standard output. */
 export function createLogger(
   options: { level?: string | undefined; destination?: DestinationStream | undefined } = {},
 ): Logger {
@@ -20,18 +20,20 @@ export function createLogger(
   return logger;
 }
 
-/** Loggers whose redaction is ours, and so is known to look for credentials only. */
+/** Loggers that this module created, whose redaction therefore covers credentials only. */
 const ownLoggers = new WeakSet<Logger>();
 
 /**
- * A logger for lines whose members the server has made itself, such as the access line: it redacts nothing, which costs
- * 40 µs a line where a path has a wildcard. A logger that was made elsewhere may redact what only its owner knows, and stays.
+ * Returns a logger for lines that the server composes itself, such as the access line: it redacts nothing, since
+ * redaction costs
+ * 40 µs a line for paths with a wildcard. A logger that was created elsewhere is returned unchanged: it may redact
+ * other values.
  */
 export function withoutRedaction(logger: Logger): Logger {
   return ownLoggers.has(logger) ? logger.child({}, { redact: [] }) : logger;
 }
 
-/** An error for the log, without the secrets that the request carried. */
+/** Returns an error for the log without the secrets of the request. */
 export function toLoggedError(error: unknown, secrets: readonly string[]): object {
   if (!(error instanceof Error)) return { message: hideSecrets(String(error), secrets) };
   const { name, message, stack, cause } = error;
@@ -43,7 +45,7 @@ export function toLoggedError(error: unknown, secrets: readonly string[]): objec
   };
 }
 
-/** The text with each secret replaced. */
+/** Returns the text with each secret replaced. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce(
     (clean, secret) => (secret === "" ? clean : clean.replaceAll(secret, "[redacted]")),

@@ -1,4 +1,4 @@
-/** A router of Express, as far as mounting on it goes. */
+/** The part of an Express router that mounting uses. */
 interface MountableRouter {
   use(...args: never[]): unknown;
   route(path: never): unknown;
@@ -6,15 +6,14 @@ interface MountableRouter {
 
 /** Where something is mounted. */
 export interface Mounted {
-  /** As Express takes it: text, an expression, or a list of either. */
+  /** A path of Express: text, an expression, or a list of either. */
   readonly path: unknown;
   /** True for `use`, which matches every path below its own. */
   readonly isPrefix: boolean;
 }
 
 /**
- * Calls `onMount` for each thing that is mounted from now on, whichever of Express's methods does it: all of them end in
- * `use` or `route` of the router.
+ * Calls `onMount` for every later mount, by any of Express's methods: all of them call `use` or `route` of the router.
  */
 export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted) => void): void {
   const { use, route } = router;
@@ -28,18 +27,18 @@ export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted)
   };
 }
 
-/** Without a path, handlers or lists of them come first. */
+/** Without a path, the first argument is a handler or a list of handlers. */
 function isHandlerFirst(argument: unknown): boolean {
   const [first] = [argument].flat(Number.POSITIVE_INFINITY);
   return typeof first === "function";
 }
 
-/** Segments that stand for themselves in Express's paths and in ours. */
+/** Segments that mean the same in Express's paths and in the contract's. */
 const plainSegment = /^[\w.~-]+$/;
 
 /**
- * True if something mounted at `mounted` could be asked for the contract's `path`. It errs on the side of true: for regular
- * expressions, and from the first segment on that is more than plain text.
+ * True if a route mounted at `mounted` could match the contract's `path`. Errs on the side of true: for regular
+ * expressions, and from the first segment that is not plain text.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {
   if (Array.isArray(mounted)) return mounted.some((one) => mayMatch({ path: one, isPrefix }, path));
@@ -50,7 +49,7 @@ export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): bo
     const other = own[index];
     if (!plainSegment.test(segment)) return true;
     if (other === undefined) return false;
-    // Express ignores letter case; a placeholder, or text that can be written in other ways, may be anything.
+    // Express ignores letter case; a placeholder, or text with several spellings, may match anything.
     if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
   }
   return isPrefix || own.length <= segments.length;

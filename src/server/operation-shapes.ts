@@ -9,18 +9,18 @@ import {
 
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
-/** A declared parameter; header names lower case, as requests carry them. */
+/** A declared parameter; header names are in lower case, as requests have them. */
 export interface ParameterShape {
   readonly name: string;
   readonly in: ParameterPlace;
   readonly required: boolean;
-  /** The parameter as declared, `$ref` followed. */
+  /** The declared parameter with its `$ref` resolved. */
   readonly declared: JsonObject;
 }
 
 /** A declared answer. */
 export interface ResponseShape {
-  /** Schema by media type; empty where the answer has no body. */
+  /** Schema by media type; empty for an answer without a body. */
   readonly content: ReadonlyMap<string, unknown>;
   readonly headers: readonly {
     readonly name: string;
@@ -34,25 +34,25 @@ export interface BodyShape {
   readonly required: boolean;
   /** Schema by media type. */
   readonly content: ReadonlyMap<string, unknown>;
-  /** Encoding objects of each media type, by the name of the field. */
+  /** Encoding objects of each media type, by field name. */
   readonly encodings: ReadonlyMap<string, JsonObject>;
 }
 
-/** What the contract says of an operation's request and answers. */
+/** The contract's declaration of an operation's request and answers. */
 export interface OperationShape {
   readonly row: OperationRow;
   readonly parameters: readonly ParameterShape[];
-  /** Null where the operation takes no body. */
+  /** Null if the operation has no body. */
   readonly body: BodyShape | null;
-  /** By status as written: `200`, `4XX`, `default`. */
+  /** By status in the contract's form: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, ResponseShape>;
-  /** Servers that hold for this operation, or undefined where the contract names none. */
+  /** Servers of this operation, or undefined if the contract names none. */
   readonly servers: readonly unknown[] | undefined;
 }
 
 /**
- * The shape of one operation, with every `$ref` above the schemas followed.
- * @throws Error when a `$ref` leads nowhere, or a parameter stands in an unknown place.
+ * Reads the shape of one operation and resolves every `$ref` outside of schemas.
+ * @throws Error for a `$ref` without a target, or a parameter in an unknown place.
  */
 export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
   const { item, operation } = resolveOperation(document, row);
@@ -69,19 +69,19 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 }
 
 /**
- * True when an operation declares a status itself or by its range. `default` counts only where no success is declared:
- * elsewhere it stands for errors that the contract does not know yet.
+ * True if an operation declares a status itself or by its range. `default` counts only if no success is declared:
+ * otherwise it describes unforeseen errors.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.has(String(status)) || responses.has(`${String(status)[0]}XX`)) return true;
   return responses.has("default") && row.success.length === 0 && !responses.has("2XX");
 }
 
-/** Headers that HTTP defines; OpenAPI ignores a parameter of that name (3.1, Parameter Object). */
+/** Headers that HTTP defines; OpenAPI ignores parameters with these names (3.1, Parameter Object). */
 const negotiated = new Set(["accept", "content-type", "authorization"]);
 
 function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {
-  // An operation's own parameter replaces the path item's of the same name and place.
+  // An operation's own parameter replaces the path item's parameter of the same name and place.
   const byKey = new Map<string, ParameterShape>();
   for (const value of declared) {
     const parameter = resolveRef(document, value);
@@ -123,7 +123,7 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
   };
 }
 
-/** XML is given to handlers as text: the schema of its elements cannot judge it. */
+/** Handlers receive XML as text, which the schema of its elements cannot validate. */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
 }
@@ -153,7 +153,7 @@ function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The schema of a parameter, which stands beside its style or in its `content`. */
+/** Returns the schema of a parameter, which is beside its style or in its `content`. */
 export function readParameterSchema({ schema, content }: JsonObject): unknown {
   if (schema !== undefined) return schema;
   const [media] = isObject(content) ? Object.values(content) : [];

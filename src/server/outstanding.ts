@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that may be under way at once; browsers and fetch send the next one after the answer. */
+/** Most concurrent requests of one connection; browsers and fetch send the next one after the answer. */
 const most = 32;
 
 /**
- * Stops reading from a connection while too many of its requests are unanswered, or their answers unread: one that sends on and on
- * would fill the memory and hold up everybody else. What has arrived by then, 64 KB at most, is still answered. The function counts a
- * request, and returns what to call when its answer is out.
+ * Stops reading from a connection while too many of its requests are unanswered, or their answers unread: a client that
+ * keeps
+ * sending would fill the memory and delay all others. Bytes that have already arrived, at most 64 KB, are still
+ * answered. The
+ * returned function counts a request, and returns a function to call once its answer is sent.
  */
 export function createOutstandingBound(): (request: IncomingMessage) => () => void {
   const connections = new WeakMap<Socket, Connection>();
@@ -30,11 +32,11 @@ function watch(socket: Socket): Connection {
     requests: 0,
     release() {
       connection.requests -= 1;
-      // Only a connection that was full has been paused.
+      // Only a connection at the limit has been paused.
       if (connection.requests === most - 1 && !socket.destroyed) socket.resume();
     },
   };
-  // Node reads on whenever it is done with one request, which must not outwit the bound.
+  // Node.js resumes reading after each request; it must stay paused at the limit.
   socket.on("resume", () => {
     if (connection.requests >= most) socket.pause();
   });

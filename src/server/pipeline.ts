@@ -14,33 +14,35 @@ import { answerFailure, sendEmpty, sendResult } from "./send-result.ts";
 import type { Authenticate, FallbackContext, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 
-/** All that was made ready at boot for one operation. */
+/** Everything prepared at boot for one operation. */
 export interface Plan extends Answering {
   readonly credentials: CredentialRule;
   readonly readBody: BodyReader;
   readonly validate: ValidateRequest;
-  /** Null where answers are not checked. */
+  /** Null if answers are not checked. */
   readonly check: (() => CheckResponse) | null;
 }
 
-/** What the pipeline asks of the server's owner. */
+/** Settings of the pipeline. */
 export interface PipelineOptions {
   readonly findRoute: FindRoute<Plan>;
   readonly authenticate: Authenticate | undefined;
   readonly rateLimit: RateLimit | undefined;
   readonly logger: Logger;
   readonly toPollUrl: (id: string) => string;
-  /** Address of a request's client, as the `trustProxy` setting sees it. */
+  /** Returns the address of a request's client by the `trustProxy` setting. */
   readonly readAddress: (visit: Visit) => string | undefined;
 }
 
-/** Takes a request from its route to its answer; never rejects. It looks for the route unless it is given. */
+/** Processes a request from its route to its answer; never rejects. Finds the route unless it is given. */
 export type Pipeline = (visit: Visit, found?: Found<Plan>) => Promise<void>;
 
 /**
- * A request's way: route known (404, 405), credentials (401, 403), rate limit (429), body read and parsed (406, 413, 415,
- * 400), validation (400), handler, answer checked, sent. It works on Node's own request and response and knows nothing of
- * Express, which calls it for what a mounted route has let through (app.ts).
+ * Creates the pipeline: route (404, 405), credentials (401, 403), rate limit (429), reading and parsing the body (406,
+ * 413, 415,
+ * 400), validation (400), handler, check of the answer, sending. It uses Node.js's own request and response and does
+ * not depend
+ * on Express, which calls it after mounted routes (app.ts).
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;
@@ -59,7 +61,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
 }
 
-/** Characters of a host and port (RFC 3986, 3.2.2), which are all that a Host header may have. */
+/** Characters of host and port (RFC 3986, 3.2.2), the only ones that a Host header may contain. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
 /** Refuses a missing, repeated or invalid Host (RFC 9112, 3.2): a proxy and this server could read different hosts. */
@@ -90,9 +92,9 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
   const { request } = visit;
   const { row } = plan.shape;
   visit.shape = plan.shape;
-  // What one caller is answered, a cache between must not give to another.
+  // Prevents a shared cache from serving one caller's answer to another.
   visit.headers.push("Cache-Control", "no-store");
-  // Each await costs a microtask: what is there at once is not awaited.
+  // Each await costs a microtask: a value that is available at once is not awaited.
   const admission = admit(visit, plan, options);
   const caller = admission instanceof Promise ? await admission : admission;
   if (caller !== null && row.bucket !== "none") {
@@ -108,7 +110,7 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
     restore,
   } = reading instanceof Promise ? await reading : reading;
   const valid = plan.validate({
-    // HEAD is answered as GET is, and Node leaves the body out.
+    // HEAD is answered like GET, and Node.js omits the body.
     method: row.method,
     path,
     query: visit.query,
@@ -122,7 +124,7 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
   sendResult(visit, result, { shape: plan.shape, check: plan.check?.() ?? null });
 }
 
-/** A handler's context; its signal and its log are made when the handler first looks at them. */
+/** Creates a handler's context; its signal and its log are created at their first use. */
 function createContext(
   visit: Visit,
   caller: Caller | null,
@@ -144,7 +146,7 @@ function createContext(
   };
 }
 
-/** Who makes the request; null on public operations. */
+/** Returns the authenticated caller; null for public operations. */
 function admit(visit: Visit, plan: Plan, options: PipelineOptions): Promise<Caller | null> | Caller | null {
   const { credentials: rule, shape } = plan;
   visit.credentials = rule;
@@ -177,7 +179,7 @@ function limit({ headers }: Visit, state: RateLimitState | null | undefined): vo
     ...["X-RateLimit-Reset", String(reset)],
   );
   if (state.allowed) return;
-  // Never 0: a client that waits for no time asks again at once.
+  // Never 0: a client that is told to wait 0 seconds retries at once.
   const wait = Math.max(1, Math.ceil(state.retryAfterSeconds ?? reset));
   throw new ApiError("rate_limited", {
     message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,

@@ -1,9 +1,10 @@
 /**
- * True for a value that JSON writes and reads back unchanged: objects of no class, arrays without holes, texts, finite
- * numbers, booleans, null. False, too, for what is nested so deeply that only a parser should follow it.
- *
- * It does not look at members that are not enumerable, nor does it run getters apart: a handler that answers with either is
- * judged by what they say at that moment.
+ * True for a value that JSON writes and reads back unchanged: plain objects, arrays without holes, texts, finite
+ * numbers,
+ * booleans, null. False also for a value nested so deeply that only a parser should process it.
+ * Ignores non-enumerable members and reads getters like members: a handler's answer with either is judged by its values
+ * at
+ * that moment.
  */
 export function isPlainJson(value: unknown, levels = 100): boolean {
   switch (typeof value) {
@@ -21,7 +22,7 @@ export function isPlainJson(value: unknown, levels = 100): boolean {
 
 function isPlainContainer(value: object, levels: number): boolean {
   if (Array.isArray(value)) {
-    // An index loop meets holes as undefined.
+    // An index loop reads holes as undefined.
     for (let index = 0; index < value.length; index += 1)
       if (!isPlainJson(value[index], levels)) return false;
     return !("toJSON" in value);

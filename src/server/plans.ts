@@ -7,8 +7,8 @@ import type { PreparedOperation } from "./prepared-contract.ts";
 import type { HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
 
 /**
- * Joins what the contract decides of each operation with its handler and the server's settings.
- * @throws Error for a handler that is no function, or whose operation does not exist.
+ * Combines the contract's rules of each operation with its handler and the server's settings.
+ * @throws Error for a handler that is not a function, or whose operation does not exist.
  */
 export function createPlans(
   prepared: readonly PreparedOperation[],

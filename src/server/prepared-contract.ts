@@ -9,13 +9,13 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 import { hasHidden } from "./validation/hidden-members.ts";
 import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
 
-/** The parts of one operation that depend on the contract alone and not on its handler. */
+/** The parts of one operation that depend on the contract and not on its handler. */
 export interface PreparedOperation {
   readonly shape: OperationShape;
   readonly facts: FindFacts;
   readonly credentials: CredentialRule;
   readonly validate: ValidateRequest;
-  /** Compiled when it is first asked for. */
+  /** Compiles at the first call. */
   readonly check: () => CheckResponse;
 }
 
@@ -24,13 +24,13 @@ export interface PreparedContract {
   readonly prepared: readonly PreparedOperation[];
 }
 
-/** That of this package, which does not change while a process runs: its servers share what was compiled for the first. */
+/** The prepared contract of this package, which does not change while a process runs: all its servers share it. */
 const own = new Map<boolean, Promise<PreparedContract>>();
 
 /**
- * Compiles a document, or the contract of this package, for the requests of its operations.
- * @param warm Compiles all requests now, rather than each operation's with its first.
- * @throws Error when the document is invalid, or a schema does not compile.
+ * Compiles a document, or the contract of this package, for requests of its operations.
+ * @param warm Compiles all requests now rather than at each operation's first request.
+ * @throws Error if the document is invalid, or a schema does not compile.
  */
 export function prepareContract(
   document: ContractDocument | undefined,
@@ -47,7 +47,7 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document, "request");
-  // A compiler of its own only if it is needed: most contracts require the same of both directions.
+  // Answers have a separate compiler only if necessary: most contracts require the same of both directions.
   const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
   const facts = createFactFinder(document, compiler);

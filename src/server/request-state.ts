@@ -7,25 +7,25 @@ import { hideSecrets } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { Exchange } from "./types.ts";
 
-/** One request on its way through the server: what each step learned, for the answer and for the log. */
+/** State of one request: the facts that the steps collect for the answer and for the log. */
 export class Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Made here: an id that a client chose could be shared by two requests, or carry text into the log. */
+  /** Generated here: two requests could share an id that clients choose, or it could inject text into the log. */
   readonly requestId: string = randomUUID();
   readonly method: string;
   /** Path and query as requested. */
   readonly url: string;
   /** The path alone. */
   readonly path: string;
-  /** Headers of the answer, names and values in turn; they go out together with the status. */
+  /** Alternating names and values of the answer's headers; they are sent with the status. */
   readonly headers: string[];
   readonly startedAt = performance.now();
-  /** The operation that the request is for, once its route is found. */
+  /** The operation of the request, once its route is found. */
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
-  /** Where credentials stand beside `Authorization`, once the operation is known. */
+  /** Places of credentials besides `Authorization`, once the operation is known. */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
@@ -45,7 +45,9 @@ export class Visit {
     return this.url.slice(this.path.length + 1);
   }
 
-  /** Aborts when the client goes away or a time limit passes. It is made at the first look: most handlers take none. */
+  /**
+   * Aborts when the client disconnects or a time limit expires. Created at its first use: most handlers do not use it.
+   */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController();
@@ -54,7 +56,7 @@ export class Visit {
     return this.controller.signal;
   }
 
-  /** Values that must show neither in the log nor in an answer. */
+  /** Values that must not appear in the log or in an answer. */
   get secrets(): readonly string[] {
     if (this.shape === null) return [];
     const { headers } = this.request;
@@ -72,14 +74,14 @@ export class Visit {
     this.controller?.abort(reason);
   }
 
-  /** True if the error is only the end of work that the client no longer waits for. */
+  /** True if the error only results from work that was aborted because the client disconnected. */
   isAbandonedBy(error: unknown): boolean {
     if (!this.response.destroyed || this.ended === undefined) return false;
     return error === this.ended.reason || (error instanceof Error && error.name === "AbortError");
   }
 }
 
-/** Shorter values are no secrets, and replacing them would garble every text. */
+/** Shorter values are not secrets, and replacing them would damage ordinary text. */
 const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];
@@ -91,7 +93,7 @@ export interface VisitWatchers {
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
-/** Opens the visit of a request, and logs one line when the answer is out or the client is gone. */
+/** Opens the visit of a request; logs one line when the answer is sent or the client has disconnected. */
 export function openVisit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -114,12 +116,13 @@ function closeVisit(visit: Visit, { logger, onExchange }: VisitWatchers): void {
   onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, visit.request);
 }
 
-/** Characters of a violation's place in the log: the name of an unknown member is the caller's text. */
+/** Most characters of a violation's path in the log: the name of an unknown member is the caller's text. */
 const loggedPlace = 200;
 
 /**
- * Returns what the access line says of a failure: its error code and, for a 400, the place and the failed keywords of the
- * first violation. Messages stay out of the log, since they may quote what the caller sent.
+ * Returns a failure's members for the access line: its error code and, for a 400, the path and the failed keywords of
+ * the
+ * first violation. Messages are omitted, since they may quote the request.
  */
 function toRefusal(visit: Visit): object {
   const { code, violations } = visit;

@@ -1,8 +1,8 @@
 import { ApiError } from "../errors.ts";
 
 /**
- * Returns the path and query that a request target asks for. A client of a proxy sends the whole address (RFC 9112, 3.2.2).
- * `*` stays as it is; `OPTIONS http://host` without a path means the same (3.2.4).
+ * Returns the path and query of a request target. A client of a proxy sends the whole address (RFC 9112, 3.2.2).
+ * `*` stays unchanged; `OPTIONS http://host` without a path means the same (3.2.4).
  */
 export function toOriginForm(target: string, method: string): string {
   if (target.startsWith("/") || target === "*") return target;
@@ -12,8 +12,7 @@ export function toOriginForm(target: string, method: string): string {
 }
 
 /**
- * Refuses a target with a fragment, which no target may have (RFC 9112, 3.2): read as part of the last value, it would be
- * taken for data.
+ * Refuses a target with a fragment, which is invalid (RFC 9112, 3.2): it would otherwise become part of the last value.
  * @throws ApiError `validation_failed`
  */
 export function requireNoFragment(target: string): void {

@@ -4,18 +4,18 @@ import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 import type { SchemaCompiler } from "./validation/compiler.ts";
 import { toIssues, toViolations } from "./validation/violations.ts";
 
-/** An answer on its way out, as a client will read it. */
+/** An answer in the form that a client will read. */
 export interface Outgoing {
   readonly status: number;
-  /** The parsed JSON of the body, or its text under another type; undefined where there is none. */
+  /** The parsed JSON of the body, or its text under another type; undefined without a body. */
   readonly body: unknown;
   header(name: string): unknown;
 }
 
-/** What a contract says against an answer; empty when it conforms. */
+/** Returns the violations of an answer; empty if it conforms to the contract. */
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
-/** How a body goes out: under the declared JSON type, else, where it is a text, as it is under the first declared type. */
+/** Encoding of a body: the declared JSON type; for a text without a declared JSON type, the first declared type. */
 export interface Encoded extends AnswerType {
   readonly text: string | undefined;
 }
@@ -28,12 +28,12 @@ interface AnswerType {
 
 interface Compiled {
   readonly body: ValidateFunction | null;
-  /** False where nothing but other types is declared: whether there is a body is up to the handler. */
+  /** False if only other types are declared: the handler decides whether there is a body. */
   readonly isJson: boolean;
   readonly headers: readonly { name: string; required: boolean; validate: ValidateFunction }[];
 }
 
-/** The body of an answer as it is sent, by what the operation declares for its status. */
+/** Encodes the body of an answer by the operation's declaration for its status. */
 export function encodeBody(shape: OperationShape | null, status: number, body: unknown): Encoded {
   const { mediaType, contentType } = shape === null ? json : findAnswerType(shape, status);
   if (body === undefined) return { text: undefined, mediaType, contentType };
@@ -49,7 +49,7 @@ function toAnswerType(mediaType: string): AnswerType {
   return { mediaType, contentType };
 }
 
-/** What was found once for an operation and status holds for each of its answers. */
+/** Cached by operation and status, since the declaration is the same for each answer. */
 const answerTypes = new WeakMap<OperationShape, Map<number, AnswerType>>();
 
 function findAnswerType(shape: OperationShape, status: number): AnswerType {
@@ -64,17 +64,19 @@ function findAnswerType(shape: OperationShape, status: number): AnswerType {
   return found;
 }
 
-/** The media types that answers of an operation can go out under. */
+/** Returns the media types of an operation's answers. */
 export function listMediaTypes({ responses }: OperationShape): readonly string[] {
   return [...responses.values()].flatMap(({ content }) => pickContent(content)?.[0] ?? []);
 }
 
-/** What is declared for a status: by itself, by its range, or as `default`. */
+/** Returns the declaration of a status: its own, that for its range, or `default`. */
 export function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get("default");
 }
 
-/** The JSON type and its schema, else the first other; a range of types is sent as the one that stands for it. */
+/**
+ * Returns the JSON type and its schema, otherwise the first other type; a range of types is sent as its representative.
+ */
 export function pickContent(content: ReadonlyMap<string, unknown>): readonly [string, unknown] | undefined {
   const all = [...content].map(([type, schema]): [string, unknown] => [ranges.get(type) ?? type, schema]);
   return all.find(([type]) => isJsonType(type)) ?? all[0];
@@ -87,8 +89,8 @@ const ranges = new Map([
 ]);
 
 /**
- * The check of one operation's answers: status, body, required headers and their values. express-openapi-validator is not
- * asked: it never looks at 5xx, judges a body before `toJSON`, and hooks into Express's own `json`.
+ * Creates the check of one operation's answers: status, body, required headers and their values. Not done by
+ * express-openapi-validator, which ignores 5xx, checks a body before `toJSON`, and hooks into Express's own `json`.
  */
 export function createResponseCheck(shape: OperationShape, compiler: SchemaCompiler): CheckResponse {
   const compiled = new Map(

@@ -1,7 +1,7 @@
 import { isObject } from "../contract.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 
-/** Where a request leads: an operation with its percent-encoded path values, or a known path without the method. */
+/** Target of a request: an operation with its percent-encoded path values, or a known path without the method. */
 export type Found<T> =
   | { readonly target: T; readonly values: Readonly<Record<string, string>> }
   | {
@@ -14,17 +14,18 @@ export type Found<T> =
 export type FindRoute<T> = (path: string, method: string) => Found<T> | undefined;
 
 interface Template<T> {
-  /** By method: the operation, and the names of the placeholders in the order they stand in the path. */
+  /** By method: the operation, and the names of its placeholders in path order. */
   readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
-  /** Of each segment the literals around its placeholders; one literal means no placeholder. */
+  /** Literals around the placeholders of each segment; a single literal means no placeholder. */
   readonly segments: readonly (readonly string[])[];
   /** Sorts literals before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`. */
   readonly rank: string;
 }
 
 /**
- * Compiles every path once. A path matches in any spelling that RFC 3986, 6.2.2 calls equivalent (`%7E` for `~`); letter
- * case and a trailing slash count. Of several paths that match, the most specific one that has the method is taken.
+ * Compiles every path once. A path matches in any spelling that RFC 3986, 6.2.2 calls equivalent (`%7E` for `~`);
+ * letter
+ * case and a trailing slash matter. Of several matching paths, the most specific one with the method wins.
  */
 export function createRoutes<T>(entries: readonly { shape: OperationShape; target: T }[]): FindRoute<T> {
   const templates = new Map<string, Template<T>>();
@@ -44,7 +45,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     bySize.set(size, [...(bySize.get(size) ?? []), template]);
   }
 
-  // `*` asks what the server as a whole can do (RFC 9110, 9.3.7); no other method has that target.
+  // `*` asks for the capabilities of the whole server (RFC 9110, 9.3.7); only OPTIONS has this target.
   const everywhere = toAllow(
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );
@@ -64,7 +65,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
       const values = matchAll(template.segments, segments);
       if (values === null) continue;
       const { operations } = template;
-      // HEAD is answered as GET is.
+      // HEAD is answered like GET.
       const found = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
       if (found !== undefined) return { target: found.target, values: toNamed(found.names, values) };
       for (const name of operations.keys()) methods.add(name);
@@ -78,7 +79,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
     const found = find(path, method);
-    // The URL Standard leaves a bare `%` in a path as it is, so that a browser sends `/100%/x` for a literal `/100%/x`.
+    // The URL Standard does not encode a bare `%` in a path, so that a browser sends `/100%/x` for a literal `/100%/x`.
     return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
   };
 }
@@ -93,7 +94,7 @@ function toSegments(path: string): string[][] {
   return path.split("/").map((segment) => segment.split(/\{[^}]+\}/));
 }
 
-/** The values of all placeholders, or null where a segment differs. */
+/** Returns the values of all placeholders, or null if a segment differs. */
 function matchAll(template: Template<unknown>["segments"], segments: readonly string[]): string[] | null {
   const values: string[] = [];
   for (const [index, literals] of template.entries()) {
@@ -119,8 +120,8 @@ function matchSegment(literals: readonly string[], segment: string, values: stri
 }
 
 /**
- * One spelling for all equivalent ones: unreserved characters as they are, all others but the reserved ones and
- * placeholders percent-encoded with upper-case digits.
+ * Normalizes equivalent spellings: decodes unreserved characters, percent-encodes all others except reserved ones and
+ * placeholders with upper-case digits.
  */
 function normalize(path: string): string {
   if (/^[\w/.~-]*$/.test(path)) return path;
@@ -131,15 +132,15 @@ function normalize(path: string): string {
   });
 }
 
-/** A percent sign that begins no octet. */
+/** A percent sign that does not begin an escape. */
 const bare = /%(?![\da-f]{2})/i;
 
-/** The path with every bare `%` written as `%25`: in a contract's literal it stands for itself. */
+/** Returns the path with every bare `%` written as `%25`: in a contract's literal it means itself. */
 function escapeBare(path: string): string {
   return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }
 
-/** Path prefixes of the servers that hold for an operation, variables filled with each value they may take. */
+/** Returns the path prefixes of an operation's servers, with each possible value of their variables. */
 export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
   const urls = (servers ?? []).filter(isObject).flatMap((server) => {
     const variables = isObject(server["variables"]) ? server["variables"] : {};
@@ -156,13 +157,13 @@ function fillVariable(urls: string[], [name, variable]: [string, unknown]): stri
 }
 
 function toAllow(methods: Set<string>): string {
-  // Both are answered on every path that has something to show.
+  // HEAD works on every path with a GET, and OPTIONS on every path.
   if (methods.has("GET")) methods.add("HEAD");
   methods.add("OPTIONS");
   return [...methods].join(", ");
 }
 
-/** A placeholder sorts behind every literal, and one that ends its segment behind one with a literal after it. */
+/** A placeholder sorts behind every literal, and one at the end of its segment behind one that a literal follows. */
 function toRank(path: string): string {
   return path.replaceAll(placeholder, "\uffff").replaceAll(/\uffff(?=\/|$)/g, "\uffff\uffff");
 }

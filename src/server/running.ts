@@ -1,17 +1,17 @@
 import type { Pipeline } from "./pipeline.ts";
 
-/** Counts the requests that are being answered. */
+/** Counts running requests. */
 export interface Running {
   /** The same pipeline, counted. */
   count(pipeline: Pipeline): Pipeline;
-  /** Resolves when no request is being answered, at the latest after five seconds. */
+  /** Resolves once no request is running, at the latest after five seconds. */
   settle(): Promise<void>;
 }
 
-/** Milliseconds that a handler whose connection was cut off may still take, to give back what it holds. */
+/** Milliseconds that a handler whose connection was cut off may still take to release its resources. */
 const settleMs = 5000;
 
-/** Counts running handlers. After closing a server, its owner closes what the handlers use, and so has to wait for them. */
+/** Counts running handlers: after closing a server, its owner waits for them before closing their resources. */
 export function createRunning(): Running {
   let count = 0;
   let onIdle = (): void => {};

@@ -11,13 +11,13 @@ import type { Visit } from "./request-state.ts";
 import { type CheckResponse, encodeBody } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 
-/** Headers that are the server's alone to set. */
+/** Headers that only the server may set. */
 const ownHeaders = new Set([
   "x-request-id",
   "content-type",
   "content-length",
   "transfer-encoding",
-  // Node refuses it beside a length.
+  // Node.js refuses it beside a length.
   "trailer",
   "connection",
 ]);
@@ -25,8 +25,8 @@ const ownHeaders = new Set([
 const noHeaders: HeaderList = [];
 
 /**
- * Sends what a handler answered.
- * @throws Error when the contract forbids it; nothing is sent then, and no header of the handler's is left behind.
+ * Sends a handler's answer.
+ * @throws Error if the contract forbids it; nothing is sent then, and the handler's headers are discarded.
  */
 export function sendResult(
   visit: Visit,
@@ -55,12 +55,14 @@ function toHeaderList(headers: NonNullable<HandlerResult["headers"]>): HeaderLis
   );
 }
 
-/** A body as a client reads it: most are plain JSON already, and need not be parsed again to be judged. */
+/**
+ * Returns a body as a client reads it: most bodies are plain JSON already, and need no second parsing for the check.
+ */
 function readAsSent(body: unknown, text: string): unknown {
   return isPlainJson(body) ? body : JSON.parse(text);
 }
 
-/** The last value of a header; names in whatever case. */
+/** Returns the last value of a header; ignores the case of its name. */
 function findHeader(headers: HeaderList, name: string): string | undefined {
   for (let index = headers.length - 2; index >= 0; index -= 2) {
     const own = headers[index];
@@ -69,18 +71,21 @@ function findHeader(headers: HeaderList, name: string): string | undefined {
   return undefined;
 }
 
-/** Answers a failure; where its headers are such that Node refuses them, that failure takes its place. */
+/** Answers a failure; if Node.js refuses its headers, answers that second failure instead. */
 export function answerFailure(visit: Visit, error: unknown, logger: Logger): void {
   try {
     sendFailure(visit, error, logger);
   } catch (cause) {
-    // Node refuses it beside a length, and one that something mounted has set would break every answer.
+    // Node.js refuses it beside a length, and one that a mounted route has set would break every answer.
     visit.response.removeHeader("Trailer");
     sendFailure(visit, cause, logger);
   }
 }
 
-/** Sends a failure as the Error body; what is no ApiError, or says too much, becomes a generic 500 and goes to the log. */
+/**
+ * Sends a failure as the Error body. An error that is not an ApiError, or that would reveal internals, becomes a
+ * generic 500 and goes to the log.
+ */
 function sendFailure(visit: Visit, error: unknown, logger: Logger): void {
   const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
   logFailure(failure, visit, visit.response.destroyed ? toQuiet(logger) : logger);
@@ -91,7 +96,10 @@ function sendFailure(visit: Visit, error: unknown, logger: Logger): void {
   send(visit, { status, text, contentType, headers: Object.entries(headers).flat() });
 }
 
-/** What fails because the client went away, such as a query that is cancelled with its request, is not an error of the server. */
+/**
+ * Logs failures that a client's disconnection caused, such as a cancelled query, as information rather than as an
+ * error.
+ */
 function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
 }
@@ -99,14 +107,14 @@ function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
 function logFailure(failure: ApiError, visit: Visit, logger: Pick<Logger, "info" | "error">): void {
   if (failure.status < 500 || failure.code === "not_implemented") return;
   const where = { requestId: visit.requestId, operationId: visit.shape?.row.id };
-  // Nothing broke where a handler says of itself that it has nothing to answer with: no stack tells more than its words.
+  // A handler that reports itself unavailable has not crashed: its message says more than a stack.
   if (failure.code === "unavailable" && failure.cause === undefined)
     logger.info({ ...where, reason: hideSecrets(failure.message, visit.secrets) }, failure.code);
   else
     logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, visit.secrets) }, failure.code);
 }
 
-/** Sends a status alone, such as the 204 of OPTIONS. */
+/** Sends a status without a body, such as the 204 of OPTIONS. */
 export function sendEmpty(visit: Visit, status: number, headers: HeaderList): void {
   send(visit, { status, text: undefined, contentType: "", headers });
 }
@@ -125,18 +133,20 @@ function send(
   if (response.headersSent || response.destroyed) return;
   const all = headers.length === 0 ? [...own] : merge(own, headers);
   if (text === undefined) {
-    // Node would send an empty chunked body instead; these have none to speak of.
+    // Node.js would send an empty chunked body instead; these statuses have no body.
     if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
     response.writeHead(status, all).end();
     return;
   }
   const length = Buffer.byteLength(text);
   all.push("Content-Type", contentType, "Content-Length", String(length));
-  // One byte a character: written as it is in memory.
+  // One byte for each character: Node.js copies it without conversion.
   response.writeHead(status, all).end(text, length === text.length ? "latin1" : "utf8");
 }
 
-/** Checks names and values first: a header that Node refuses must not leave half an answer. The later of two wins. */
+/**
+ * Merges headers; the added ones win. Checks names and values first, so that a refused header leaves no partial answer.
+ */
 function merge(own: HeaderList, added: HeaderList): string[] {
   const merged = new Map<string, readonly [string, string]>();
   for (let index = 0; index < own.length + added.length; index += 2) {

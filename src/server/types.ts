@@ -4,7 +4,7 @@ import type { Caller, HandlerContext } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
 
-/** What a request carries to prove who makes it; members by security scheme (`AccessKey` gives `accessKey`). */
+/** Credentials of a request; members by security scheme (`AccessKey` gives `accessKey`). */
 export interface Credentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;
@@ -13,15 +13,15 @@ export interface Credentials {
   readonly [scheme: string]: string | undefined;
 }
 
-/** What {@link Authenticate} may know of the request beside the credentials. */
+/** Facts of the request that {@link Authenticate} receives besides the credentials. */
 export interface AuthenticateContext {
   readonly operation: OperationRow;
   readonly requestId: string;
-  /** Address of the client, as the `trustProxy` setting sees it. */
+  /** Address of the client by the `trustProxy` setting. */
   readonly ip: string | undefined;
 }
 
-/** Checks credentials: the caller, or null for 401; may throw an ApiError such as `forbidden`. */
+/** Checks credentials: returns the caller, or null for 401; may throw an ApiError such as `forbidden`. */
 export type Authenticate = (
   credentials: Credentials,
   context: AuthenticateContext,
@@ -34,27 +34,27 @@ export interface RateLimitState {
   /** Seconds until the window resets. */
   readonly resetSeconds: number;
   readonly allowed: boolean;
-  /** Seconds to wait before asking again, where it differs from the reset. */
+  /** Seconds to wait before the next request, if it differs from the reset. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Counts one request of a caller; null where no limit applies. */
+/** Counts one request of a caller; returns null if there is no limit. */
 export type RateLimit = (
   caller: Caller,
   operation: OperationRow,
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
-/** A validated request: parameters coerced, defaults filled in, header names lower case. */
+/** A validated request: parameters converted, defaults inserted, header names in lower case. */
 export interface HandlerRequest {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly header: Readonly<Record<string, unknown>>;
-  /** Only of operations that declare cookie parameters. */
+  /** Only for operations that declare cookie parameters. */
   readonly cookie?: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** What a handler answers: a status that the operation declares, with its body and extra headers. */
+/** A handler's answer: a status that the operation declares, with its body and additional headers. */
 export interface HandlerResult {
   readonly status: number;
   readonly body?: unknown;
@@ -65,21 +65,21 @@ interface LooseCall {
   call(request: HandlerRequest, context: HandlerContext): Promise<HandlerResult>;
 }
 
-/** A handler of any operation; a method's type, so that one with a narrower request is taken as well. */
+/** A handler of any operation; a method type, so that a handler with a narrower request is assignable. */
 export type LooseHandler = LooseCall["call"];
 
-/** Handlers by operationId, for a contract other than ours. */
+/** Handlers by operationId, for any other contract. */
 export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 
-/** What a {@link Fallback} knows beside the request. */
+/** Context of a {@link Fallback}. */
 export interface FallbackContext extends HandlerContext {
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
 }
 
 /**
- * Answers operations that have no handler, or whose handler says `not_implemented`. Any status is its to send, and its
- * `request.header` holds every header of the request but the credentials, so that it can read `Prefer`.
+ * Answers operations that have no handler, or whose handler throws `not_implemented`. It may send any status, and its
+ * `request.header` contains every header of the request except credentials, so that it can read `Prefer`.
  */
 export type Fallback = (
   operation: OperationRow,
@@ -87,38 +87,39 @@ export type Fallback = (
   context: FallbackContext,
 ) => Promise<HandlerResult>;
 
-/** One finished request, as {@link ServerOptions.onExchange} is given it. */
+/** A finished request, as {@link ServerOptions.onExchange} receives it. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: string;
-  /** Path as requested, without the query string. */
+  /** Path of the request without the query string. */
   readonly path: string;
   /** Null where no operation matched. */
   readonly operation: OperationRow | null;
   readonly status: number;
   readonly ms: number;
-  /** Code of the Error body, or null when the request succeeded. */
+  /** Code of the Error body, or null if the request succeeded. */
   readonly code: string | null;
-  /** Listed violations of a 400; empty otherwise. */
+  /** Listed violations of a 400; otherwise empty. */
   readonly violations: readonly Violation[];
-  /** True when the client went away before the answer was sent. */
+  /** True if the client disconnected before the answer was sent. */
   readonly aborted: boolean;
 }
 
-/** Which browsers' pages may call the service. */
+/** Browser origins that may call the service. */
 export interface CorsSettings {
-  /** Allowed origins, or `*` for every one. */
+  /** Allowed origins, or `*` for any. */
   readonly origins: "*" | readonly string[];
   /**
-   * Lets pages send cookies and other credentials of the browser; each answer then names the page's own origin. Off by
-   * default. With `*`, every page on the web acts as the user: only for servers that hold nothing real, such as a mock.
+   * Allows pages to send cookies and other credentials of the browser; each answer then names the page's own origin.
+   * Default:
+   * false. With `*`, every page on the web acts as the user: only for servers without real data, such as a mock.
    */
   readonly credentials?: boolean | undefined;
-  /** Seconds a browser may keep a preflight's answer; 600 by default. */
+  /** Seconds that a browser may cache a preflight's answer. Default 600. */
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/** Answers one mounted route: Express's request and response, whose types stay out of ours. */
+/** Handles one mounted route with Express's request and response, whose types are not part of ours. */
 export type MountHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -135,45 +136,52 @@ export interface MountTarget {
 
 /** Settings of createServer; every member is optional. */
 export interface ServerOptions {
-  /** The bundled contract; ours by default. */
+  /** The bundled contract. Default: the contract of this package. */
   readonly contract?: ContractDocument | undefined;
-  /** Without it every request of a secured operation is refused. */
+  /** Without it, every request of a secured operation is refused. */
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
-  /** Bytes of the largest body taken, after decompression; 1 MiB by default. */
+  /** Largest body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
-  /** Milliseconds a handler may take before the answer is 500, for all or by operation; 30 000 by default. */
+  /**
+   * Milliseconds that a handler may take before the answer is 500, for all operations or by operation. Default 30 000.
+   */
   readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
-  /** Check each answer against the contract; on unless NODE_ENV is `production`. */
+  /** Checks each answer against the contract. Default: true unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
   /**
-   * Compile every schema before listening; on by default. Off, an operation's schemas compile with its first request: the
-   * server is up in half the time, and a schema that does not compile shows late. For contracts that tests have compiled.
+   * Compiles every schema before listening. Default true. If false, an operation's schemas compile at its first
+   * request: the
+   * server starts in half the time, and an invalid schema is reported late. For contracts that tests have compiled.
    */
   readonly warmUp?: boolean | undefined;
-  /** Origin that `context.pollUrl` starts with; where the server listens by default. */
+  /** Origin of `context.pollUrl`. Default: the address on which the server listens. */
   readonly publicUrl?: string | (() => string) | undefined;
-  /** Off by default: keys do not belong in pages. */
+  /** Default false: pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
-   * True behind TLS: answers then carry Strict-Transport-Security, which binds the whole host to https for a year. Off by
-   * default, since on a host without TLS it locks browsers out.
+   * True behind TLS: answers then have Strict-Transport-Security, which restricts the whole host to https for a year.
+   * Default
+   * false, since it locks browsers out of a host without TLS.
    */
   readonly behindTls?: boolean | undefined;
-  /** Express's setting of that name: hop count or subnets; none by default. */
+  /** Express's setting of that name: number of hops, or subnets. Default: no proxy. */
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
-  /** Called for each finished request after it was logged, with Node's own request: with it a wrapper around `app` knows its own. */
+  /**
+   * Called for each finished request after it was logged, with Node.js's own request, by which a wrapper around `app`
+   * recognizes its requests.
+   */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
-  /** Adds routes that come before the contract's and outside credentials and limits, such as `/docs`. */
+  /** Adds routes before the contract's, without credentials and limits, such as `/docs`. */
   readonly mount?: ((app: MountTarget) => void) | undefined;
-  /** Milliseconds for a whole request to arrive; 30 000 by default. */
+  /** Milliseconds for a whole request to arrive. Default 30 000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** Milliseconds for the headers of a request to arrive; 10 000 by default. */
+  /** Milliseconds for the headers of a request to arrive. Default 10 000. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Milliseconds an idle connection is kept; 65 000 by default, above the usual 60 s of a balancer. */
+  /** Milliseconds that an idle connection is kept. Default 65 000, above the usual 60 s of a load balancer. */
   readonly keepAliveTimeoutMs?: number | undefined;
-  /** Milliseconds close() waits for running requests before it cuts them off; 10 000 by default. */
+  /** Milliseconds that close() waits for running requests before it cuts them off. Default 10 000. */
   readonly closeTimeoutMs?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "../validation/issues.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g;
-/** No number with fewer than 16 digits and without an exponent is lost. */
+/** A number with fewer than 16 digits and without an exponent is always exact. */
 const suspicious = /\d{16}|\d[eE]/;
 
 /** Most numbers that one refusal lists. */
@@ -14,9 +14,10 @@ interface Level {
 }
 
 /**
- * The numbers in a valid JSON text that `JSON.parse` changes: a whole number that a double rounds, one that becomes
- * infinite, and one that becomes zero. The handler would be given another number than was sent, or store null. Not covered
- * are fractions, which every reader rounds, and whole numbers written with an exponent or a fraction.
+ * Finds the numbers in a valid JSON text that `JSON.parse` changes: integers that a double rounds, and numbers that
+ * become
+ * infinite or zero. The handler would receive another number than was sent, or store null. Not covered:
+ * fractions, which every reader rounds, and integers written with an exponent or a fraction.
  */
 export function findLostNumbers(text: string): readonly Issue[] {
   if (!suspicious.test(text)) return [];
@@ -55,7 +56,7 @@ function toIssue(levels: readonly Level[], word: string): Issue {
   };
 }
 
-/** What a refusal says of a number that reading changes. */
+/** Returns the refusal's message for a number that reading changes. */
 export function toLostMessage(word: string): string {
   const shown = word.length > 30 ? `${word.slice(0, 30)}…` : word;
   return `must be a number that a 64-bit double can hold, unlike ${shown}; send it as a string`;

@@ -1,11 +1,11 @@
 import { ReadError } from "../parameters/read-error.ts";
 import { findLostNumbers } from "./json-numbers.ts";
 
-/** Most levels of a JSON value: code that walks or writes a value recurses once a level, and the stack is finite. */
+/** Most levels of a JSON value: code that walks or writes a value recurses for each level, and the stack is finite. */
 export const maxDepth = 500;
 
 /**
- * Parses JSON that is part of a request, such as a parameter or a part of a form; undefined where the text is not JSON.
+ * Parses JSON in a part of a request, such as a parameter or a part of a form; undefined if the text is not JSON.
  * @throws ReadError for numbers that reading changes, and for too many levels.
  */
 export function parseJsonText(text: string): unknown {
@@ -21,7 +21,7 @@ export function parseJsonText(text: string): unknown {
   return value;
 }
 
-/** True if a value has more than so many levels. */
+/** True if a value has more levels than this. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));

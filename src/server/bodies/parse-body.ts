@@ -9,8 +9,8 @@ import { parseMultipart } from "./parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./sent-body.ts";
 
 /**
- * Parses a body that is not JSON: forms by their encoding objects; text as text, XML included; all else as bytes.
- * @throws ApiError `validation_failed` for a body that is not what its type says.
+ * Parses a body that is not JSON: forms by their encoding objects; text and XML as text; other types as bytes.
+ * @throws ApiError `validation_failed` for a body that does not have its type's format.
  */
 export async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const { bytes, contentType, schema } = sent;

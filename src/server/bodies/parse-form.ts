@@ -27,7 +27,7 @@ interface FieldReading {
   readonly schema: unknown;
   readonly encoding: JsonObject;
   readonly facts: FindFacts;
-  /** Gains what is wrong with the writing of a field. */
+  /** Collects the syntax issues of fields. */
   readonly issues: Issue[];
 }
 
@@ -50,7 +50,7 @@ function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldR
   return Object.fromEntries(members);
 }
 
-/** An object without a style of its own is JSON or `name[member]`: spread, its members would be fields of the form. */
+/** An object without a style is JSON or `name[member]`: exploded, its members would be fields of the form. */
 function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
   const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;
   return isObjectField && !hasStyle ? { style: "deepObject", explode: true } : readStyle("query", encoding);

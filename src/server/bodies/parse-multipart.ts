@@ -22,7 +22,7 @@ interface Part {
   readonly bytes: Buffer;
 }
 
-/** Parses `multipart/form-data`: each part by its own type, its encoding object and the member of the schema. */
+/** Parses `multipart/form-data`: each part by its own type, its encoding object and its member of the schema. */
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const byName = groupByName((await splitParts(sent)).map((part) => [part.name, part] as const));
   return readByBranch(sent.schema, facts, {
@@ -53,7 +53,7 @@ function readFields(
   return {
     body: Object.fromEntries(members.map(([name, value]) => [name, toJudged(value)])),
     issues,
-    // Unlike Object.assign, this defines members, so that `__proto__` is one like any other.
+    // Unlike Object.assign, this defines `__proto__` as an ordinary member.
     restore: (body) => ({ ...(isObject(body) ? body : {}), ...Object.fromEntries(files) }),
   };
 }
@@ -62,7 +62,7 @@ function isFile(value: unknown): value is UploadedFile {
   return value instanceof UploadedFile;
 }
 
-/** A file as its schema sees it: a string with one character a byte, so that lengths count bytes. */
+/** Converts a file for validation: a string with one character for each byte, so that lengths count bytes. */
 function toJudged(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJudged);
   return isFile(value) ? value.bytes.toString("latin1") : value;
@@ -78,7 +78,7 @@ function readParts(parts: readonly Part[], schema: unknown, facts: FindFacts): u
   return parts.map((part, index) => readPart(part, known.item(index), facts));
 }
 
-/** A field whose encoding object has a style is text, as in a query but not percent-encoded. */
+/** Reads a field whose encoding object has a style: text as in a query, but not percent-encoded. */
 function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
   const { name } = parameter;
   const pairs = parts.map(({ bytes }): [string, string] => [name, toText(bytes)]);
@@ -131,7 +131,7 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
       const parser = new Busboy({
         headers: { "content-type": contentType },
         limits: { parts: maxParts, fileSize: bytes.length },
-        // As a file, a part keeps its bytes and its type.
+        // Treated as a file, the part keeps its bytes and its type.
         isPartAFile: () => true,
       });
       parser.on("partsLimit", () => reject(malformed(`must have at most ${maxParts} parts`)));

@@ -2,30 +2,30 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { Issue } from "../validation/issues.ts";
 
-/** Most parts or fields of one form; each costs some objects, and a body of 1 MiB could hold 500 000. */
+/** Most parts or fields of one form; each needs some objects, and a body of 1 MiB could contain 500 000. */
 export const maxParts = 1000;
 
-/** A body that was read: as the schema judges it, and as the handler is given it. */
+/** A parsed body in two forms: for validation, and for the handler. */
 export interface ParsedBody {
-  /** JSON values; a file stands for itself as a string with one character a byte. */
+  /** JSON values; a file is a string with one character for each byte. */
   readonly body: unknown;
-  /** What is wrong with the writing of the body. */
+  /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
   /** Puts files and bytes back into the valid body. */
   readonly restore?: (body: unknown) => unknown;
 }
 
-/** A body that is not JSON, and what the contract says of it. */
+/** A body that is not JSON, and its declaration in the contract. */
 export interface SentBody {
   readonly bytes: Buffer;
   /** The Content-Type header. */
   readonly contentType: string;
   readonly schema: unknown;
-  /** Encoding objects by the name of the form's field (OpenAPI 3.1, Media Type Object). */
+  /** Encoding objects by name of the form's field (OpenAPI 3.1, Media Type Object). */
   readonly encoding: JsonObject;
 }
 
-/** The refusal of a body as a whole; the message goes on after "the body". */
+/** Returns the refusal of a whole body; the message continues after "the body". */
 export function malformed(message: string): ApiError {
   return new ApiError("validation_failed", { errors: [{ property: "body", message }] });
 }

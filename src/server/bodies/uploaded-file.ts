@@ -1,8 +1,8 @@
-/** A file of a `multipart/form-data` body, as a handler is given it. */
+/** A file of a `multipart/form-data` body, as a handler receives it. */
 export class UploadedFile {
-  /** Name that the client gave the file, without folders; undefined where it gave none. */
+  /** File name from the client, without folders; undefined if the client gave none. */
   readonly filename: string | undefined;
-  /** Media type that the client gave the part. */
+  /** Media type of the part, from the client. */
   readonly mediaType: string;
   readonly bytes: Buffer;
 

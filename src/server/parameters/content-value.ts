@@ -4,7 +4,7 @@ import type { Decode } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 
 /**
- * Reads a parameter that is declared with `content`: JSON is parsed, any other type stays text. Undefined where it was not
+ * Reads a parameter that is declared with `content`: parses JSON, keeps other types as text. Undefined if it was not
  * sent.
  * @throws ReadError
  */

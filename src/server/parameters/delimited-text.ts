@@ -10,14 +10,14 @@ import {
   readScalar,
 } from "./read-value.ts";
 
-/** A parameter whose whole value is one text: in the path (simple, label, matrix) or in a header (simple). */
+/** A parameter whose value is a single text: in the path (simple, label, matrix) or in a header (simple). */
 export interface DelimitedParameter extends ParameterStyle {
   readonly name: string;
   readonly schema: unknown;
 }
 
 /**
- * Reads one text as the value that its schema describes.
+ * Reads a text as the value that its schema describes.
  * @throws ReadError
  */
 export function readDelimited(raw: string, parameter: DelimitedParameter, reading: Reading): unknown {
@@ -60,7 +60,7 @@ function toPairs(raw: string, parameter: DelimitedParameter): RawPair[] {
   return splitTrimmed(text, separators[style] ?? ",").map(splitPair);
 }
 
-/** Blanks around a comma are part of a header's list (RFC 9110, 5.6.1); in a path they are percent-encoded. */
+/** Blanks around a comma belong to a header's list syntax (RFC 9110, 5.6.1); in a path they are percent-encoded. */
 function splitTrimmed(text: string, separator: string): string[] {
   return text.split(separator).map((item) => item.trim());
 }

@@ -22,7 +22,7 @@ export interface NamedParameter extends ParameterStyle {
   readonly schema: unknown;
 }
 
-/** Values by name as they were sent, still encoded; reading a parameter takes its names out. */
+/** Encoded values by name; reading a parameter removes its names. */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;
 
@@ -46,8 +46,8 @@ export class SentPairs {
 }
 
 /**
- * Reads one parameter; undefined where it was not sent.
- * @param declared Names of all parameters: such a name belongs to its own parameter, also where it has brackets.
+ * Reads one parameter; undefined if it was not sent.
+ * @param declared Names of all parameters: such a name belongs to its own parameter, even with brackets.
  * @throws ReadError
  */
 export function readNamed(
@@ -77,16 +77,16 @@ export function readNamed(
   return values.length === 0 ? readMember(raws, schema, reading) : pickAllowed(values, known);
 }
 
-/** Splits before decoding, so that `%2C` is part of a value and `,` ends it. */
+/** Splits before decoding, so that `%2C` is part of a value and `,` separates values. */
 function splitRaw(raw: string, style: string): string[] {
   if (raw === "") return [];
   if (style === "spaceDelimited") return raw.split(/%20|\+/);
-  // A bar is no character of a URI (RFC 3986): most clients encode it.
+  // A URI must not contain a bar (RFC 3986): most clients encode it.
   if (style === "pipeDelimited") return raw.split(/\||%7C/i);
   return raw.split(",");
 }
 
-/** An exploded object: each of its members is a name of its own. */
+/** Reads an exploded object, whose members are separate names. */
 function readSpread(
   sent: SentPairs,
   { schema }: NamedParameter,
@@ -104,7 +104,7 @@ interface Bracketed {
   readonly raw: string;
 }
 
-/** Most levels of one name; each is a call on the stack. */
+/** Most levels of one name; each needs a recursive call. */
 const maxBrackets = 100;
 
 function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<string>): Bracketed[] {
@@ -120,7 +120,8 @@ function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<stri
 }
 
 /**
- * A deepObject. OpenAPI defines one level; deeper ones, `tags[]` and `tags[0]` are read as most serializers write them.
+ * Reads a deepObject. OpenAPI defines one level; deeper ones, `tags[]` and `tags[0]` are read in the form of most
+ * serializers.
  */
 function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: Reading): unknown {
   const known = reading.facts(schema);
@@ -138,7 +139,7 @@ function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: 
   );
 }
 
-/** What was sent for each item: in the order of the indices, and of `name[]` each value is an item. */
+/** Returns the pairs of each item: ordered by index; each value of `name[]` is an item. */
 function toItems(groups: ReadonlyMap<string, Bracketed[]>): Bracketed[][] {
   const sorted = [...groups].sort(([left], [right]) => Number(left) - Number(right));
   return sorted.flatMap(([index, inner]) =>
@@ -157,7 +158,8 @@ function readLevel(entries: readonly Bracketed[], schema: unknown, reading: Read
 }
 
 /**
- * The pairs of a query string or form: names are decoded, values are not. A name that cannot be decoded becomes an issue.
+ * Returns the pairs of a query string or form with decoded names and encoded values. A name that cannot be decoded is
+ * an issue.
  * @param place `query` or `body`.
  */
 export function listEncodedPairs(raw: string, place: string, issues: Issue[]): RawPair[] {

@@ -10,27 +10,28 @@ import { decodeField, decodePlain, keepText } from "./percent-encoding.ts";
 import { createQueryReader, type ReadValues, readOrIssue } from "./query-reader.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** The parts of a request that carry parameters, as they were sent. */
+/** The parts of a request that carry parameters. */
 export interface SentParameters {
   /** Percent-encoded values of the path's placeholders by name. */
   readonly path: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query: string;
-  /** Headers as Node.js gives them: by lower-case name, joined where one was sent twice. */
+  /** Headers in Node.js's form: by lower-case name, joined if one was sent twice. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Names and values in turn. */
   readonly rawHeaders: readonly string[];
 }
 
-/** Parameters by place and name with the types that the contract gives them, and what is wrong with their writing. */
+/** Parameters by place and name, converted to the contract's types, and syntax issues. */
 export interface ReadParameters {
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Makes the reader of an operation's parameters: by place, style, explode and content (OpenAPI 3.1, Parameter Object).
- * It gives values their types and judges none of them: a text that fits no declared type stays text, and the validator
+ * Creates the reader of an operation's parameters: by place, style, explode and content (OpenAPI 3.1, Parameter
+ * Object).
+ * It converts values and does not validate them: a text that fits no declared type stays text, and the validator
  * refuses it.
  */
 export function createParameterReader(
@@ -65,7 +66,7 @@ function createPathReader(
     const issues: Issue[] = [];
     const values = Object.entries(path).map(([name, raw]): [string, unknown] => {
       if (plainText.test(raw) && isText(byName.get(name))) return [name, raw];
-      // A placeholder that the contract does not declare is text.
+      // A placeholder without a declaration is text.
       const declared = byName.get(name) ?? { schema: { type: "string" } };
       const value = readOrIssue(["path", name], issues, () =>
         declared["content"] === undefined
@@ -78,10 +79,10 @@ function createPathReader(
   };
 }
 
-/** Text that stands for itself: printable ASCII without what may be escaped or divide a list. */
+/** Text without escapes or separators: printable ASCII except characters that may escape or divide a list. */
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
-/** True for a parameter whose text is its value: a string of style simple, and nothing else. Most are ids and keys. */
+/** True for a parameter whose text is its value: a string of style simple. Most are ids and keys. */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();
   const judge = (declared: unknown): boolean => {
@@ -119,7 +120,7 @@ function createHeaderReader(
             )
           : readContent([text], { declared, decode: keepText }),
       );
-      // Node.js joins two headers of one name with a comma, which turns `a` and `b` into the value `a, b`.
+      // Node.js joins two headers of one name with a comma, so that `a` and `b` would become the value `a, b`.
       if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
         issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
       return [[name, value]];

@@ -1,7 +1,7 @@
 import { isObject } from "../../contract.ts";
 import type { ParameterShape } from "../operation-shapes.ts";
 
-/** How a parameter is written (OpenAPI 3.1, Parameter Object). */
+/** Serialization of a parameter (OpenAPI 3.1, Parameter Object). */
 export interface ParameterStyle {
   readonly style: string;
   readonly explode: boolean;
@@ -9,7 +9,10 @@ export interface ParameterStyle {
 
 const defaultStyle = { path: "simple", header: "simple", query: "form", cookie: "form" } as const;
 
-/** Style and explode of a parameter, or of a form's field by its encoding object; the defaults depend on the place. */
+/**
+ * Returns style and explode of a parameter, or of a form's field by its encoding object; the defaults depend on the
+ * place.
+ */
 export function readStyle(place: ParameterShape["in"], declared: unknown): ParameterStyle {
   const { style, explode } = isObject(declared) ? declared : {};
   const used = typeof style === "string" ? style : defaultStyle[place];

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { ReadError } from "./read-error.ts";
 
-/** The texts that an encoded text may stand for, the likeliest first. */
+/** Returns the possible decodings of a text, likeliest first. */
 export type Decode = (raw: string) => readonly string[];
 
 /** Decodes `%41` to `A`; throws ReadError. */
@@ -21,18 +21,20 @@ export const decodePlain: Decode = (raw) => [decodePercent(raw)];
 export const keepText: Decode = (raw) => [raw];
 
 /**
- * For queries and forms: HTML forms write a space as `+` (URL Standard, 5.1), RFC 3986 takes `+` for itself. Both readings
- * are given, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
+ * For queries and forms: HTML forms write a space as `+` (URL Standard, 5.1), while `+` is literal in RFC 3986. Returns
+ * both
+ * readings, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
  */
 export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
 
-/** For query parameters with `allowReserved`, whose writer leaves `+` as it is. */
+/** For query parameters with `allowReserved`, whose clients do not encode `+`. */
 export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 
 /**
- * Returns the text of a header's value, which Node.js gives as one character a byte. HTTP says nothing of the charset
- * (RFC 9110, 5.5): bytes that are valid UTF-8 are read as UTF-8, as clients of today send them, all others as ISO-8859-1.
+ * Returns the text of a header's value, which Node.js decodes to one character for each byte. HTTP does not define the
+ * charset
+ * (RFC 9110, 5.5): valid UTF-8 is read as UTF-8, which today's clients send, anything else as ISO-8859-1.
  */
 export function decodeField(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;

@@ -8,16 +8,16 @@ import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Values of one place by name, and what is wrong with their writing. */
+/** Values of one place by name, and syntax issues. */
 export interface ReadValues {
   readonly values: Record<string, unknown>;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Makes the reader of an operation's query strings. Unknown names and empty values are issues of their own: a schema
- * speaks of neither.
- * @param keys Names of API keys that travel in the query; they are left out of the values, unless a parameter has the name.
+ * Creates the reader of an operation's query strings. Reports unknown names and empty values, which schemas do not
+ * cover.
+ * @param keys Names of API keys in the query; their values are omitted, unless a parameter has the name.
  */
 export function createQueryReader(
   parameters: readonly ParameterShape[],
@@ -58,8 +58,8 @@ export function createQueryReader(
 }
 
 /**
- * The value that `read` gives. A text that cannot be read becomes an issue, and the value an empty text, so that the
- * parameter does not count as missing too.
+ * Returns the value of `read`. A text that cannot be read becomes an issue and an empty text, so that the parameter
+ * is not reported as missing too.
  */
 export function readOrIssue(place: readonly string[], issues: Issue[], read: () => unknown): unknown {
   try {

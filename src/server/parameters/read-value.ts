@@ -5,19 +5,20 @@ import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
-/** What reading needs beside the text itself. */
+/** Context for reading a text. */
 export interface Reading {
   readonly facts: FindFacts;
   readonly decode: Decode;
 }
 
-/** Number as JSON writes it (RFC 8259, section 6); JavaScript would also take `0x5`, ` 5` and `+5`. */
+/** A number in JSON's syntax (RFC 8259, section 6); JavaScript would also accept `0x5`, ` 5` and `+5`. */
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
- * Reads one text as a string, number, boolean or null, whichever the schema allows. A text that the schema allows as a
- * string stays a string; a text that fits no type stays as it is, for the validator to refuse. A text in braces is read as
- * JSON where the schema wants an object: many clients write `filter={"city":"Bonn"}`.
+ * Reads a text as a string, number, boolean or null, as the schema allows. A text that is a valid string stays a
+ * string; a text
+ * that fits no type stays text, and the validator refuses it. A text in braces is read as JSON if the schema allows an
+ * object: many clients write `filter={"city":"Bonn"}`.
  * @throws ReadError
  */
 export function readScalar(raw: string, schema: unknown, reading: Reading): unknown {
@@ -25,13 +26,13 @@ export function readScalar(raw: string, schema: unknown, reading: Reading): unkn
   return values.length === 0 ? reading.decode(raw)[0] : pickAllowed(values, reading.facts(schema));
 }
 
-/** Every value that one text may stand for, by the types that the schema allows; throws ReadError. */
+/** Returns every possible value of a text by the types that the schema allows; throws ReadError. */
 export function listScalars(raw: string, schema: unknown, { facts, decode }: Reading): unknown[] {
   const { types } = facts(schema);
   return decode(raw).flatMap((text) => listValues(text, types));
 }
 
-/** The first value that the schema allows; where it allows none, the last, which is the most specific. */
+/** Returns the first value that the schema allows; otherwise the last, which is the most specific. */
 export function pickAllowed(values: readonly unknown[], known: SchemaFacts): unknown {
   if (values.length === 1) return values[0];
   const at = values.findIndex((value) => known.allows(value));
@@ -49,7 +50,7 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
   return values;
 }
 
-/** A number that reading changes is refused, unless the schema may allow its text. */
+/** Refuses a number that reading changes, unless the schema may allow its text. */
 function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
   if (!isLostNumber(text)) return [Number(text)];
   if (types.has("string")) return [];
@@ -61,7 +62,7 @@ function parseObject(text: string): unknown[] {
   return parsed === undefined ? [] : [parsed];
 }
 
-/** Reads each text as an item of the array that the schema describes; throws ReadError. */
+/** Reads each text as an item of the array; throws ReadError. */
 export function readArray(raws: readonly string[], schema: unknown, reading: Reading): unknown[] {
   const { item } = reading.facts(schema);
   return raws.map((raw, index) => readScalar(raw, item(index), reading));
@@ -70,7 +71,7 @@ export function readArray(raws: readonly string[], schema: unknown, reading: Rea
 /** An encoded name and an encoded value. */
 export type RawPair = readonly [name: string, value: string];
 
-/** Values by name. A new list for each value would take time quadratic in how often a name is repeated. */
+/** Groups values by name. A new list for each value would take quadratic time for a repeated name. */
 export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]>): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const [name, value] of pairs) {
@@ -91,7 +92,7 @@ export function readObject(
   return readMembers(byName, schema, reading);
 }
 
-/** Reads what was sent under each name as members of the object that the schema describes; throws ReadError. */
+/** Reads the values of each name as members of the object that the schema describes; throws ReadError. */
 export function readMembers(
   byName: ReadonlyMap<string, readonly string[]>,
   schema: unknown,
@@ -101,14 +102,14 @@ export function readMembers(
     read: (branch) => {
       const { member } = reading.facts(branch);
       const members = [...byName].map(([name, raws]) => [name, readMember(raws, member(name), reading)]);
-      // Object.fromEntries defines members, so that `__proto__` is one like any other.
+      // Object.fromEntries defines `__proto__` as an ordinary member.
       return Object.fromEntries(members);
     },
     toJudged: (value) => value,
   });
 }
 
-/** Reads what was sent under one name: a list where the schema wants one or several values were sent. */
+/** Reads the values of one name: as a list if the schema allows one or several values were sent. */
 export function readMember(raws: readonly string[], schema: unknown, reading: Reading): unknown {
   const known = reading.facts(schema);
   const takesArray = known.types?.has("array") === true;

@@ -2,28 +2,28 @@ import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../
 import type { SchemaCompiler } from "../validation/compiler.ts";
 import { listBranches } from "./union-branches.ts";
 
-/** A type of JSON; `number` stands for integers too. */
+/** A type of JSON; `number` includes integers. */
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
-/** What reading a text needs to know of a schema, its references and unions followed. */
+/** Facts of a schema that reading a text needs; references and unions are resolved. */
 export interface SchemaFacts {
-  /** Types that the schema may allow; undefined where it names none, so that every type is possible. */
+  /** Types that the schema may allow; undefined if it names no types, so that every type is possible. */
   readonly types: ReadonlySet<JsonType> | undefined;
   /** Schema of each named member. */
   readonly properties: ReadonlyMap<string, unknown>;
-  /** False for the name of a member that the schema refuses. */
+  /** False for a member name that the schema refuses. */
   takes(name: string): boolean;
-  /** Schema of a member: by its name, by patterns that its name fits, or that of all others. */
+  /** Returns the schema of a member: by its name, by a matching pattern, or the schema for all others. */
   member(name: string): unknown;
-  /** Schema of the array's item at an index. */
+  /** Returns the schema of the array's item at an index. */
   item(index: number): unknown;
-  /** One schema for each choice of branches, if the schema is or holds a union; see {@link listBranches}. */
+  /** One schema for each choice of branches, if the schema is or contains a union; see {@link listBranches}. */
   readonly branches: readonly unknown[];
   /** True if the value is valid; compiles the schema at the first call. */
   allows(value: unknown): boolean;
 }
 
-/** Gives the facts of a schema; each schema object is looked at once. */
+/** Returns the facts of a schema; each schema object is examined once. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
 export function createFactFinder(document: ContractDocument, compiler: SchemaCompiler): FindFacts {
@@ -56,7 +56,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
     const prefixed = prefixes.map((list) => list[index]);
     return unite(prefixed.some((one) => one !== undefined) ? prefixed : items);
   });
-  // All items behind the longest prefix share one schema: each schema is compiled and kept.
+  // All items behind the longest prefix share one schema, so that it is compiled and cached once.
   const longest = Math.max(0, ...prefixes.map((list) => list.length));
   let branches: readonly unknown[] | undefined;
   return {
@@ -77,7 +77,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
   };
 }
 
-/** Keeps one result an argument, so that equal arguments give the same object. */
+/** Caches one result for each argument, so that equal arguments return the same object. */
 function remember<Key>(find: (key: Key) => unknown): (key: Key) => unknown {
   const found = new Map<Key, unknown>();
   return (key) => {
@@ -93,7 +93,7 @@ function readPatterns(declared: unknown): { fits: (name: string) => boolean; sch
   });
 }
 
-/** One schema for a value that several schemas speak of: each of them may be the one that applies. */
+/** Combines several schemas of one value, any of which may apply. */
 function unite(schemas: readonly unknown[]): unknown {
   const present = schemas.filter((schema) => schema !== undefined);
   return present.length > 1 ? { anyOf: present } : (present[0] ?? true);
@@ -103,7 +103,7 @@ function readOwn(map: unknown, name: string): unknown {
   return isObject(map) && Object.hasOwn(map, name) ? map[name] : undefined;
 }
 
-/** The schema and every schema that it applies to the same value: references, `allOf`, unions, conditions. */
+/** Yields the schema and every schema that it applies to the same value: references, `allOf`, unions, conditions. */
 function* listParts(
   document: ContractDocument,
   schema: unknown,

@@ -5,8 +5,9 @@ import type { FindFacts } from "./schema-facts.ts";
 const mostBranches = 32;
 
 /**
- * Returns one schema for each choice of branches of a schema's unions, those behind `$ref` and `allOf` included; an empty
- * list if it has no union. Not covered are unions of members, conditions, and choices beyond the first 32.
+ * Returns one schema for each choice of branches of a schema's unions, including those behind `$ref` and `allOf`; an
+ * empty
+ * list if it has no union. Not covered: unions of members, conditions, and choices beyond the first 32.
  */
 export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
   const choices = expand(schema, new Set());
@@ -31,10 +32,10 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 }
 
 /**
- * Reads a text as a schema describes it, and if the schema refuses the value, as each choice of its branches: the text `5`
- * is a number in one branch and a string in another, and only the whole value shows which branch is meant.
- * @param read Reads the text anew for each schema; throws ReadError.
- * @param toJudged Returns what the schema judges of a value that was read; undefined if the value cannot be valid.
+ * Reads a text by a schema, and if the schema refuses the value, by each choice of its branches: the text `5` is
+ * a number in one branch and a string in another, and only the whole value shows which branch fits.
+ * @param read Reads the text for a schema; throws ReadError.
+ * @param toJudged Converts a value for validation; returns undefined if the value cannot be valid.
  */
 export function readByBranch<T>(
   schema: unknown,

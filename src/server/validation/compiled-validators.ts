@@ -2,7 +2,7 @@ import type { ValidateFunction } from "ajv";
 import type { RequestValidator } from "express-openapi-validator/dist/middlewares/openapi.request.validator.js";
 import { ContentType } from "express-openapi-validator/dist/middlewares/util.js";
 
-/** A request as express-openapi-validator (EOV) hands it to what it compiled. */
+/** A request in the form that express-openapi-validator (EOV) passes to its compiled functions. */
 export interface JudgedRequest {
   readonly query: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -11,20 +11,21 @@ export interface JudgedRequest {
   readonly body: unknown;
 }
 
-/** True if a request is valid; false says nothing but that EOV itself has to judge it. */
+/** True if a request is valid; false leaves the decision to EOV itself. */
 export type Accepts = (request: JudgedRequest) => boolean;
 
 /**
- * Returns the two functions that EOV compiled for an operation and media type as one, or undefined before its first
- * request of that kind. Around them EOV parses queries, splits lists and copies properties, 6 µs a request, to no effect:
- * values come to it as our reader has read them. Its verdict on a valid request is the verdict of these functions.
+ * Combines the two functions that EOV compiled for an operation and media type; undefined before its first request
+ * of that kind. EOV additionally parses queries, splits lists and copies properties, 6 µs a request, without effect
+ * here:
+ * our reader has converted the values already. For a valid request, EOV's verdict is the verdict of these functions.
  */
 export function findCompiled(
   validator: RequestValidator,
   route: string,
   request: { readonly method: string; readonly headers: Readonly<Record<string, unknown>> },
 ): Accepts | undefined {
-  // EOV's own key of what it compiled, which tells media types apart as EOV does.
+  // EOV's own key for compiled functions, which distinguishes media types as EOV does.
   const type = ContentType.from(request as never).normalize() ?? "not_provided";
   const key = `${request.method}-${route}-${type}`;
   const general = validator["ajv"].getSchema(key);

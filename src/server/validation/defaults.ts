@@ -1,17 +1,18 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
 
-/** Writes the defaults of a schema into a value, in place. */
+/** Inserts the defaults of a schema into a value, in place. */
 export type DefaultFiller = (value: unknown) => void;
 
 const nothing: DefaultFiller = () => {};
 
 /**
- * The fillers of a contract's schemas. Ajv fills defaults too, and also those of union branches that it only tries: the
- * members of the first branch then stand in a value that another, closed branch refuses.
- *
- * Filled are `properties`, `allOf`, what a `$ref` leads to, array items, the values of a map, and of a union with a
- * discriminator the branch that the value names. Not covered: unions without a discriminator, conditions, and a default
- * that stands behind the `$ref` of a member instead of beside it.
+ * Creates fillers for a contract's schemas. Ajv's own defaults also apply to union branches that it only tries: the
+ * members
+ * of the first branch then remain in a value for another, closed branch.
+ * Covered: `properties`, `allOf`, targets of `$ref`, array items, values of a map, and for a union with a discriminator
+ * the branch that the value names. Not covered: unions without a discriminator, conditions, and a default behind the
+ * `$ref`
+ * of a member instead of beside it.
  */
 export function createDefaults(document: ContractDocument): (schema: unknown) => DefaultFiller {
   const byRef = new Map<string, { fill: DefaultFiller; isReady: boolean }>();
@@ -30,7 +31,7 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
     ]);
   }
 
-  /** A recursive schema meets itself before it is compiled, so that its filler is looked up when it is called. */
+  /** A recursive schema refers to itself before its filler exists, so the filler is looked up at each call. */
   function refer(ref: string): DefaultFiller {
     const known = byRef.get(ref);
     if (known !== undefined) return known.isReady ? known.fill : (value) => known.fill(value);
@@ -47,7 +48,7 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
         const fill = compile(schema);
         const initial = isObject(schema) ? schema["default"] : undefined;
         if (initial === undefined && fill === nothing) return nothing;
-        // A clone of a number or a text costs more than all else here.
+        // Scalars need no clone, which would cost more than everything else here.
         const isScalar = typeof initial !== "object" || initial === null;
         return (value) => {
           if (!isObject(value)) return;
@@ -75,12 +76,12 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
   return compile;
 }
 
-/** Assigning to `__proto__` would change what the object inherits. */
+/** Assigning to `__proto__` would change the object's prototype. */
 function define(owner: JsonObject, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Values of a discriminator to the branch each names; a branch that no entry names goes by its own name. */
+/** Maps discriminator values to branches; a branch without an entry has its own name as value. */
 export function toMapping(discriminator: JsonObject, { oneOf, anyOf }: JsonObject): Record<string, string> {
   const refs = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : [])).flatMap(toRef);
   const mapping = isObject(discriminator["mapping"]) ? Object.entries(discriminator["mapping"]) : [];

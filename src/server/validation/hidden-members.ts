@@ -1,17 +1,22 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 
-/** The mark of members that one direction leaves out: requests those that are `readOnly`, answers those that are `writeOnly`. */
+/** Mark of members that one direction omits: requests omit `readOnly` members, answers `writeOnly` ones. */
 export type HidingMark = "readOnly" | "writeOnly";
 
-/** What a schema says of an object's members, its references, `allOf` and branches followed. */
+/** Members of an object in a schema, with its references, `allOf` and branches. */
 export interface MemberNames {
-  /** Names whose schema carries the mark: `required` holds for the other direction only (OpenAPI 3.1, Schema Object of 3.0). */
+  /**
+   * Names whose schema has the mark: `required` applies to the other direction only (OpenAPI 3.1, Schema Object of
+   * 3.0).
+   */
   readonly hidden: ReadonlySet<string>;
   /** Names that it requires somewhere. */
   readonly required: ReadonlySet<string>;
 }
 
-/** Returns a function that reads the names once for each schema; undefined if nothing in the document carries the mark. */
+/**
+ * Returns a function that reads the names once for each schema; undefined if no schema of the document has the mark.
+ */
 export function createMemberNames(
   document: ContractDocument,
   mark: HidingMark,
@@ -25,7 +30,7 @@ export function createMemberNames(
   };
 }
 
-/** True if a member of the document is left out of requests or of answers. */
+/** True if requests or answers omit any member of the document. */
 export function hasHidden(document: ContractDocument): boolean {
   return holdsMark(document, "readOnly") || holdsMark(document, "writeOnly");
 }
@@ -47,7 +52,7 @@ function readNames(document: ContractDocument, schema: unknown, mark: HidingMark
   return { hidden, required };
 }
 
-/** True if the mark stands on a member's schema itself, behind its references or in its `allOf`. */
+/** True if the mark is on a member's schema itself, behind its references or in its `allOf`. */
 function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark, depth = 0): boolean {
   if (!isObject(schema) || depth > deepest) return false;
   if (schema[mark] === true) return true;
@@ -56,10 +61,10 @@ function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark,
   return parts.some((part) => isMarked(document, part, mark, depth + 1));
 }
 
-/** Most references that are followed for a mark; circles end here. */
+/** Most references that are followed to find a mark; ends cycles. */
 const deepest = 20;
 
-/** The schema and those that speak of the same object. */
+/** Yields the schema and every other schema of the same object. */
 function listParts(document: ContractDocument, schema: unknown, seen = new Set<unknown>()) {
   const parts: Record<string, unknown>[] = [];
   const pending = [schema];

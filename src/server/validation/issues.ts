@@ -2,21 +2,21 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { toUnknownMessage } from "../../text/unknown-member.ts";
 
-/** The keyword that says in words what a `pattern` asks for. */
+/** Keyword with a readable description of a `pattern`. */
 export const patternMessage = "x-pattern-message";
 
-/** Follows a schema's references: the schemas that hold together with it, itself first. */
+/** Returns the schemas that apply together with a schema, itself first. */
 export type Compose = (schema: unknown) => readonly JsonObject[];
 
-/** One failed keyword at one place of the value. */
+/** A failed keyword at one position of the value. */
 export interface Issue {
-  /** Names and indices from the root of the value down. */
+  /** Names and indexes from the root of the value. */
   readonly place: readonly string[];
   readonly keyword: string;
   readonly message: string;
 }
 
-/** The issue an Ajv error stands for: where a member is missing or unknown, the place is that member's. */
+/** Converts an Ajv error to an issue; for a missing or unknown member, the issue is at that member. */
 export function toIssue(error: ErrorObject, compose: Compose): Issue {
   const place = toPlace(error.instancePath);
   const { keyword, params } = error;
@@ -31,7 +31,7 @@ export function toIssue(error: ErrorObject, compose: Compose): Issue {
     case "propertyNames":
       return { place: [...place, String(params["propertyName"])], keyword, message: toMessage(error) };
     case "false schema":
-      // `{ days: false }` is how a schema forbids a member; `not` is the keyword that it is short for.
+      // `{ days: false }` forbids a member; it is an abbreviation of `not`.
       return { place, keyword: "not", message: "is not allowed here" };
     case "not":
       return toNotIssue(error, place);
@@ -40,19 +40,19 @@ export function toIssue(error: ErrorObject, compose: Compose): Issue {
   }
 }
 
-/** The names in a JSON pointer. */
+/** Returns the names in a JSON pointer. */
 export function toPlace(pointer: string): string[] {
   const parts = pointer.split("/").slice(1);
   return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Wording for a value that is none of the allowed ones. */
+/** Returns the message for a value that is not among the allowed ones. */
 export function toEnumMessage(values: readonly unknown[]): string {
   const listed = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   return `must be equal to one of the allowed values: ${listed.join(", ")}`;
 }
 
-/** @param schemas Those that hold where the member is, which name what may be there. */
+/** @param schemas Schemas that apply to the object, which name its members. */
 function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unknown[]): Issue {
   const known = schemas.flatMap((schema) =>
     isObject(schema) && isObject(schema["properties"]) ? listAllowed(schema["properties"]) : [],
@@ -61,7 +61,7 @@ function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unkn
   return { place, keyword: error.keyword, message: toUnknownMessage(name, known) };
 }
 
-/** The members that a schema names without forbidding them, as `{ days: false }` does. */
+/** Returns the members that a schema names and allows; `{ days: false }` forbids one. */
 function listAllowed(properties: JsonObject): string[] {
   return Object.keys(properties).filter((name) => properties[name] !== false);
 }

@@ -3,12 +3,13 @@ import formats from "ajv-formats";
 
 const dateTime = formats.default.get("date-time", "full");
 
-/** Formats where ajv-formats is laxer than what they are named after. */
+/** Formats for which ajv-formats is more lenient than their specification. */
 export const strictFormats: Readonly<Record<string, Format>> = {
-  // RFC 3339, 5.6 wants a T between date and time; ajv-formats also takes a blank.
+  // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a blank.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // The registry of OpenAPI: a signed 64-bit number. The largest, 2^63 - 1, is no double: as text it is refused as a number that
-  // reading changes, so that 2^63 here is always itself.
+  // OpenAPI's registry: a signed 64-bit number. The largest, 2^63 - 1, is not a double: its text is refused as a number
+  // that
+  // reading changes, so that 2^63 here always means itself.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
@@ -25,7 +26,7 @@ function isOfFormat(format: Format, text: string): boolean {
   return (validate as (data: string) => boolean)(text);
 }
 
-/** Replaces Ajv's `multipleOf`, which divides binary fractions and so refuses 0.07 for `multipleOf: 0.01`. */
+/** Replaces Ajv's `multipleOf`, which divides binary fractions and therefore refuses 0.07 for `multipleOf: 0.01`. */
 export function addDecimalMultipleOf(ajv: Ajv): void {
   ajv.removeKeyword("multipleOf").addKeyword({
     keyword: "multipleOf",
@@ -39,7 +40,7 @@ export function addDecimalMultipleOf(ajv: Ajv): void {
   });
 }
 
-/** True if `value` is `divisor` times an integer, both taken as the decimals that JavaScript writes them as. */
+/** True if `value` is `divisor` times an integer, both as the decimals that JavaScript writes. */
 export function isMultipleOf(divisor: number, value: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const left = toDecimal(value);
@@ -50,7 +51,7 @@ export function isMultipleOf(divisor: number, value: number): boolean {
 
 interface Decimal {
   readonly digits: bigint;
-  /** Power of ten that `digits` is multiplied with. */
+  /** Power of ten by which `digits` is multiplied. */
   readonly exponent: number;
 }
 

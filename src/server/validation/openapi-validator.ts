@@ -12,7 +12,7 @@ import { patternMessage } from "./issues.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaBook, type SchemaBook } from "./schema-registry.ts";
 
-/** A request whose parameters have their types; express-openapi-validator adds defaults to them. */
+/** A request with converted parameters; express-openapi-validator adds their defaults. */
 export interface GateRequest {
   readonly method: string;
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
@@ -26,11 +26,14 @@ export interface Refusal {
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-/** Judges the requests of one operation; throws what is no verdict, such as a schema that does not compile. */
+/** Validates the requests of one operation; throws for other failures, such as a schema that does not compile. */
 export interface Gate {
-  /** The refusal of a request, or null. */
+  /** Returns the refusal of a request, or null. */
   judge(request: GateRequest): Refusal | null;
-  /** True if a request is valid. False leaves the verdict to `judge`, which also compiles what this answers with. */
+  /**
+   * True if a request is valid. False leaves the verdict to `judge`, which also compiles the functions that this method
+   * uses.
+   */
   accepts(request: GateRequest): boolean;
 }
 
@@ -43,24 +46,26 @@ interface Books {
 }
 
 /**
- * The gate of each operation, behind which no invalid request passes: the request validator of express-openapi-validator
- * (EOV), and the only module that knows it. Of EOV only that is asked, since the rest costs more than it gives:
- * - its middleware compiles every expression of every route again on each request; routes are found in routes.ts;
- * - at boot it compiles the schema of OpenAPI itself and every request body, 0.6 s before anybody asked for anything. The
- *   document is judged where the server is to be warm, and bodies compile with an operation's first request elsewhere;
- * - its caches are keyed by the media type that a client sends; here it is told the one that the contract declares;
- * - it compiles every named schema again for each operation; with ids of their own they are compiled once.
- * @throws Error when a document or a schema is invalid, so that no server starts with it.
+ * Creates the validator of each operation with express-openapi-validator (EOV); no other module uses EOV. It uses only
+ * EOV's
+ * request validator:
+ * - EOV's middleware compiles every expression of every route again for each request; here routes.ts finds routes;
+ * - EOV compiles the schema of OpenAPI itself and every request body at boot, 0.6 s. Here the document is checked only
+ * if
+ * the server warms up, and otherwise bodies compile at an operation's first request;
+ * - EOV caches by the media type that a client sends; here it receives the declared one;
+ * - EOV compiles every named schema again for each operation; with ids of their own they are compiled once.
+ * @throws Error if a document or a schema is invalid, so that no server starts with it.
  */
 export async function createGates(
   document: ContractDocument,
   shapes: readonly OperationShape[],
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, Gate>> {
-  // A discriminator is a hint; EOV builds validators of its own from it, which throw a TypeError where there is no body.
+  // A discriminator is only a hint; EOV's own validators for it throw a TypeError without a body.
   const books = {
     parameters: createSchemaBook(document, { prefix, drop: ["discriminator", patternMessage] }),
-    // Bodies come with their defaults filled: see defaults.ts.
+    // Bodies arrive with their defaults inserted: see defaults.ts.
     bodies: createSchemaBook(document, {
       prefix: bodyPrefix,
       drop: ["discriminator", "default", patternMessage],
@@ -93,12 +98,12 @@ type DocumentValidator =
 
 let documentValidator: Promise<DocumentValidator> | undefined;
 
-/** Judges the document by the schema of OpenAPI 3.1, which takes 0.3 s to compile: once a process. */
+/** Validates the document by the schema of OpenAPI 3.1, which takes 0.3 s to compile: once a process. */
 async function checkDocument(document: JsonObject): Promise<void> {
   documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
     ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
   );
-  // Its type wants a whole document; the schema that it applies says itself what must be there.
+  // The type requires a complete document; the schema itself checks required members.
   const { errors } = (await documentValidator).validate(document as never);
   const [first] = errors ?? [];
   if (first !== undefined)
@@ -120,7 +125,7 @@ function createValidator(
     coerceTypes: false,
     useDefaults: true,
     allowUnknownQueryParameters: true,
-    // Its default, "fast", takes 2026-02-30 for a date.
+    // The default, "fast", accepts 2026-02-30 as a date.
     ajvFormats: { mode: "full" as const },
     formats: {
       ...strictFormats,
@@ -130,15 +135,15 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
-    // It always coerces parameters; these have their types already, and coercing would take `""` for null.
+    // EOV always coerces parameters; these are converted already, and coercing would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
-  // They are known by their ids now; left here, they would be walked once more for each operation.
+  // The schemas are known by their ids now; left here, EOV would walk them again for each operation.
   components.schemas = {};
   return validator;
 }
 
-/** What the copies refer to, by the ids that they refer with. */
+/** Returns the schemas that the copies refer to, by the ids in their references. */
 function toIdentified({ parameters, bodies }: Books): JsonObject {
   const entries = [...parameters.named].map(([name, schema]) => [prefix + name, schema] as const);
   for (const [name, schema] of bodies.named) entries.push([bodyPrefix + name, schema]);
@@ -163,7 +168,7 @@ function createGate(
   function judge({ method, values, body, mediaType }: GateRequest): Refusal | null {
     const { path, query, header, cookie } = values;
     for (const name of bracketed) rename(query, name, toGateName(name));
-    // Where the validator looks for the type of a body; the header parameters gain their defaults in the same object.
+    // EOV reads the type of a body here; header parameters receive their defaults in the same object.
     if (mediaType !== undefined) header["content-type"] = toGateType(mediaType);
     const openapi = { ...route, pathParams: path };
     const url = { originalUrl: "/", path: "/" };
@@ -184,10 +189,10 @@ function createGate(
 
   function accepts({ values, body, mediaType }: GateRequest): boolean {
     const isValid = compiled.get(mediaType);
-    // Brackets in names are for the validator to read.
+    // Names with brackets are left to EOV.
     if (isValid === undefined || bracketed.length > 0) return false;
     const { path, query, header, cookie } = values;
-    // As in the validator, defaults of cookies fill a copy.
+    // Defaults of cookies go into a copy, as in EOV.
     return isValid({
       query,
       headers: header,
@@ -200,7 +205,7 @@ function createGate(
   return { judge, accepts };
 }
 
-/** A name in brackets would be read as a member of an object: the validator knows it by another name. */
+/** EOV would read a name with brackets as a member of an object, so it receives another name. */
 function toGateName(name: string): string {
   return name.replaceAll("[", "%5B");
 }
@@ -211,7 +216,10 @@ function rename(values: Record<string, unknown>, from: string, to: string): void
   delete values[from];
 }
 
-/** Compiles an operation's validators: the first request would wait for it, and find what is wrong too late. */
+/**
+ * Compiles an operation's validators: otherwise the first request would wait for it, and an invalid schema would be
+ * found too late.
+ */
 function warmUp(gate: Gate, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
   for (const mediaType of [...bodyless, ...(body?.content.keys() ?? [])]) {
@@ -247,7 +255,7 @@ function toGateOperation({ row, parameters, body }: OperationShape, books: Books
   };
 }
 
-/** The validator judges no body of the format `binary`, which allows every string itself. */
+/** EOV does not validate bodies of the format `binary`, which allows every string. */
 function withoutBinary(schema: unknown): unknown {
   if (!isObject(schema) || schema["format"] !== "binary") return schema;
   const { format: _, ...rest } = schema;
@@ -255,15 +263,16 @@ function withoutBinary(schema: unknown): unknown {
 }
 
 /**
- * The validator reads a parameter by its style unless it is declared with `content` that is no JSON: so declared, the
- * value that our reader gave it stays as it is.
+ * EOV parses a parameter by its style unless it is declared with `content` other than JSON: declared so, the value that
+ * our
+ * reader converted stays unchanged.
  */
 function toGateParameter({ name, declared, required }: ParameterShape, book: SchemaBook): JsonObject {
   const schema = book.copy(readParameterSchema(declared));
   return { name: toGateName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
 }
 
-/** Bodies come parsed: under its own type the validator would parse a form's members once more. */
+/** Bodies are parsed already: with its own type EOV would parse a form's members again. */
 function toGateType(mediaType: string): string {
   return isJsonType(mediaType) ? mediaType : `application/json; parsed=${encodeURIComponent(mediaType)}`;
 }

@@ -15,35 +15,36 @@ import { toViolations } from "./violations.ts";
 /** A request before validation. */
 export interface RawRequest extends SentParameters {
   readonly method: string;
-  /** Parsed, or undefined where there is none. */
+  /** The parsed body, or undefined without a body. */
   readonly body: unknown;
-  /** What is wrong with the writing of the body. */
+  /** Syntax issues of the body. */
   readonly bodyIssues?: readonly Issue[] | undefined;
-  /** The declared media type that the body came as. */
+  /** The declared media type that the body matched. */
   readonly mediaType: string | undefined;
 }
 
-/** Gives the request its values' types, or throws ApiError `validation_failed` with every violation. */
+/** Converts the request's values, or throws ApiError `validation_failed` with every violation. */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
-/** Most violations that one answer lists: an 80 kB body can break 20 000 rules. */
+/** Most violations that one answer lists: an 80 kB body can violate 20 000 rules. */
 export const listedViolations = 50;
 
-/** What the validation of a contract is made from. */
+/** Dependencies of a contract's validation. */
 export interface Compiling {
   readonly compiler: SchemaCompiler;
   readonly facts: FindFacts;
-  /** Names of API keys that travel in the query. */
+  /** Names of API keys in the query. */
   readonly queryKeys: readonly string[];
   /** Compiles everything now. */
   readonly warm: boolean;
 }
 
 /**
- * The validation of each operation by id. EOV is the gate; a request that it refuses is looked at again, by validators
- * compiled from the same contract that keep what EOV's errors lose: which branch of a union an error belongs to, and all
- * violations of all places at once.
- * @throws Error when a schema does not compile.
+ * Creates the validation of each operation by id. EOV decides; a request that it refuses is validated again by our own
+ * validators of the same contract, which keep what EOV's errors lose: the union branch of an error, and all violations
+ * of
+ * all places at once.
+ * @throws Error if a schema does not compile.
  */
 export async function createRequestValidation(
   document: ContractDocument,
@@ -76,7 +77,7 @@ interface Parts {
   readonly gate: Gate;
   readonly list: () => Lister;
   readonly read: ReturnType<typeof createParameterReader>;
-  /** What fills the defaults of a body, by its media type. */
+  /** Functions that insert the defaults of a body, by its media type. */
   readonly fillers: ReadonlyMap<string, DefaultFiller>;
 }
 
@@ -85,7 +86,7 @@ function createValidate(shape: OperationShape, { gate, list, read, fillers }: Pa
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
   return ({ method, body, bodyIssues = [], mediaType: sentType, ...sent }) => {
     const bodyless = body === undefined && shape.body?.required === true;
-    // EOV asks for no body where there is no media type, and lets a request without its required body pass.
+    // Without a media type EOV requires no body, and would accept a request without its required body.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(sent);
     const issues = [...ofParameters, ...bodyIssues];
@@ -95,18 +96,18 @@ function createValidate(shape: OperationShape, { gate, list, read, fillers }: Pa
     if (refusal === null && issues.length === 0 && !bodyless)
       return { ...others, ...(hasCookies ? { cookie } : {}), body };
     const found = list()({ values, body, mediaType, found: issues });
-    // What only the gate refuses is told in the gate's words.
+    // A violation that only EOV finds is reported in EOV's words.
     if (found.violations.length === 0 && refusal !== null) throw toApiError(toGateList(refusal));
     throw toApiError(found);
   };
 }
 
-/** What the compiled validators accept is valid; every refusal is EOV's. */
+/** Accepts what the compiled validators accept; EOV itself decides every other request. */
 function judge(gate: Gate, request: GateRequest): Refusal | null {
   try {
     return gate.accepts(request) ? null : gate.judge(request);
   } catch (error) {
-    // A recursive schema follows the value down as deep as it goes.
+    // A recursive schema recurses as deep as the value.
     if (error instanceof RangeError) throw toApiError(tooDeep);
     throw error;
   }

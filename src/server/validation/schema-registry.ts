@@ -2,11 +2,11 @@ import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../
 import { createMemberNames, type HidingMark } from "./hidden-members.ts";
 import { patternMessage } from "./issues.ts";
 
-/** Copies of a contract's schemas, cut down to what a validator reads. */
+/** Copies of a contract's schemas, reduced to what a validator reads. */
 export interface SchemaBook {
-  /** The schemas that copies refer to, by name; grows as copies are made. */
+  /** Schemas that copies refer to, by name; grows with each copy. */
   readonly named: ReadonlyMap<string, unknown>;
-  /** The schema, its references rewritten; throws Error when one leads nowhere. */
+  /** Copies the schema and rewrites its references; throws Error for a reference without a target. */
   copy(schema: unknown): unknown;
 }
 
@@ -19,19 +19,19 @@ const schemaList = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const schemaMap = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
 /**
- * Keywords that judge nothing. Left in, the validator walks them for each operation it compiles, and what looks like a
- * schema inside an example is taken for one.
+ * Annotations. A validator would walk them for each operation that it compiles, and would mistake an example for a
+ * schema.
  */
 const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
-/** Names that a schema gives itself: a copy is referred to by the book's name, and two copies must not share one. */
+/** Names that a schema gives itself: references use the registry's names, and two copies must not share one. */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
-/** What the copies of a book are for. */
+/** Options of a registry. */
 export interface BookOptions {
-  /** What a reference in a copy starts with, before the name. */
+  /** Prefix of references in copies. */
   readonly prefix: string;
   /** Keywords that are left out. */
   readonly drop?: readonly string[];
@@ -42,9 +42,11 @@ export interface BookOptions {
 const noNames: ReadonlySet<string> = new Set();
 
 /**
- * A book over a bundled contract. References may point anywhere in the document; each target gets a name of its own and
+ * Creates a registry for a bundled contract. References may point anywhere in the document; each target gets its own
+ * name and
  * is copied once, so that recursive schemas end. A target that requires a member which the schema around the reference
- * hides is copied once more for that place.
+ * hides
+ * gets another copy for that place.
  */
 export function createSchemaBook(
   document: ContractDocument,
@@ -55,7 +57,7 @@ export function createSchemaBook(
   const dropped = new Set([...annotations, ...ownNames, ...drop]);
   const namesOf = hides === undefined ? undefined : createMemberNames(document, hides);
 
-  /** @param outer Names that the schemas around this one hide. */
+  /** @param outer Names that the enclosing schemas hide. */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
     const own = namesOf?.(schema).hidden ?? noNames;
@@ -91,12 +93,12 @@ export function createSchemaBook(
     const component = /^#\/components\/schemas\/([\w.-]+)$/.exec(ref)?.[1];
     const name = missing.length === 0 && component !== undefined ? component : `ref-${names.size}`;
     names.set(key, name);
-    // One hop only: a `$ref` beside other keywords is a schema of its own.
+    // One hop only: a `$ref` beside other keywords is a separate schema.
     named.set(name, copy(target, new Set(missing)));
     return name;
   }
 
-  /** Names hidden outside that the target requires and does not hide itself. */
+  /** Returns hidden names of the enclosing schemas that the target requires and does not hide itself. */
   function findRequired(target: unknown, outer: ReadonlySet<string>): string[] {
     if (namesOf === undefined || outer.size === 0) return [];
     const { hidden, required } = namesOf(target);
@@ -106,10 +108,13 @@ export function createSchemaBook(
   return { named, copy: (schema) => copy(schema) };
 }
 
-/** Keywords whose schemas speak of the same value; `not` and `if` decide, and would decide otherwise with less required. */
+/**
+ * Keywords whose schemas apply to the same value, except `not` and `if`: with fewer required members they would decide
+ * differently.
+ */
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
 
-/** Ajv skips `__proto__` among `properties`, but not as a pattern that only this name fits. */
+/** Ajv skips `__proto__` among `properties`, but not as a pattern that matches only this name. */
 function withPrototypeMember(schema: JsonObject): JsonObject {
   const { properties, patternProperties } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;

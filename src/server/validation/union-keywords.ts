@@ -1,23 +1,24 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "ajv";
 
 /**
- * What a failed `oneOf` or `anyOf` says beside Ajv's own: where in the list of errors each branch's errors end, counted
- * from the first error of the first branch. Ajv mixes the errors of all branches and keeps no trace of whose they are
- * once a `$ref` was crossed.
+ * Additional parameters of a failed `oneOf` or `anyOf`: the end of each branch's errors in the list of errors, counted
+ * from the first error of the first branch. Ajv mixes the errors of all branches, and loses their branch once they
+ * cross
+ * a `$ref`.
  */
 export interface UnionParams {
   readonly ends: readonly number[];
-  /** Branches that match, for a `oneOf` that fails because two do. */
+  /** Matching branches, if a `oneOf` fails because several match. */
   readonly passing: readonly number[] | null;
 }
 
-/** Replaces Ajv's two union keywords with the same ones that also tell {@link UnionParams}. */
+/** Replaces Ajv's two union keywords by equivalent ones that also report {@link UnionParams}. */
 export function addUnionKeywords(ajv: Ajv): void {
   for (const definition of [anyOf, oneOf])
     ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
 }
 
-/** Ajv's own name, in the code it generates, for the number of errors so far. */
+/** Ajv's own name, in its generated code, for the number of errors so far. */
 const errorCount = new Name("errors");
 
 const error = {
@@ -41,7 +42,7 @@ const anyOf: CodeKeywordDefinition = {
       for (let index = 0; index < union.length; index += 1) {
         const branch = union.enter(index);
         gen.assign(valid, _`${valid} || ${union.branchValid}`);
-        // Later branches still run: they may evaluate properties that `unevaluatedProperties` asks about.
+        // Later branches still run: they may evaluate properties that `unevaluatedProperties` needs.
         cxt.mergeValidEvaluated(branch, union.branchValid);
       }
     });

@@ -2,28 +2,28 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { type Issue, toEnumMessage, toPlace } from "./issues.ts";
 
-/** A failed `oneOf` or `anyOf`, with what each of its branches found. */
+/** A failed `oneOf` or `anyOf` with the issues of each branch. */
 export interface FailedUnion {
   readonly error: ErrorObject;
   readonly branches: readonly Branch[];
-  /** Indices of the branches that match, when a `oneOf` fails because several do. */
+  /** Indexes of the matching branches, if a `oneOf` fails because several match. */
   readonly passing: readonly number[];
 }
 
 interface Branch {
   readonly index: number;
-  /** Schemas that hold for the branch together: itself, what it refers to, its `allOf`. */
+  /** Schemas that apply to the branch together: itself, its references, its `allOf`. */
   readonly schemas: readonly JsonObject[];
   /** Name that a discriminator's mapping may use. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
-  /** Further issues that were not looked at. */
+  /** Number of further issues that were not examined. */
   readonly more: number;
-  /** Types wanted where the value itself has another type; empty when its type fits. */
+  /** Expected types if the value itself has another type; empty if its type fits. */
   readonly wantedTypes: readonly string[];
 }
 
-/** What a failed union comes down to: the branch that was meant, if one was, and the issues to report. */
+/** Result of a failed union: the intended branch, if it is clear, and the issues to report. */
 export interface Explanation {
   readonly chosen: number | undefined;
   readonly issues: readonly Issue[];
@@ -31,8 +31,9 @@ export interface Explanation {
 }
 
 /**
- * Reduces a failed union to the issues of the branch that the value was meant for: the one its tag names, else the only
- * one whose type fits, else the one with the fewest issues.
+ * Reduces a failed union to the issues of the intended branch: the one that its tag names, otherwise the only one whose
+ * type
+ * fits, otherwise the one with the fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);
@@ -88,12 +89,12 @@ function explainTagged(
   if (value === undefined)
     return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // Without values to name, the mapping's keys are the only ones.
+  // Without declared values, the mapping's keys are the only ones.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
 }
 
-/** What is wrong whichever branch was meant, beside the tag itself. */
+/** Issues that occur in every branch, apart from the tag itself. */
 function sharedIssues([first, ...others]: readonly Branch[], tag: readonly string[]): readonly Issue[] {
   const toText = ({ place, keyword, message }: Issue) => JSON.stringify([place, keyword, message]);
   const sets = others.map(({ issues }) => new Set(issues.map(toText)));
@@ -104,7 +105,7 @@ function sharedIssues([first, ...others]: readonly Branch[], tag: readonly strin
   );
 }
 
-/** The member that every branch fixes to values of its own. */
+/** Returns the member that every branch fixes to its own values. */
 function findTag(branches: readonly Branch[]): string | undefined {
   const [first] = branches;
   if (first === undefined || branches.length < 2) return undefined;
@@ -141,7 +142,7 @@ function explainNearest(
   if (only !== undefined && others.length === 0) return choose(only);
   const issues = fitting.flatMap((branch) => branch.issues);
   if (issues.every((issue) => issue.place.length === place.length)) {
-    // Every branch refuses the value itself: say what each of them takes.
+    // Every branch refuses the value itself: lists what each of them accepts.
     const messages = new Set(issues.map((issue) => issue.message));
     return whole(place, error.keyword, [...messages].join(", or "));
   }

@@ -7,33 +7,33 @@ import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
 import { toIssues, toViolations } from "./violations.ts";
 
-/** A refused request, as far as its values were read. */
+/** A refused request, with the values that could be read. */
 export interface Refused {
   readonly values: Readonly<Record<ParameterPlace, unknown>>;
   readonly body: unknown;
   readonly mediaType: string | undefined;
-  /** What is wrong with the writing of parameters and body. */
+  /** Syntax issues of parameters and body. */
   readonly found: readonly Issue[];
 }
 
-/** Violations, and how many there are beyond those that were looked at. */
+/** Violations, and the number of further ones. */
 export interface ViolationList {
   readonly violations: readonly Violation[];
   readonly more: number;
-  /** True when not all of the value was looked at, so that there may be more than `more`. */
+  /** True if a part of the value was not examined, so that there may be more than `more`. */
   readonly atLeast: boolean;
 }
 
-/** Lists all that is wrong with a request of one operation. */
+/** Lists all violations of a request of one operation. */
 export type Lister = (refused: Refused) => ViolationList;
 
-/** The violation of a value that nests deeper than the call stack can follow. */
+/** The violation for a value that is nested too deeply to process recursively. */
 export const tooDeep: ViolationList = {
   violations: [{ property: "body", message: "is nested too deeply" }],
   ...{ more: 0, atLeast: false },
 };
 
-/** A lister of one operation; throws Error when a schema does not compile. */
+/** Creates the lister of one operation; throws Error if a schema does not compile. */
 export function createLister(shape: OperationShape, compiler: SchemaCompiler): Lister {
   const parameters = compiler.compile({ properties: toParameterSchemas(shape) });
   const bodies = new Map(
@@ -67,7 +67,7 @@ export function createLister(shape: OperationShape, compiler: SchemaCompiler): L
   };
 }
 
-/** What a schema says of a value that is badly written or empty adds nothing to that. */
+/** Drops the schema's violations of values that already have a syntax issue. */
 function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
   if (found.length === 0) return issues;
   const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");

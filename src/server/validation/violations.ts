@@ -5,35 +5,34 @@ import { type Compose, type Issue, toIssue } from "./issues.ts";
 import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
-/** What unions and conditions at the same place came to, for judging which members are really unknown. */
+/** Results of unions and conditions at one position, which determine whether members are really unknown. */
 interface Findings {
   readonly compose: Compose;
-  /** Chosen branch of each failed union, by its list of branches; undefined where none was. */
+  /** Chosen branch of each failed union, by its list of branches; undefined if no branch was chosen. */
   readonly unions: Map<unknown, number | undefined>;
   /** `then` and `else` schemas that failed. */
   readonly clauses: Set<unknown>;
 }
 
-/** Most errors that are looked at closely, in one list. */
+/** Most errors of a list that are examined. */
 const examined = 1000;
 
-/** Issues in the order they were found, and how many more there are. */
+/** Issues in the order of their discovery, and the number of further ones. */
 export interface IssueList {
   readonly issues: readonly Issue[];
   readonly more: number;
 }
 
 /**
- * The issues behind a list of Ajv errors, without what only follows from others: branches that were not meant, the `if`
+ * Converts Ajv errors to issues, without consequences of other errors: branches that were not intended, the `if`
  * beside its failed clause, members that are unknown only because the schema naming them failed.
- *
- * It does not cover `contains` and `unevaluatedItems`, whose errors are listed as Ajv gives them.
+ * Not covered: `contains` and `unevaluatedItems`, whose errors are listed unchanged.
  */
 export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
 }
 
-/** Issues grouped by property, in the order of their first mention. */
+/** Groups issues by property, in the order of their first mention. */
 export function toViolations(issues: readonly Issue[], root: string): Violation[] {
   const byProperty = new Map<string, Map<string, string>>();
   for (const { place, keyword, message } of issues) {
@@ -60,12 +59,12 @@ function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue
   };
 }
 
-/** Indices of the errors that are no branch's: a union's own error comes after those of its branches. */
+/** Returns the indexes of errors outside of branches: a union's own error follows those of its branches. */
 function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
-    // What is wrong with a member's name is told by the keyword about names.
+    // The keyword about names reports what is wrong with a member's name.
     if (error === undefined || error.propertyName !== undefined) continue;
     owners.push(index);
     if (isUnionParams(error.params)) index -= error.params.ends.at(-1) ?? 0;
@@ -111,7 +110,7 @@ function explainBlock(error: ErrorObject, block: readonly ErrorObject[], finding
   return explainUnion({ error, branches, passing: passing ?? [] });
 }
 
-/** True when a member counts as unknown only because the schema that names it failed elsewhere. */
+/** True if a member counts as unknown only because the schema that names it failed elsewhere. */
 function isFollowUp(error: ErrorObject, findings: Findings): boolean {
   if (error.keyword !== "unevaluatedProperties") return false;
   return declares(error.parentSchema, String(error.params["unevaluatedProperty"]), findings);
