@@ -10,19 +10,19 @@ import { annotateReference } from "../src/mock/reference-notes.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = join(root, "generated", "openapi.json");
 
-/** What Redoc would ask of other hosts while the page is read, and what stands in for it. */
+/** External addresses that Redoc would load while the page is read, with their replacements. */
 const outsideAddresses: readonly (readonly [address: RegExp, substitute: string])[] = [
-  // The logo behind "API docs by": the name in letters.
+  // The logo behind "API docs by": replaced by the name as text.
   [
     /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",
   ],
-  // Icons, telemetry and fonts: an empty data URL fails at once, which Redoc takes as "none".
+  // Icons, telemetry and fonts: an empty data URL fails at once, which Redoc treats as absent.
   [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
 ];
 
 /**
- * No icon to ask for. The first section takes the whole width, so that the title stands on one line, and long commands
+ * No icon. The first section takes the whole width, so that the title fits on one line, and long commands
  * wrap. On a phone Redoc's headings would break long words in two.
  */
 const ownHead = `
@@ -38,8 +38,9 @@ const ownHead = `
   </style>`;
 
 /**
- * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered beforehand), `live.html` (any
- * contract, rendered in the browser) and `redoc.js`. It happens at build time so that an install carries no Redocly.
+ * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered at build time), `live.html`
+ * (any
+ * contract, rendered in the browser) and `redoc.js`. Built ahead, so that an install does not need Redocly.
  */
 export async function buildReference(folder: string): Promise<void> {
   const { page, script } = splitPage(await renderPage());
@@ -49,8 +50,8 @@ export async function buildReference(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "redoc.js"), script);
   await writeFile(join(folder, "live.html"), toLivePage(page));
-  // The mock compares the hash, so as to show this page for this very contract only. It comes last: its time tells
-  // scripts/start.js that all three are there.
+  // The mock compares the hash, so that it shows this page only for exactly this contract. Written last: its time tells
+  // scripts/start.js that all three files exist.
   await writeFile(
     join(folder, "index.html"),
     page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),
@@ -82,7 +83,7 @@ function silenceHosts(html: string): string {
   return outsideAddresses.reduce((text, [address, substitute]) => text.replaceAll(address, substitute), html);
 }
 
-/** Takes Redoc's 2.3 MB out of the page: both pages share them, and a browser keeps them. */
+/** Moves Redoc's 2.3 MB out of the page into a file that both pages share and browsers cache. */
 function splitPage(html: string): { page: string; script: string } {
   const opening = '<script type="module">';
   const start = html.indexOf(opening) + opening.length;
@@ -93,14 +94,14 @@ function splitPage(html: string): { page: string; script: string } {
   return { page: page.replace("</head>", `${ownHead}\n</head>`), script: html.slice(start, end) };
 }
 
-/** The same page without a contract: Redoc renders into an empty root what it reads from the mock. */
+/** Returns the same page without a contract: Redoc renders the contract that it loads from the mock. */
 function toLivePage(page: string): string {
   const live = page
     .replace(/<title>.*?<\/title>/, "<title>API reference</title>")
     .replace(/<div id="redoc">[\s\S]*<\/div>(?=\s*<script type="module">)/, '<div id="redoc"></div>')
     .replace(
       /const __redoc_definition = .*;/,
-      // The mock answers at the address of this page, whatever origin the contract leaves open.
+      // The mock answers at the address of this page, whatever servers the contract has.
       `const __redoc_definition = JSON.parse((await (await fetch("/docs/reference.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
     );
   if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))

@@ -8,12 +8,12 @@ import createOpenapiFetch from "openapi-fetch";
 import type { paths } from "../generated/types.ts";
 import type * as ClientEntry from "../src/client/index.ts";
 
-/** One way to call: medians over the rounds. */
+/** Medians over the rounds for one way to call. */
 interface Row {
   readonly call: string;
   readonly way: string;
   readonly callsPerCpuSecond: number;
-  /** CPU of a call against that of openapi-fetch in the same round. */
+  /** CPU time of a call, relative to openapi-fetch in the same round. */
   readonly cpuAgainstOpenapiFetch: number;
 }
 
@@ -24,7 +24,10 @@ const inFlight = 8;
 const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 const body = { query: "AI CRM competitors", maxResults: 10 };
 
-/** Compares the client with bare `fetch` and with openapi-fetch on one stub in another process, round by round in turn. */
+/**
+ * Compares the client with bare `fetch` and with openapi-fetch against one stub in another process, in alternating
+ * rounds.
+ */
 async function benchClient(): Promise<Row[]> {
   const stub = fork(fileURLToPath(import.meta.url), ["stub"], { execArgv: process.execArgv });
   try {
@@ -38,7 +41,7 @@ async function benchClient(): Promise<Row[]> {
   }
 }
 
-/** The client as a consumer's bundle has it: what tsx makes of the sources names every closure at each call. */
+/** Bundles the client like a consumer: tsx's own output names every closure at each call. */
 async function loadClient(): Promise<typeof ClientEntry> {
   const entry = fileURLToPath(new URL("../src/client/index.ts", import.meta.url));
   const built = await build({
@@ -54,7 +57,7 @@ async function loadClient(): Promise<typeof ClientEntry> {
 
 async function compare(call: string, ways: Record<string, () => Promise<unknown>>): Promise<Row[]> {
   const seconds = new Map<string, number[]>(Object.keys(ways).map((way) => [way, []]));
-  // The first rounds warm up connections and the compiler, and do not count.
+  // The first rounds warm up connections and the compiler, and are not counted.
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const [way, run] of Object.entries(ways)) {
       const spent = await measure(run);
@@ -66,7 +69,7 @@ async function compare(call: string, ways: Record<string, () => Promise<unknown>
     call,
     way,
     callsPerCpuSecond: Math.round(callsARound / median(spent)),
-    // Round by round: other work on the machine then weighs on both alike.
+    // Compared by round: other work on the machine then affects both equally.
     cpuAgainstOpenapiFetch: Number(median(spent.map((one, round) => one / (base[round] ?? one))).toFixed(2)),
   }));
 }

@@ -1,5 +1,6 @@
-// What `prospecting diff` costs: whether the time grows with the size of the contract, two aims of time and memory, and
-// other pairs beside oasdiff and `redocly diff`, each where it is installed.
+// Measures the cost of `prospecting diff`: whether its time grows with the size of the contract, two goals for time and
+// memory,
+// and further pairs in comparison with oasdiff and `redocly diff`, if they are installed.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -16,7 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const sizes = [1_000, 2_000, 4_000, 8_000];
 const rounds = 2;
 
-/** What one comparison in a process of its own took, start and loading included. */
+/** Cost of one comparison in its own process, including start and loading. */
 interface Cost {
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -24,7 +25,7 @@ interface Cost {
   readonly summary: string;
 }
 
-/** The comparison as the package ships it: no loader that compiles at each start. */
+/** Bundles the comparison as in the package: without a loader that compiles at each start. */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run-diff.ts";
@@ -54,7 +55,7 @@ async function measure(script: string, base: string, head: string): Promise<Cost
   return { ...sent, seconds: (performance.now() - start) / 1_000 };
 }
 
-/** Writes a contract and an edited one; each schema is reached from each other, so that every edit is felt everywhere. */
+/** Writes a contract and an edited one; every schema refers to the others, so that each edit affects all of them. */
 function writePair(folder: string, name: string, schemas: number, options: PairOptions): [string, string] {
   const base = makeLargeContract(schemas);
   if (options.letters > 0) describe(base, options.letters);
@@ -75,7 +76,7 @@ function writePair(folder: string, name: string, schemas: number, options: PairO
 interface PairOptions {
   readonly form: "json" | "yaml";
   readonly edits: number;
-  /** Length of the description of each property, so that contracts have the size that they shall have. */
+  /** Length of each property's description, which sets the size of the contract. */
   readonly letters: number;
 }
 
@@ -102,7 +103,7 @@ function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json }
   return key === undefined ? value : at(value[key], ...rest);
 }
 
-/** Cheapest of some runs in turn, so that a busy moment of the machine hits all sizes alike. */
+/** Returns the cheapest of several alternating runs, so that a busy moment of the machine affects all sizes equally. */
 async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
   const best: Cost[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -200,7 +201,7 @@ async function printAims(script: string, folder: string): Promise<void> {
   );
 }
 
-/** Other tools that compare contracts: their command for a pair, and how to tell whether they are there. */
+/** Other tools that compare contracts: their command for a pair, and how to find out whether they are installed. */
 const tools = [
   {
     name: "oasdiff",
@@ -214,7 +215,7 @@ const tools = [
   },
 ] as const;
 
-/** Runs a command and reads what it took; null if it can't be started or does not end in two minutes. */
+/** Runs a command and returns its cost; null if it can't be started or does not end in two minutes. */
 async function measureCommand([file = "", ...rest]: readonly string[]): Promise<Cost | null> {
   const time = "/usr/bin/time";
   if (!existsSync(time)) return null;
@@ -232,13 +233,16 @@ async function measureCommand([file = "", ...rest]: readonly string[]): Promise<
     child.on("close", resolve);
   });
   const [user = 0, system = 0, kilobytes = 0] = (text.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
-  // 127: the command was not found. Any other code may say that something breaks.
+  // 127: the command was not found. Any other code may report a breaking change.
   if (code === null || code === 127) return null;
   const seconds = (performance.now() - start) / 1_000;
   return { seconds, cpuSeconds: user + system, megabytes: kilobytes / 1_024, summary: `exit code ${code}` };
 }
 
-/** A contract of the kind that companies publish, with fewer letters allowed in one place of seven; 3.0, which all know. */
+/**
+ * Writes a typical published contract in version 3.0, which every tool reads, and a copy with a smaller maxLength in
+ * every seventh place.
+ */
 function writePublished(folder: string, schemas: number): [string, string] {
   const text = JSON.stringify(makePublished({ schemas, version: "3.0", faults: false }));
   const edited = text.replaceAll('"maxLength":103', '"maxLength":99');
@@ -251,7 +255,7 @@ function writePublished(folder: string, schemas: number): [string, string] {
   return files;
 }
 
-/** The same pairs with other tools; what is not installed is named and left out. */
+/** Compares the same pairs with other tools; names those that are not installed. */
 async function printPeers(script: string, folder: string): Promise<void> {
   const pairs = [240, 960].map((schemas) => ({ schemas, files: writePublished(folder, schemas) }));
   const rows: Record<string, unknown>[] = [];

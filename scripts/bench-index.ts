@@ -13,7 +13,7 @@ import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, engines, newLocation } from "../test/store/engines.ts";
 import { toPeopleCsv } from "./index-people.ts";
 
-/** Times of one kind of search, in milliseconds, and how many people fit. */
+/** Times of one kind of search in milliseconds, and the number of matches. */
 export interface SearchFigure {
   name: string;
   total: number;
@@ -21,7 +21,7 @@ export interface SearchFigure {
   p95: number;
 }
 
-/** Time of an import; on a busy machine the processor's says more than the clock's. */
+/** Time of an import; on a busy machine the processor time is more reliable than the clock. */
 export interface ImportFigure {
   seconds: number;
   processorSeconds: number;
@@ -44,7 +44,7 @@ const rounds = 40;
 /** Goals: an import of a million in two minutes, a filtered search in 50 ms. */
 const goals = { importSeconds: 120, searchMs: 50 };
 
-/** Makes a file of people, and on each engine imports it twice as the command does and searches in turns. */
+/** Creates a file of people; on each engine, imports it twice like the command and runs searches in turns. */
 export async function benchIndex(): Promise<IndexFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
   setup();
@@ -106,7 +106,7 @@ async function writePeople(file: string): Promise<void> {
   await once(stream, "finish");
 }
 
-/** One import by the command's own code, and what the machine was busy with it. */
+/** Times one import with the command's own code, and its processor time. */
 async function timeImport(file: string, location: string): Promise<ImportFigure> {
   process.env["DATABASE_URL"] = isPostgresUrl(location) ? location : "";
   const [started, before] = [performance.now(), process.cpuUsage()];
@@ -124,7 +124,7 @@ async function measureSearches(store: Store): Promise<SearchFigure[]> {
   if (providers.people === undefined) throw new Error("there is no index");
   const kinds = toKinds(providers.people, index);
   const times = new Map<string, { all: number[]; total: number }>();
-  // In turns, so that no kind has the cache to itself.
+  // In turns, so that all kinds share the cache equally.
   for (let round = 0; round < rounds; round += 1)
     for (const [name, search] of Object.entries(kinds)) {
       const figure = times.get(name) ?? { all: [], total: 0 };

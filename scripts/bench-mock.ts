@@ -4,20 +4,22 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 
-/** Requests a second of one server on one request, and against the Prism CLI; medians over the rounds. */
+/** Requests a second of one server for one request, and relative to the Prism CLI; medians over the rounds. */
 export interface MockBenchRow {
   readonly request: string;
   readonly server: string;
   readonly perSecond: number;
   readonly againstPrism: number;
-  /** Microseconds of processor a request, which hardly change with what else the machine does; NaN where /proc is missing. */
+  /**
+   * Microseconds of processor time for a request, which hardly depend on other work of the machine; NaN without /proc.
+   */
   readonly cost: number;
 }
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const secondsARound = 2;
 const connections = 10;
-/** Enough key pairs that no rate limit is met: 300 polls a minute each. */
+/** Enough key pairs to stay below the rate limit of 300 polls a minute for each. */
 const callers = 400;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -26,7 +28,7 @@ const contract = "generated/openapi.json";
 
 interface Subject {
   readonly args: readonly string[];
-  /** Makes each caller an account and a job of its own, where the server knows accounts. */
+  /** Gives each caller an account and a job of its own, if the server has accounts. */
   readonly hasAccounts?: true;
 }
 
@@ -37,7 +39,7 @@ const subjects: Record<string, Subject> = {
   "prospecting mock, stateless": { args: ["src/cli/bin.js", "mock", "--stateless", "--port"] },
 };
 
-/** What is asked: a poll, an answer that is computed, and a job that is accepted. */
+/** Measured requests: a poll, a computed answer, and an accepted job. */
 const requests: Record<string, (jobId: string) => autocannon.Request> = {
   getOperation: (jobId) => ({ method: "GET", path: `/api/operations/${jobId}` }),
   estimatePeopleSearch: () => ({ method: "POST", path: "/api/v1/people/search/estimate", body: search }),
@@ -46,7 +48,7 @@ const requests: Record<string, (jobId: string) => autocannon.Request> = {
 
 const search = JSON.stringify({ query: "VP Engineering in Berlin", limit: 10, includeContacts: true });
 
-/** Starts all servers and measures them in turn, round by round, so that a busy moment hits each alike. */
+/** Starts all servers and measures them in alternating rounds, so that a busy moment affects all equally. */
 export async function benchMock(): Promise<MockBenchRow[]> {
   const started: Started[] = [];
   try {
@@ -57,7 +59,7 @@ export async function benchMock(): Promise<MockBenchRow[]> {
       for (let round = 0; round <= rounds; round += 1)
         for (const server of started) {
           const result = await measure(server, toShape);
-          // The first round warms up, and does not count.
+          // The first round warms up and is not counted.
           if (round > 0) results.get(server.name)?.push(result);
         }
       const speedOf = (server: string): number =>
@@ -96,7 +98,7 @@ async function start(name: string, { args, hasAccounts }: Subject): Promise<Star
   return { name, child, url, jobs };
 }
 
-/** The account's keys, and a job of its own to poll. */
+/** Returns the account's keys and a job to poll. */
 async function addAccount(url: string, caller: number): Promise<string> {
   const post = async (path: string, body: string): Promise<{ id?: string }> =>
     (await fetch(url + path, { method: "POST", headers: toHeaders(caller), body })).json();
@@ -156,7 +158,7 @@ async function measure(
   };
 }
 
-/** Microseconds that a process has spent on a processor; the kernel counts in hundredths of a second. */
+/** Returns the processor time of a process in microseconds; the kernel counts in hundredths of a second. */
 function readProcessor({ pid }: ChildProcess): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -170,7 +172,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Least ratios against the Prism CLI that we aim at. */
+/** Compares the ratio to the Prism CLI with its goal. */
 function toVerdict(request: string, server: string, ratio: number): string {
   if (!server.startsWith("prospecting")) return "";
   const goal = request === "searchPeople" && !server.endsWith("stateless") ? 1.5 : 3;

@@ -6,8 +6,9 @@ import type { LanguageModel } from "../src/providers/index.ts";
 import { follow } from "../test/research/laboratory.ts";
 import { createWorld } from "../test/service/world.ts";
 
-// Questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }` a line, where
-// `problem`, `prompt` and `Prompt` stand for the question too, and `answer` may be a list. Marked by exact match.
+// Answers the questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }`
+// a line.
+// `problem`, `prompt` and `Prompt` also name the question, and `answer` may be a list. Scored by exact match.
 
 /** One line of the results file. */
 export interface Result {
@@ -23,7 +24,7 @@ export interface Result {
 /** Options of {@link runQuestions}. */
 export interface QuestionOptions {
   file: string;
-  /** File of results; beside the questions by default. */
+  /** File of results. Default: beside the questions. */
   results?: string | undefined;
   /** Settings of the providers. */
   env?: Readonly<Record<string, string | undefined>>;
@@ -43,7 +44,9 @@ const schema = {
   properties: { answer: { type: "string", description: "The answer alone, as short as it can be" } },
 };
 
-/** Asks what has no result yet, and prints the score of all; the results file makes a run that was broken off go on. */
+/**
+ * Answers the questions without a result and prints the total score; the results file lets an interrupted run continue.
+ */
 export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
   const results = options.results ?? `${file}.results.jsonl`;
@@ -145,7 +148,9 @@ function toResult(value: unknown): [string, Result] {
   return [result.id, result];
 }
 
-/** Exact match as usual for such files: without case, punctuation, articles and superfluous white space. */
+/**
+ * Normalizes for exact match as usual for such files: ignores case, punctuation, articles and additional white space.
+ */
 function normalize(text: string): string {
   return text
     .normalize("NFKD")

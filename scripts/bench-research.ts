@@ -1,6 +1,6 @@
-// With `-- --questions FILE`: the questions of a file, with the web search, pages and model of the settings.
-// Deep research over the frozen web against one plain call of the same model: `npm run bench:research`.
-// A model of your own takes the weak reader's place by the settings of `serve`: PROSPECTING_MODEL=local:http://host#name.
+// Compares deep research over the frozen web with one plain call of the same model: `npm run bench:research`.
+// With `-- --questions FILE`: answers the questions of a file with the configured web search, pages and model.
+// Your own model replaces the weak reader by the settings of `serve`: PROSPECTING_MODEL=local:http://host#name.
 import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";
@@ -11,7 +11,7 @@ import { questions } from "../test/research/questions.ts";
 import { readerWindow } from "../test/research/reader/reader.ts";
 import { runQuestions } from "./bench-questions.ts";
 
-/** What was measured of one way of answering. */
+/** Measurements of one way of answering. */
 interface Column {
   right: number;
   wrong: number;
@@ -24,7 +24,7 @@ interface Column {
   unsupported: string[];
   credits: number;
   rounds: number;
-  /** Runs that said they had succeeded with data that does not fit the schema. */
+  /** Runs that reported success with data that violates the schema. */
   falseSuccess: string[];
   notes: string[];
 }
@@ -134,7 +134,7 @@ function addFinding(
   }
 }
 
-/** All pages in one prompt, those that a search ranks highest first: all that a single call can be given. */
+/** Puts all pages that fit into one prompt, best search results first: the most that a single call can receive. */
 async function askPlainly(
   model: LanguageModel,
   { prompt, schema }: Question,

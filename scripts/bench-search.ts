@@ -1,4 +1,5 @@
-// How well people searches find what a salesperson means, in an own index of messy rows: `npm run bench -- search`.
+// Measures how well people searches find what a salesperson means, in an index of messy rows: `npm run bench --
+// search`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,7 +64,7 @@ interface World {
   byId: ReadonlyMap<string, TruthRow>;
 }
 
-/** Precision at ten: of the first ten, or of as many as fit at all where those are fewer. */
+/** Precision at ten: among the first ten, or among as many as match at all if those are fewer. */
 async function scoreQuery({ query, fits }: TruthQuery, { people, rows, byId }: World): Promise<Score> {
   const known = await people.recognize?.(toNameCandidates(query), call);
   const reading = readQuery(query, { subject: "people", ...(known === undefined ? {} : { known }) });

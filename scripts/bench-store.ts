@@ -19,19 +19,19 @@ import {
 import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, newLocation } from "../test/store/engines.ts";
 
-/** One measured line: calls a second, and the time of this process's processor for each call. */
+/** One measured line: calls a second, and this process's processor time for each call. */
 export interface StoreFigure {
   readonly name: string;
   readonly perSecond: number;
-  /** User and system time of this process, in microseconds; the database's own is not counted. */
+  /** User and system time of this process in microseconds, without the database's. */
   readonly cpuMicros: number;
-  /** Calls a second that the line should reach; null where there is no goal. */
+  /** Goal in calls a second; null without a goal. */
   readonly goal: number | null;
 }
 
 const jobs = Number(process.env["BENCH_JOBS"] ?? 6_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
-/** Submits that wait at once, as many as 32 connections send. */
+/** Concurrent submits: as many as 32 connections send. */
 const atOnce = 32;
 const claimers = 4;
 const claimSize = 8;
@@ -44,7 +44,7 @@ interface Subject {
   readonly organizations: readonly string[];
 }
 
-/** Measures one engine; the numbers of organizations take turns, and the best round of each line counts. */
+/** Measures one engine; the numbers of organizations alternate, and the best round of each line counts. */
 export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   const best = new Map<string, StoreFigure>();
   const subjects = {
@@ -103,7 +103,7 @@ async function time(name: string, goal: number | null, work: () => Promise<numbe
   return { name, goal, perSecond: count / seconds, cpuMicros: (user + system) / count };
 }
 
-/** Runs so many calls, always the same number of them at once. */
+/** Runs so many calls with a constant number of concurrent ones. */
 async function inParallel(
   count: number,
   width: number,
@@ -148,7 +148,7 @@ async function beat(store: Store, leases: readonly ReturnType<typeof toLease>[])
   return inParallel(200, 2, () => extendLeases(store, some, Date.now() + leaseMs));
 }
 
-/** As the service ends a job, without what the job is settled for. */
+/** Ends jobs as the service does, but without settling credits. */
 function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): Promise<number> {
   const result = {
     data: [{ url: "https://a.example", title: "A", content: "a" }],
@@ -180,7 +180,7 @@ interface Updates {
   readonly hot: number;
 }
 
-/** How many updates of each table left its indexes alone. */
+/** Prints how many updates of each table left its indexes unchanged. */
 async function printUpdates({ db }: Store): Promise<void> {
   await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<Updates>`
@@ -189,7 +189,7 @@ async function printUpdates({ db }: Store): Promise<void> {
   for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
 }
 
-/** Prints what was measured, with each goal. */
+/** Prints the measurements with their goals. */
 export function printStoreFigures(engine: EngineName, figures: readonly StoreFigure[]): void {
   for (const { name, perSecond, cpuMicros, goal } of figures)
     console.log(

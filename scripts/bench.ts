@@ -1,5 +1,6 @@
-// Runs every benchmark of this folder, or those named: `npm run bench -- client diff`. With `--node PATH` the servers that are
-// measured run on another Node.js.
+// Runs every benchmark of this folder, or those named: `npm run bench -- client diff`. With `--node PATH` the measured
+// servers run
+// on another Node.js.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { cpus, totalmem } from "node:os";

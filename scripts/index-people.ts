@@ -1,4 +1,4 @@
-/** Lists that made-up people are drawn from. */
+/** Lists from which made-up people are drawn. */
 const first =
   "Mara Tomás Priya Jonas Élodie Kwame Ingrid Mateo Aiko Søren Lucía Omar Hannah Viktor Chiara Yusuf Freya Luca Nadia Emil".split(
     " ",
@@ -73,7 +73,10 @@ const topics =
 const companies = 60_000;
 const rowsAtOnce = 2_000;
 
-/** A CSV of made-up people, the same at every run, in parts: with profiles, without, and with an address alone. */
+/**
+ * Yields a CSV of made-up people in parts, equal in every run: some with profiles, some without, and some with only an
+ * address.
+ */
 export function* toPeopleCsv(count: number): Generator<string> {
   yield "full_name,linkedin_url,email,title,headline,department,company,company_domain,industry,company_size,city,country,phone\n";
   const random = createRandom(42);
@@ -94,7 +97,7 @@ export function* toPeopleCsv(count: number): Generator<string> {
     const headline = random() < 0.5 ? `"${title}, ${pick(topics)} and ${pick(topics)}"` : "";
     const [city, country] = pick(places) ?? ["", ""];
     const phone = random() < 0.3 ? `+49309018${String(index).padStart(7, "0").slice(-6)}` : "";
-    // What belongs to a company follows from its number.
+    // The data of a company is derived from its number.
     const [industry, size] = [industries[company % industries.length], sizes[(company >> 3) % sizes.length]];
     lines.push(
       `${name},${profile},${email},${title},${headline},${field},Company ${company},${domain},${industry},${size},${city},${country},${phone}\n`,
@@ -106,7 +109,7 @@ export function* toPeopleCsv(count: number): Generator<string> {
   }
 }
 
-/** Numbers from 0 to 1 that a seed decides. */
+/** Creates random numbers from 0 to 1 from a seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

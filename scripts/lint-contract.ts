@@ -10,12 +10,12 @@ interface Verdict {
   readonly report: string;
 }
 
-// Redocly judges the sources, where a finding has a file and a line to go to; Spectral judges the bundle, since it
-// refuses path files of 3.1 sources. The bundle is made afresh: a stale generated/ must not hide a finding.
+// Redocly checks the sources, where a finding has a file and a line; Spectral checks the bundle, since it
+// refuses path files of 3.1 sources. The bundle is built anew: an outdated generated/ must not hide a finding.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(process.argv[2] ?? join(root, "openapi/openapi.yaml"));
 
-// Side by side: on two cores the wait is that of Spectral alone.
+// In parallel: on two cores the total time is that of Spectral alone.
 const verdicts = await Promise.all([lintSources(), lintBundle()]);
 for (const { report } of verdicts) console.log(report.trimEnd());
 process.exitCode = verdicts.every(({ isClean }) => isClean) ? 0 : 1;
@@ -48,7 +48,7 @@ async function lintBundle(): Promise<Verdict> {
   }
 }
 
-/** What a tool of ours printed, and whether it found nothing; one that a signal ended counts as failed. */
+/** Returns a tool's output, and whether it found nothing; a tool that a signal ended counts as failed. */
 function run(script: string, parameters: readonly string[]): Promise<Verdict> {
   const child = spawn(process.execPath, [join(root, "node_modules", script), ...parameters], {
     cwd: root,
@@ -66,7 +66,7 @@ function run(script: string, parameters: readonly string[]): Promise<Verdict> {
   });
 }
 
-/** Redocly frames a notice on the Node.js version, which is none on the contract. */
+/** Removes Redocly's frame with a notice on the Node.js version, which is not a finding. */
 function withoutBanner(report: string): string {
   const lines = report.split("\n").filter((line) => !/^\s*[╔║╚]/.test(line));
   return lines.join("\n").trim();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** Phrases that are nearly always odd in plain English, each with what to write instead. "There is none" is plain. */
+/** Phrases that are hard to understand in most sentences, each with a replacement. "There is none" is allowed. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bby way of\b/gi, "with, through or by"],
   [/\b(?:com(?:es|e)|came) about\b/gi, "what makes it, as subject of the sentence"],
@@ -16,14 +16,17 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?:[,:;] |\b(?:is|only|or|and) )that of (?:a|an|the|its|their|another)\b/gi, "the noun again"],
 ];
 
-/** An odd phrase in a text; lines count from 1. */
+/** An odd phrase of a text; lines count from 1. */
 export interface OddPhrase {
   readonly line: number;
   readonly phrase: string;
   readonly instead: string;
 }
 
-/** Finds odd phrases in the comments of TypeScript source, also where a line break divides one. Strings that hold `//` count too. */
+/**
+ * Finds odd phrases in the comments of TypeScript source, also across line breaks. A string that contains `//` counts
+ * as a comment.
+ */
 export function findInSource(source: string): OddPhrase[] {
   const isSeparate = (at: number) => at === 0 || /\s/.test(source[at - 1] ?? "");
   const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g)];
@@ -34,13 +37,13 @@ export function findInSource(source: string): OddPhrase[] {
     );
 }
 
-/** Finds odd phrases in Markdown outside its code. */
+/** Finds odd phrases in Markdown outside of code. */
 export function findInPage(page: string): OddPhrase[] {
   return findIn(page.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank), 1);
 }
 
 function findIn(text: string, firstLine: number): OddPhrase[] {
-  // A phrase may go over a line break: as many characters, all of them on one line.
+  // A phrase may contain a line break: replaces it by a blank and keeps the offsets.
   const flat = text.replaceAll(/\s+/g, (space) => ` ${"\u0000".repeat(space.length - 1)}`);
   const kept = [...flat].flatMap((character, at) => (character === "\u0000" ? [] : [at]));
   const plain = flat.replaceAll("\u0000", "");
@@ -62,7 +65,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** Prints what the comments of `src` and the pages of `docs` hold, and returns how much it is. */
+/** Prints the findings of `src`, `scripts`, `test`, the README and `docs`, and returns their number. */
 function check(): number {
   const list = (folder: string, extension: string) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

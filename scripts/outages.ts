@@ -18,8 +18,10 @@ import type { TestProcess } from "../test/store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
- * Jobs while workers are killed, lines cut or silenced, COMMITs left without an answer, and PostgreSQL stopped: `npx tsx
- * scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice, and ends with 1 if anything was.
+ * Runs jobs while workers are killed, connections cut or silenced, COMMITs left unanswered, and PostgreSQL stopped:
+ * `npx tsx
+ * scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice; exits with 1 if
+ * anything was.
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What a round of jobs meets; on SQLite there is no line to break. */
+/** Failures during a round of jobs; SQLite has no connection that could break. */
 const events = ["kill", "cut", "silence", "before", "after", "silent", "stop"] as const;
 type Event = (typeof events)[number];
 
@@ -49,7 +51,7 @@ const count = (name: string, by = 1): void => {
 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends a job with a key until it is accepted, as our client does. */
+/** Sends a job with a key until it is accepted, like our client. */
 async function submit({ url, headers }: Lab, key: string, people: boolean): Promise<string> {
   const [path, body] = people
     ? ["/api/v1/people/search", { query: "VP Engineering in Berlin", limit: 5, includeContacts: true }]
@@ -67,7 +69,7 @@ async function submit({ url, headers }: Lab, key: string, people: boolean): Prom
   }
 }
 
-/** A scrape has no key: it is sent once, and what it was answered is held against the ledger. */
+/** A scrape has no key: it is sent once, and its answer is compared with the ledger. */
 async function scrape({ url, headers }: Lab): Promise<boolean> {
   const reply = await fetch(`${url}/api/v1/platform/scrapers/web/search`, {
     method: "POST",
@@ -101,7 +103,7 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
   const location = cluster?.url ?? join(folder, "prospecting.db");
   const store = await openStore({ location });
   const proxy = cluster === null ? null : await createTcpProxy(cluster.url);
-  // Builds the command when it is loaded.
+  // Importing this module builds the command.
   const { startProspecting } = await import("../test/package/prospecting.ts");
   const serve = async (role: string): Promise<TestProcess> => {
     const args = ["serve", "--port", "0", "--json", "--role", role, "--data-dir", dirname(location)];
@@ -151,7 +153,7 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
 
 const running = new Set<TestProcess>();
 
-/** Compares what callers were told with what the database has. */
+/** Compares the answers to callers with the database. */
 async function judge({ store }: Lab, accepted: readonly string[], scraped: number): Promise<boolean> {
   for (let looks = 0; looks < 600; looks += 1) {
     const jobs = await listJobs(store.db, { limit: 100_000 }).catch(() => []);

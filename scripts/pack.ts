@@ -1,4 +1,5 @@
-// `npm run pack -- --out DIR` makes the tarballs of all packages. `npm pack` makes that of the first package itself, and then
+// `npm run pack -- --out DIR` makes the tarballs of all packages. `npm pack` makes the tarball of the first package
+// itself, and then
 // runs this file as `postpack` for the others.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -20,9 +21,9 @@ const staged = stagedPackages.map(({ name }) => join(root, "dist/packages", name
 const environment = process.env;
 
 if (environment["npm_lifecycle_event"] === "postpack") {
-  // npm runs `postpack` behind `npm run pack` too, which has made all tarballs by then.
+  // npm runs `postpack` after `npm run pack` too, which has made all tarballs by then.
   const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
-  // Whoever reads the names on stdout asked for the first package.
+  // Scripts that read the names on stdout expect only the first package.
   if (isWanted) pack(environment["npm_config_pack_destination"] ?? process.cwd(), staged, 2);
 } else {
   const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });
@@ -33,7 +34,7 @@ if (environment["npm_lifecycle_event"] === "postpack") {
   } else pack(resolve(values.out), [root, ...staged], "inherit");
 }
 
-/** Packs folders as they are: npm has run `prepack` before, so that the build is new. */
+/** Packs folders unchanged: npm has run `prepack` before, so that the build is new. */
 function pack(out: string, folders: readonly string[], stdout: "inherit" | 2): void {
   mkdirSync(out, { recursive: true });
   const args = ["pack", "--ignore-scripts", "--loglevel", "error", "--pack-destination", out, ...folders];

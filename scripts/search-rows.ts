@@ -1,4 +1,4 @@
-/** A row of the search benchmark with what is true of it: the generator knows it, the reader has to find it out. */
+/** A row of the search benchmark with the facts behind it, which the generator knows and the reader has to find out. */
 export interface TruthRow {
   readonly id: string;
   readonly cells: readonly string[];
@@ -16,7 +16,7 @@ export interface TruthRow {
 export const head =
   "full_name,linkedin_url,email,title,headline,company,industry,company_size,city,region,country";
 
-/** Roles as `level part: spellings`; none of the spellings is taken from the reader's tables. */
+/** Roles as `level part: spellings`; no spelling is taken from the reader's tables. */
 const roles: Readonly<Record<string, { level: string; part: string; titles: readonly string[] }>> = {
   cto: {
     level: "c_suite",
@@ -323,7 +323,7 @@ const industries: Readonly<Record<string, readonly string[]>> = {
   none: [""],
 };
 
-/** A small generator of numbers; the same for the same seed. */
+/** Creates random numbers; equal seeds give equal numbers. */
 export function createNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -348,7 +348,7 @@ const firms =
   );
 const tails = ["GmbH", "Ltd", "SAS", "Inc.", "AG", "B.V.", "", "& Co. KG", "Group"];
 
-/** Rows as an operator's exports have them: several spellings, languages and gaps. */
+/** Creates rows like an operator's exports: with several spellings, languages and gaps. */
 export function* createRows(count: number, seed = 7): Generator<TruthRow> {
   const next = createNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
@@ -365,7 +365,7 @@ export function* createRows(count: number, seed = 7): Generator<TruthRow> {
     const title = pick(titles).replace("{employer}", employer);
     const name = `${pick(given)} ${pick(family)}`;
     const id = `per-${index}`;
-    // One in ten has the title in the headline alone, one in twenty has no headline either.
+    // One in ten has the title in the headline only, one in twenty has no headline either.
     const isBare = next() < 0.1;
     const place = pick(spellings).split(",");
     const form = next();

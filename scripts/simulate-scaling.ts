@@ -1,31 +1,36 @@
 import { pathToFileURL } from "node:url";
 
 /**
- * Simulates the queueing before one PostgreSQL: submits that wait for a group commit, flushes to disk, claims and polls, in steps of a
- * millisecond. `npx tsx scripts/simulate-scaling.ts`. It answers which resource is full first. The costs are estimates, and so is what
- * it answers; it knows nothing of a network's or a disk's bad days.
+ * Simulates queueing for one PostgreSQL: submits that wait for a group commit, flushes to disk, claims and polls, in
+ * steps of a
+ * millisecond. `npx tsx scripts/simulate-scaling.ts`. It shows which resource is exhausted first. The costs are
+ * estimates, and so
+ * are the results; failures and slowdowns of network and disk are not simulated.
  */
 
-/** What one piece of work costs; times in milliseconds. */
+/** Costs of each kind of work; times in milliseconds. */
 export interface Costs {
-  /** One group of submits: what it takes whatever its size, and for each submit in it. */
+  /** A group of submits: its fixed cost, and the cost of each submit in it. */
   readonly groupMs: number;
   readonly submitMs: number;
   /** A flush of the log to disk, which groups of several processes share. */
   readonly flushMs: number;
-  /** A claim of eight jobs, and the end of one. */
+  /** A claim of eight jobs, and the end of a job. */
   readonly claimMs: number;
   readonly endMs: number;
   /** A poll of a finished job. */
   readonly pollMs: number;
-  /** Our own processor time for a request over HTTP, beside the store. */
+  /** Our own processor time for a request over HTTP, without the store. */
   readonly requestMs: number;
-  /** Bytes of log for a job's whole life, and rows' bytes that stay. */
+  /** Bytes of log for the whole life of a job, and bytes of rows that remain. */
   readonly logBytes: number;
   readonly storedBytes: number;
 }
 
-/** Estimates of the server's processor time, from plans and from the bench of the store; the flush is that of a data-centre SSD. */
+/**
+ * Estimates of the server's processor time, from plans and from the store benchmark; the flush time is typical for a
+ * data-centre SSD.
+ */
 export const estimated: Costs = {
   groupMs: 0.6,
   submitMs: 0.09,
@@ -38,7 +43,7 @@ export const estimated: Costs = {
   storedBytes: 1_600,
 };
 
-/** What is sent, and to how many processes. */
+/** Requests, and the number of processes that receive them. */
 export interface Load {
   readonly processes: number;
   readonly organizations: number;
@@ -47,7 +52,7 @@ export interface Load {
   readonly polls: number;
   /** Cores of the database's machine. */
   readonly cores: number;
-  /** The part of all submits that the largest organization sends. */
+  /** Share of all submits that the largest organization sends. */
   readonly largestShare: number;
   /** Rows over which the balance of that organization is spread. */
   readonly shards: number;
@@ -59,7 +64,7 @@ export interface Outcome {
   readonly group: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Busy part of the database's cores, and of the processes' own. */
+  /** Busy share of the database's cores and of the processes' own. */
   readonly databaseBusy: number;
   readonly processBusy: number;
   readonly logMbPerSecond: number;
@@ -70,27 +75,27 @@ const stepMs = 1;
 const secondsSimulated = 20;
 
 interface Process {
-  /** Submits of the largest organization, and of all others, by when they came. */
+  /** Submits of the largest organization, and of all others, by arrival time. */
   readonly large: number[];
   readonly others: number[];
-  /** When the group, and the group in the largest organization's lane, that is being written ends. */
+  /** End of the group that is being written, and of the group in the largest organization's lane. */
   busyUntil: number;
   laneUntil: number;
 }
 
-/** Runs a load, with arrivals by chance from a fixed seed, so that the same load always has the same outcome. */
+/** Simulates a load with random arrivals from a fixed seed, so that equal loads have equal results. */
 export function simulate(load: Load, costs: Costs = estimated): Outcome {
   const random = createRandom(7);
   const processes: Process[] = Array.from({ length: load.processes }, () => ({
     ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },
   }));
-  // What polls, claims and ends leave of the database's cores is for submits.
+  // Submits get the part of the database's cores that polls, claims and ends leave.
   const others = load.polls * costs.pollMs + load.submits * (costs.claimMs / 8 + costs.endMs);
   const free = Math.max(0.05, load.cores - others / 1_000);
   const waits: number[] = [];
   let groups = 0;
   let databaseMs = 0;
-  // The balance of the largest organization is held from a group's statement to its flush.
+  // A group locks the balance of the largest organization from its statement to its flush.
   const lockedUntil = Array.from({ length: load.shards }, () => 0);
   for (let now = 0; now < secondsSimulated * 1_000; now += stepMs) {
     for (let count = poisson((load.submits / 1_000) * stepMs, random); count > 0; count -= 1) {
@@ -108,7 +113,7 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
       for (const at of arrived) waits.push(end - at);
       return end;
     };
-    // Each step begins with another process: a lock is not always the first one's.
+    // Each step begins with another process, so that the first one does not always get the lock.
     for (let index = 0; index < processes.length; index += 1) {
       const process = processes[(index + now) % processes.length];
       if (process === undefined) continue;
@@ -133,7 +138,7 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
   };
 }
 
-/** Numbers between 0 and 1 that are the same for a seed (mulberry32). */
+/** Creates random numbers between 0 and 1 from a seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -144,7 +149,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** How many arrive where so many do on average. */
+/** Returns a random number of arrivals with the given mean. */
 function poisson(mean: number, random: () => number): number {
   const limit = Math.exp(-mean);
   let count = 0;
@@ -152,12 +157,12 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** The largest of so many organizations sends a part that falls with their number, as with Zipf's law. */
+/** Returns the share of the largest of so many organizations, which falls with their number by Zipf's law. */
 function largestOf(organizations: number): number {
   return 1 / (Math.log(organizations) + 0.5772);
 }
 
-/** The table of docs/scaling.md, in Markdown. */
+/** Renders the table of docs/scaling.md as Markdown. */
 export function toTable(): string {
   const head = [
     "| submits/s sent | API processes | organizations | shards of the largest | accepted/s | in a group | p50 ms | p99 ms | database busy | a process busy | log MB/s |",

@@ -1,4 +1,4 @@
-// What `npm start` runs, in plain JavaScript so that an up-to-date build starts without a compiler in memory.
+// Runs for `npm start`, in plain JavaScript so that an up-to-date build starts without loading a compiler.
 // Not covered: a change of the installed TypeScript alone does not rebuild; `npm run build` does.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -7,7 +7,7 @@ import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// As in src/cli/bin.js, which `npm start` does not pass.
+// As in src/cli/bin.js, which `npm start` does not run.
 module.enableCompileCache?.();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +20,7 @@ await reference;
 process.argv.splice(1, 1, main);
 await import(new URL("../dist/src/cli/main.js", import.meta.url).href);
 
-/** True when there is no build, or a source was written, added or deleted after it. */
+/** True if there is no build, or a source was written, added or deleted after it. */
 function isOutdated() {
   const built = modifiedAt(stamp);
   if (built === 0 || modifiedAt(main) === 0) return true;
@@ -33,8 +33,8 @@ function isOutdated() {
 }
 
 /**
- * The files below a folder, and the folders: the time of one is that of the last file added to it or deleted.
- * By hand because `readdirSync` with `recursive` takes twenty times as long, 40 ms for the 400 files here.
+ * Yields files and folders below a folder: a folder's time changes when a file is added or deleted.
+ * Not `readdirSync` with `recursive`, which takes twenty times as long, 40 ms for the 400 files here.
  */
 function sources(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -49,21 +49,21 @@ function modifiedAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Types are judged by `npm run types`; skipping that here makes a first start several seconds shorter. */
+/** Skips type checks, which `npm run types` does: a first start is several seconds shorter. */
 function build() {
   console.error("Building dist/, some seconds on a quick machine and half a minute on a slow one ...");
   const started = Date.now();
   const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
-  // The compiler writes this file even when it failed, and leaves it alone when nothing changed but times. A source
-  // saved while it ran may have been missed, so a good build counts from its beginning.
+  // The compiler writes this file even if it fails, and does not touch it if only times changed. It may miss a source
+  // that was saved while it ran, so a successful build counts from its beginning.
   const time = status === 0 ? started / 1000 : 0;
   if (modifiedAt(stamp) > 0) utimesSync(stamp, time, time);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The pages of /docs are built from the contract alone; a project without the script for them has none. */
+/** The pages of /docs are built from the contract alone; a project without their script has no pages. */
 function isReferenceOutdated() {
   if (modifiedAt(join(root, "scripts/docs.ts")) === 0) return false;
   const built = modifiedAt(join(root, "dist/api-reference/index.html"));
@@ -72,7 +72,7 @@ function isReferenceOutdated() {
   );
 }
 
-/** Runs beside the compiler. The mock works without the pages, so a failure is told and not fatal. */
+/** Runs beside the compiler. The mock works without the pages, so a failure is reported and not fatal. */
 async function buildReference() {
   const args = ["--import", "tsx", join(root, "scripts/docs.ts")];
   const [status] = await once(

@@ -5,7 +5,7 @@ import helmet from "helmet";
 import { pino } from "pino";
 import { createLogger, createServer, loadContract } from "../../src/server/index.ts";
 
-/** The servers that are compared; all answer the same JSON to the same two requests. */
+/** The compared servers; all give the same JSON to the same two requests. */
 export const kinds = [
   "node:http",
   "express",
@@ -24,7 +24,10 @@ export const paths = {
 const estimate = readExample("estimatePeopleSearchResponse");
 const operation = readExample("getOperationResponse");
 
-/** Starts a server and gives its address. `fastify` is the folder of Fastify, which is no dependency of this project. */
+/**
+ * Starts a server and returns its address. `fastify` is the folder of Fastify, which is not a dependency of this
+ * project.
+ */
 export async function serve(kind: Kind, fastify: string): Promise<string> {
   switch (kind) {
     case "node:http":
@@ -87,7 +90,9 @@ async function serveFastify(folder: string): Promise<string> {
   return app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-/** Everything is on that a real server has: credentials, scopes, limits, validation, ids, the access line. */
+/**
+ * Starts our server with everything that a real one has: credentials, scopes, limits, validation, ids, the access line.
+ */
 async function serveOurs(validateResponses: boolean): Promise<string> {
   const server = await createServer(
     {
@@ -122,7 +127,7 @@ function listen(server: ReturnType<typeof createHttpServer>): Promise<string> {
   });
 }
 
-/** A process that serves one kind: it sends its address, and its processor time whenever it is asked. */
+/** Runs one server in this process: sends its address, and its processor time on request. */
 export async function main(kind: string, fastify: string): Promise<void> {
   const wanted = kinds.find((known) => known === kind);
   if (wanted === undefined) throw new Error(`there is no server ${kind}`);
@@ -131,6 +136,6 @@ export async function main(kind: string, fastify: string): Promise<void> {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
   });
-  // A benchmark that was interrupted must leave no server behind.
+  // An interrupted benchmark must leave no server behind.
   process.once("disconnect", () => process.exit());
 }

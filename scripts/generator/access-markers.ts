@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
-/** True when a node of the document, or what it refers to, holds a `readOnly` or `writeOnly` member. */
+/** True if a node of the document, or a reference of it, contains a `readOnly` or `writeOnly` member. */
 export function usesAccessMarkers(
   document: ContractDocument,
   node: unknown,

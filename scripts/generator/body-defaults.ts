@@ -1,16 +1,18 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
 import { toMapping } from "../../src/server/validation/defaults.ts";
 
-/** Members that validation fills: `true` where the member itself has a default, a tree where members inside have. */
+/** Members that validation fills: `true` if the member itself has a default, a tree if members inside have. */
 export interface DefaultTree {
   readonly [member: string]: true | DefaultTree;
 }
 
 /**
- * The members of a body that are present after validation because they have a default.
- * The server fills a default that stands at the member itself, not one behind its `$ref`, and in a union with a
- * discriminator those of the branch that is named: here the ones that all its branches have. It fills none in other unions
- * and in conditions; array items are left out because a type could not name their members one by one.
+ * Returns the members of a body that are present after validation because they have a default.
+ * The server fills a default of the member itself, not one behind its `$ref`, and for a union with a discriminator
+ * those of
+ * the named branch: included here if all its branches have them. It does not fill other unions and conditions. Array
+ * items
+ * are omitted, since a type could not name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

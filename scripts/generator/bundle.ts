@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const redocly = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 
 /**
- * The contract as one object, every `$ref` local.
- * Runs the Redocly CLI in a process of its own: its bundler is no longer published as a library of the same version,
- * and the linter and the bundler must agree on what a file means.
- * @throws Error with Redocly's own report when a file is missing or not valid YAML.
+ * Returns the contract as one object in which every `$ref` is local.
+ * Runs the Redocly CLI in its own process: its bundler is no longer published as a library of the same version,
+ * and linter and bundler must interpret a file in the same way.
+ * @throws Error with Redocly's own report if a file is missing or is not valid YAML.
  */
 export async function loadContract(file: string): Promise<ContractDocument> {
   const folder = await mkdtemp(join(tmpdir(), "contract-"));
@@ -35,7 +35,7 @@ export async function loadContract(file: string): Promise<ContractDocument> {
   }
 }
 
-/** Redocly's findings without its banner; the first ones, since one missing file gives dozens. */
+/** Returns Redocly's first findings without its banner: one missing file causes dozens. */
 function toReport(cause: unknown): string {
   const text = isObject(cause) && typeof cause["stderr"] === "string" ? cause["stderr"] : String(cause);
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*[╔║╚]/.test(line));

@@ -12,12 +12,12 @@ interface Parameter {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** Where the argument goes: the member of the request, and the name in it for a single path parameter. */
+  /** Target of the argument: the member of the request, and the name in it for a single path parameter. */
   readonly place: "path" | "query" | "header" | "body";
   readonly key: string | null;
 }
 
-/** `client.ts`: a method an operation in a group a tag; how a call is sent is the transport's matter. */
+/** Renders `client.ts`: a method for each operation, grouped by tag; the transport decides how a call is sent. */
 export function clientFile(models: readonly OperationModel[]): string {
   const groups = toGroups(models);
   const interfaces = [...groups].map(([group, methods]) => toInterface(group, methods));
@@ -89,7 +89,7 @@ function toGroup(
   ];
 }
 
-/** Optional headers go through the options of a call; only a required one asks for an argument. */
+/** Optional headers are options of a call; only a required one is an argument. */
 function toHeader(model: OperationModel, type: string, name: (wanted: string) => string): Parameter[] {
   return model.parameters.header.some(({ required }) => required) ? toGroup(model, "header", type, name) : [];
 }
@@ -105,7 +105,7 @@ function toInterface(group: string, methods: readonly Method[]): string {
   return [`  readonly ${toKey(group)}: {`, ...members, "  };"].join("\n");
 }
 
-/** An optional argument before a required one has to be named, if only as undefined. */
+/** An optional argument before a required one must be declared, as possibly undefined. */
 function toDeclaration(parameter: Parameter, after: readonly Parameter[]): string {
   if (!parameter.optional) return `${parameter.name}: ${parameter.type}`;
   const mustBeNamed = after.some(({ optional }) => !optional);
@@ -150,7 +150,7 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
   ].join("\n");
 }
 
-/** Only what differs from the usual is written: the table travels to browsers. */
+/** Writes only deviations from the defaults: the table is loaded by browsers. */
 function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({
     ...(row.method === "POST" ? {} : { method: row.method }),

@@ -2,8 +2,9 @@ import { type ContractDocument, isObject } from "../../src/contract.ts";
 import { generatedNotice } from "./text.ts";
 
 /**
- * `examples.json`: the contract without schemas and without prose, for browsers: what an answer from the examples needs is a
- * third of the document.
+ * Renders `examples.json`: the contract without schemas and descriptions, for browsers. Answers from examples need only
+ * a third
+ * of the document.
  */
 export function examplesFile(document: ContractDocument): string {
   const { schemas: _, ...components } = document.components ?? {};
@@ -20,7 +21,7 @@ export function examplesFile(document: ContractDocument): string {
   return `${JSON.stringify(toSlim(slim), null, 1)}\n`;
 }
 
-/** Members that hold values of the service: nothing in them is the document's own. */
+/** Members that contain values of the API: nothing in them belongs to the document. */
 const values = /^(?:value|example|default|enum)$/;
 
 function toSlim(node: unknown): unknown {

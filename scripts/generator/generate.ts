@@ -11,9 +11,9 @@ import { typesFile } from "./types-file.ts";
 import { validatorsFile } from "./validators-file.ts";
 
 /**
- * Every generated file of a bundled OpenAPI 3.1 document: name below `generated/` to text.
- * Reads and writes nothing, and gives the same text for the same document.
- * @throws Error when an operationId is used twice or a `$ref` leads nowhere.
+ * Returns every generated file of a bundled OpenAPI 3.1 document: name below `generated/` to text.
+ * Reads and writes no files; equal documents give equal text.
+ * @throws Error if an operationId is used twice or a `$ref` has no target.
  */
 export async function generate(bundled: ContractDocument): Promise<Map<string, string>> {
   const document = withOperationIds(toOrderedDocument(bundled));

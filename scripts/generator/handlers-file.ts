@@ -2,7 +2,7 @@ import type { DefaultTree } from "./body-defaults.ts";
 import type { OperationModel, ParameterModel } from "./operation-model.ts";
 import { toComment, toFile, toIndexed, toKey, toLiteral } from "./text.ts";
 
-/** `handlers.ts`: the interface that a backend fills, one function an operation. */
+/** Renders `handlers.ts`: the interface that a backend implements, one function for each operation. */
 export function handlersFile(models: readonly OperationModel[]): string {
   const body = [requests(models), responses(models), callers(models), handlers(models)];
   return toFile(imports(body.join("\n")), staticTypes, ...body, generics, typeFunctions, notImplemented);

@@ -6,7 +6,7 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** A camelCase identifier for any text; `fallback` where nothing of it can stand in one. */
+/** Converts any text to a camelCase identifier; `fallback` if no character can be part of one. */
 export function toIdentifier(text: string, fallback = "unnamed"): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text)) return reserved.has(text) ? `${text}_` : text;
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
@@ -17,7 +17,7 @@ export function toIdentifier(text: string, fallback = "unnamed"): string {
   return reserved.has(name) ? `${name}_` : name;
 }
 
-/** A kebab-case file stem for any text. */
+/** Converts any text to a kebab-case file stem. */
 export function toKebab(text: string, fallback = "default"): string {
   const kebab = text
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
@@ -28,7 +28,7 @@ export function toKebab(text: string, fallback = "default"): string {
   return kebab === "" ? fallback : kebab;
 }
 
-/** A function that makes each name it is given unique by a number at the end; `taken` are refused from the start. */
+/** Creates a function that makes names unique by a number at the end; names in `taken` are reserved. */
 export function createNamer(taken: readonly string[] = []): (name: string) => string {
   const used = new Set(taken);
   return (name) => {

@@ -2,8 +2,8 @@ import ts from "typescript";
 import { isObject } from "../../src/contract.ts";
 
 /**
- * The type of a text with `x-extensible-enum`: its known values, which an editor offers, and any other text.
- * `string` alone would swallow the values; its intersection with an object that asks for nothing does not. Undefined for
+ * Returns the type of a text with `x-extensible-enum`: its known values, which an editor offers, and any other text.
+ * A union with `string` alone would absorb the values; `string & {}` does not. Undefined for
  * any other schema.
  */
 export function toOpenEnum(schema: unknown): ts.TypeNode | undefined {

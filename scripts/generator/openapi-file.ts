@@ -30,8 +30,9 @@ const componentOrder = [
 ];
 
 /**
- * The document with root members in the order of the specification and components by name, since the bundler lists
- * them as it happens to meet them. Members inside keep the order of their author.
+ * Returns the document with root members in the order of the specification and components sorted by name, since the
+ * bundler's
+ * order varies. Members inside keep their author's order.
  */
 export function toOrderedDocument(document: ContractDocument): ContractDocument {
   const { components, ...rest } = document;
@@ -44,13 +45,13 @@ export function toOrderedDocument(document: ContractDocument): ContractDocument 
   return { ...members, openapi: document.openapi, info: document.info };
 }
 
-/** `openapi.json`: the whole contract as one document. */
+/** Renders `openapi.json`: the whole contract as one document. */
 export function openapiFile(document: ContractDocument): string {
   const noted = toOrderedDocument({ ...document, "x-generated": generatedNotice });
   return `${JSON.stringify(noted, null, 2)}\n`;
 }
 
-/** Entries in the given order, then the rest by code unit: a locale must not decide what is committed. */
+/** Entries in the given order, then the rest by code unit: the order must not depend on a locale. */
 function ordered(object: Record<string, unknown>, order: readonly string[]): [string, unknown][] {
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return Object.entries(object).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));

@@ -8,8 +8,9 @@ import {
 import { createNamer, toIdentifier } from "./names.ts";
 
 /**
- * The document with an operationId on each operation and no `$ref` in place of a path item: OpenAPI asks for neither,
- * the generated files need both. A document that has both is given back in equal form.
+ * Returns the document with an operationId on each operation and without `$ref` in place of a path item: OpenAPI
+ * requires
+ * neither, but the generated files need both. A document that already has both stays equal.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {
   const items = Object.entries(readPathItems(document));

@@ -12,27 +12,27 @@ import { type DefaultTree, readDefaults } from "./body-defaults.ts";
 import { type Paging, readPaging } from "./paging.ts";
 import { toIndexed, toUnion } from "./text.ts";
 
-/** One parameter as the generated code needs it. */
+/** A parameter in the form of the generated code. */
 export interface ParameterModel {
   readonly name: string;
   readonly required: boolean;
   readonly hasDefault: boolean;
 }
 
-/** A request or response body: its type, and which of its members validation fills. */
+/** A request or response body: its type, and the members that validation fills. */
 export interface BodyModel {
   readonly type: string;
   readonly required: boolean;
   readonly defaults: DefaultTree;
 }
 
-/** A status that a handler may answer; `body` is null where the contract declares no content. */
+/** A status that a handler may answer; `body` is null if the contract declares no content. */
 export interface AnswerModel {
   readonly status: string;
   readonly body: string | null;
 }
 
-/** What the generators know of one operation beside its row. */
+/** Facts of one operation that the generators need beside its row. */
 export interface OperationModel {
   readonly row: OperationRow;
   /** `operations["id"]`, the operation in types.ts. */
@@ -41,18 +41,18 @@ export interface OperationModel {
   readonly body: BodyModel | null;
   readonly answers: readonly AnswerModel[];
   readonly paging: Paging | null;
-  /** URL template of the first server of the operation's own, or null where the document's hold. */
+  /** URL template of the operation's own first server, or null if it has no own servers. */
   readonly server: string | null;
-  /** Type of the result of the job that the operation starts, or null. */
+  /** Result type of the job that the operation starts, or null. */
   readonly result: string | null;
 }
 
-/** All statuses that "2XX" and "default" can stand for in a handler's answer. */
+/** All statuses that "2XX" and "default" can represent in a handler's answer. */
 const anySuccess = "200 | 201 | 202 | 203 | 204 | 205 | 206";
 
 /**
- * The operations of a document in its order.
- * @throws Error when an `x-result-schema` names no schema.
+ * Returns the operations of a document in their order.
+ * @throws Error if an `x-result-schema` names no schema.
  */
 export function readModels(document: ContractDocument): OperationModel[] {
   return readOperations(document).map((row) => toModel(document, row));
@@ -153,7 +153,7 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
   }));
 }
 
-/** A named schema by its name, which is what an editor shows; anything else by where it stands. */
+/** Returns the name of a named schema, which editors show; for any other schema its path. */
 function toType(schema: unknown, place: string): string {
   const ref = isObject(schema) ? schema["$ref"] : undefined;
   const name = typeof ref === "string" ? /^#\/components\/schemas\/([^/~%]+)$/.exec(ref)?.[1] : undefined;

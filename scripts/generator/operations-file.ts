@@ -1,7 +1,7 @@
 import type { OperationModel } from "./operation-model.ts";
 import { toComment, toFile, toKey, toLiteral } from "./text.ts";
 
-/** `operations.ts`: a row an operation, and the result type of each kind of job. */
+/** Renders `operations.ts`: a row for each operation, and the result type of each kind of job. */
 export function operationsFile(models: readonly OperationModel[]): string {
   const rows = models.map(({ row }) => `  ${toKey(row.id)}: ${toBlock(row)},`);
   const results = new Map<string, string>();

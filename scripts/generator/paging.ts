@@ -1,13 +1,16 @@
 import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
-/** How a list operation is walked: `cursor` the query parameter, `next` the member of the answer that fills it. */
+/** Paging of a list operation: `cursor` is the query parameter, `next` the member of the answer with its next value. */
 export interface Paging {
   readonly cursor: "cursor";
   readonly items: "data";
   readonly next: "next_cursor" | "nextCursor";
 }
 
-/** The paging of an operation whose 200 is `{ data: [...], next_cursor | nextCursor }` and that takes a `cursor`, or null. */
+/**
+ * Returns the paging of an operation whose 200 is `{ data: [...], next_cursor | nextCursor }` and that has a `cursor`,
+ * or null.
+ */
 export function readPaging(
   document: ContractDocument,
   operation: Record<string, unknown>,

@@ -13,15 +13,16 @@ const shapes = [
   "properties",
 ];
 
-/** True for a schema that adds conditions and no shape; an object type beside `required` adds none either. */
+/** True for a schema with conditions and no properties; an object type beside `required` does not count as a shape. */
 export function isBare(schema: JsonObject): boolean {
   const hasType = "type" in schema && !(schema["type"] === "object" && "required" in schema);
   return !hasType && !shapes.some((key) => key in schema);
 }
 
 /**
- * `{ required: [a] }` as a shape, `{ properties: { a }, required: [a] }`, with what the parent says of `a`; a branch
- * that has a shape of its own comes back as it is.
+ * Converts `{ required: [a] }` to `{ properties: { a }, required: [a] }` with the parent's schema of `a`; returns a
+ * branch
+ * with its own properties unchanged.
  */
 export function withMembers(document: ContractDocument, parent: JsonObject, branch: unknown): unknown {
   if (!isObject(branch) || !isBare(branch)) return branch;
@@ -30,8 +31,8 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 }
 
 /**
- * The alternatives that `if`, `then` and `else` leave where they only speak of presence: "with a, or else with b".
- * Null where they speak of values, or leave one side open; a type could not say more than the properties do.
+ * Returns the alternatives of `if`, `then` and `else` that only test for presence: "with a, or else with b".
+ * Null if they test values, or leave one side open; a type could not express more than the properties do.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
@@ -39,7 +40,7 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
-  // Only where one side forbids a member is the other held to its opposite: "a or b" stays open to both at once.
+  // The other side is held to its opposite only if one side forbids a member: "a or b" allows both at once.
   const isExclusive = forbiddenBy(consequence).length > 0;
   const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [
@@ -50,14 +51,14 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   ];
 }
 
-/** The sets of members whose presence makes a condition true, or null when it asks for more than presence. */
+/** Returns the sets of members whose presence makes a condition true, or null if it tests more than presence. */
 function presenceCases(condition: JsonObject): string[][] | null {
   const branches = Array.isArray(condition["anyOf"]) ? condition["anyOf"] : [condition];
   const cases = branches.map((branch) => (isObject(branch) ? requiredOf(branch) : []));
   return cases.every((names) => names.length > 0) && !hasValues(condition) ? cases : null;
 }
 
-/** A `const`, `enum` or `pattern` in a condition asks for a value. */
+/** True for a `const`, `enum` or `pattern` in a condition, which tests a value. */
 function hasValues(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hasValues);
   if (!isObject(node)) return false;
@@ -79,7 +80,7 @@ function withAbsent(alternative: JsonObject, names: readonly string[]): JsonObje
   return { ...alternative, properties: { ...(isObject(properties) ? properties : {}), ...absent } };
 }
 
-/** Members that one side of a condition rules out, with `false` or with `not: {}`. */
+/** Members that one side of a condition forbids, with `false` or with `not: {}`. */
 function forbiddenBy({ properties }: JsonObject): string[] {
   if (!isObject(properties)) return [];
   return Object.keys(properties).filter((name) => takesNothing(properties[name]));
@@ -97,7 +98,7 @@ function propertiesOf(document: ContractDocument, schema: JsonObject): JsonObjec
   return Object.assign({}, ...inherited, own);
 }
 
-/** The names in `required` of a schema. */
+/** Returns the names in `required` of a schema. */
 export function requiredOf(schema: JsonObject): string[] {
   const { required } = schema;
   return Array.isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];

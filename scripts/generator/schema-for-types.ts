@@ -1,7 +1,10 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
 import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
-/** Keywords that hold one schema, a list of schemas, or a map of them; data such as `const` and `examples` is in none. */
+/**
+ * Keywords with one schema, a list of schemas, or a map of schemas; data such as `const` and `examples` is not among
+ * them.
+ */
 const single = [
   "additionalProperties",
   "contains",
@@ -15,9 +18,10 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
- * A copy of a document in which every schema says the same in words that openapi-typescript turns into the right type.
- * What it gets wrong on its own: a branch that only lists `required` becomes `unknown`, and swallows an `anyOf` whole;
- * members beside an `anyOf` are joined to it by "or"; `if` is ignored; a discriminator is added to what already has it.
+ * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right type.
+ * Its own mistakes: a branch with only `required` becomes `unknown`, and absorbs a whole `anyOf`;
+ * members beside an `anyOf` are joined to it by "or"; `if` is ignored; a discriminator is added to a branch that
+ * already has it.
  */
 export function toTypeableDocument(document: ContractDocument): JsonObject {
   return rewriteNode(document, document);
@@ -60,14 +64,14 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
   return joined(result);
 }
 
-/** Branches and conditions that only ask for members become shapes that have them. */
+/** Gives branches and conditions that only require members the shapes of those members. */
 function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };
   for (const key of ["anyOf", "oneOf"] as const) {
     const branches = schema[key];
     if (!Array.isArray(branches)) continue;
     const shaped = branches.map((branch) => withMembers(document, schema, branch));
-    // "This shape or anything" is anything that the rest of the schema allows.
+    // "This shape or anything" allows everything that the rest of the schema allows.
     if (shaped.some((branch) => isObject(branch) && isBare(branch))) delete result[key];
     else result[key] = shaped;
   }
@@ -76,7 +80,7 @@ function withPresence(document: ContractDocument, schema: JsonObject): JsonObjec
   return { ...result, allOf: [...arrayOf(result["allOf"]), { oneOf: alternatives }] };
 }
 
-/** Moves `required` of parts without shape to the schema itself, where openapi-typescript heeds it. */
+/** Moves `required` of parts without shape to the schema itself, where openapi-typescript reads it. */
 function withoutBareParts(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -90,7 +94,7 @@ function withoutBareParts(schema: JsonObject): JsonObject {
   };
 }
 
-/** Members beside an `anyOf` hold whichever branch matches; openapi-typescript knows that of `oneOf` only. */
+/** Members beside an `anyOf` apply to every branch; openapi-typescript does this only for `oneOf`. */
 function joined(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
   const hasShape = ["properties", "allOf", "oneOf"].some((key) => key in rest);
@@ -99,7 +103,7 @@ function joined(schema: JsonObject): JsonObject {
   return { ...rest, allOf: [...arrayOf(rest["allOf"]), { oneOf: anyOf }] };
 }
 
-/** Drops a discriminator whose member every branch already fixes: the type tells the branches apart by that. */
+/** Drops a discriminator whose member every branch already fixes: the type distinguishes the branches by it. */
 function withoutDiscriminator(document: ContractDocument, schema: JsonObject): JsonObject {
   const { discriminator, ...rest } = schema;
   if (!isObject(discriminator)) return schema;
@@ -114,8 +118,8 @@ function withoutDiscriminator(document: ContractDocument, schema: JsonObject): J
 }
 
 /**
- * `config: { type: object }` beside branches that describe `config` says nothing more, yet as a free-form type it would
- * let every member through.
+ * `config: { type: object }` beside branches that describe `config` adds nothing, but as a free-form type it would
+ * allow every member.
  */
 function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {
   const { properties } = schema;

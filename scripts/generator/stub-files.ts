@@ -7,7 +7,7 @@ interface Stub {
   readonly name: string;
 }
 
-/** `stubs/`: a file a tag, a function an operation that answers 501, and an index of all of them. */
+/** Renders `stubs/`: a file for each tag, a function for each operation that answers 501, and an index of all. */
 export function stubFiles(models: readonly OperationModel[]): Map<string, string> {
   const name = createNamer(["notImplemented", "stubs"]);
   const files = new Map<string, Stub[]>();
@@ -19,7 +19,7 @@ export function stubFiles(models: readonly OperationModel[]): Map<string, string
   return new Map([...entries, ["stubs/index.ts", indexFile(files)]]);
 }
 
-/** A tag called "index" must not take the place of the index. */
+/** A tag called "index" must not overwrite the index. */
 function toStem(tag: string): string {
   const stem = toKebab(tag);
   return stem === "index" ? "index-tag" : stem;

@@ -7,8 +7,9 @@ import { toTypeableDocument } from "./schema-for-types.ts";
 import { toFile } from "./text.ts";
 
 /**
- * `types.ts`: `paths`, `components` and `operations` by openapi-typescript, which only this file may import.
- * Members with a default stay optional here, as a caller sees them; `handlers.ts` makes them present.
+ * Renders `types.ts` with `paths`, `components` and `operations` by openapi-typescript, which only this file may
+ * import.
+ * Members with a default stay optional here, as for a caller; `handlers.ts` makes them present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {
   const typeable = toTypeableDocument(withoutIncoming(document));
@@ -23,14 +24,14 @@ export async function typesFile(document: ContractDocument): Promise<string> {
   return toFile(text.trim(), ...missingRoots(text));
 }
 
-/** Stand-ins from Unicode's private area for what openapi-typescript and its bundler misread in a name. */
+/** Placeholders from Unicode's private area for names that openapi-typescript and its bundler misread. */
 const hidden = new Map([
   ["%", "\u{E025}"],
   ["#", "\u{E023}"],
   ["", "\u{E026}"],
 ]);
 
-/** For JSON.stringify: `%` and `#` would be taken for an encoded reference, `constructor` for what every object has. */
+/** For JSON.stringify: `%` and `#` would be read as an encoded reference, `constructor` as a member of every object. */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")
     return key === "$ref" ? `#${hide(decodeURIComponent(value.slice(1)))}` : hide(value);
@@ -43,7 +44,7 @@ function hide(text: string): string {
   return text.replaceAll(/[%#]/g, (sign) => hidden.get(sign) ?? sign) + mark;
 }
 
-/** The compiler's printer writes a name with such a character bare in comments and escaped in code. */
+/** The compiler writes a name with such a character literally in comments and escaped in code. */
 function showHidden(text: string): string {
   let shown = text;
   for (const [sign, standIn] of hidden) {
@@ -53,7 +54,9 @@ function showHidden(text: string): string {
   return shown;
 }
 
-/** Without what the service calls itself: no generated file speaks of it, and it may repeat operationIds. */
+/**
+ * Removes the requests that the service itself sends: no generated file needs them, and they may repeat operationIds.
+ */
 function withoutIncoming(document: ContractDocument): ContractDocument {
   const { webhooks: _, components, paths, ...rest } = document;
   const { pathItems: __, callbacks: ___, ...sections } = components ?? {};
@@ -76,7 +79,7 @@ function withoutCallbacks(item: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** `webhooks` and `$defs` of a document that has none: names that nobody could use. */
+/** True for `webhooks` and `$defs` of a document without them, which are useless names. */
 function isEmptyRoot(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && isEmptyRecord(node.type);
 }
@@ -90,7 +93,7 @@ function isEmptyRecord(node: ts.TypeNode): boolean {
   );
 }
 
-/** The three names that the other generated files import exist whatever the document holds. */
+/** Returns the missing ones of three names that the other generated files import from every document. */
 function missingRoots(text: string): string[] {
   return ["paths", "components", "operations"]
     .filter((name) => !new RegExp(`^export (interface|type) ${name}\\b`, "m").test(text))

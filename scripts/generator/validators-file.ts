@@ -7,7 +7,7 @@ import { generatedNotice } from "./text.ts";
 
 const prefix = "contract:";
 
-/** Formats that the contract uses and a browser can judge by an expression; the others are for people. */
+/** Formats of the contract that a regular expression can check in a browser; the other formats are informative. */
 const formats: Readonly<Record<string, RegExp>> = {
   "date-time": /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
@@ -15,12 +15,14 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 };
 
-/** Keywords that carry no rule: without them the compiled file is half as long. */
+/** Keywords without a rule: without them the compiled file is half as long. */
 const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|mapping)$/;
 
 /**
- * `validators.ts`: functions compiled ahead, for places where a compiler of schemas is too heavy or not allowed: of the JSON
- * body and the answer of each operation (`searchPeopleBody`, `getHealthAnswer`) and of what fixtures are made of (by the name of the schema).
+ * Renders `validators.ts`: precompiled functions, for places where a schema compiler is too heavy or forbidden: for the
+ * JSON body
+ * and the answer of each operation (`searchPeopleBody`, `getHealthAnswer`), and for parts of fixtures (by the name of
+ * the schema).
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({
@@ -53,7 +55,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   });
   for (const { id, schema } of answers) ajv.addSchema(toBare(schema, document), `body:${id}`);
   const names = Object.keys(schemas).filter((name) => fixtures.test(name));
-  // Another document may have names that no module can export.
+  // Another document may have names that are not valid for an export.
   const exported = Object.fromEntries(
     [
       ...[...bodies, ...answers].map(({ id }) => [id, `body:${id}`]),
@@ -70,7 +72,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   ].join("\n");
 }
 
-/** Lets the error on an unknown member carry the names that the schema has, so that the nearest one can be suggested. */
+/** Adds the schema's names to the error for an unknown member, so that the nearest one can be suggested. */
 function nameAllowedMembers(ajv: Ajv2020): void {
   const rule = ajv.getKeyword("additionalProperties");
   if (typeof rule !== "object") throw new Error("Ajv has no rule for additionalProperties");
@@ -85,10 +87,10 @@ function nameAllowedMembers(ajv: Ajv2020): void {
   });
 }
 
-/** Results of jobs, what they list, and what answers hold. */
+/** Results of jobs, their items, and parts of answers. */
 const fixtures = /^(?:Person|Company|Monitor|MonitorEvent|Operation|SearchHit|\w+Result)$/;
 
-/** Schema of the JSON that an operation answers with a status. */
+/** Returns the schema of the JSON that an operation answers with a status. */
 function readAnswer(document: ContractDocument, path: string, method: string, status = 200): unknown {
   const item = document.paths?.[path];
   const operation = isObject(item) ? resolveRef(document, item[method.toLowerCase()]) : {};
@@ -99,7 +101,7 @@ function readAnswer(document: ContractDocument, path: string, method: string, st
   return isObject(media) ? media["schema"] : undefined;
 }
 
-/** A schema without what is for people, its references by the ids that the compiler knows. */
+/** Returns a schema without descriptions, with references by the compiler's ids. */
 function toBare(schema: unknown, document: ContractDocument): AnySchema {
   const bare = toBareNode(schema, document, false);
   return isObject(bare) ? bare : bare !== false;
@@ -124,7 +126,7 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
   );
 }
 
-/** The compiler writes `require` also into modules; the two functions that it needs are short. */
+/** The compiler writes `require` even into modules; the two functions that it needs are short. */
 function inlineRuntime(code: string): string {
   const known: Readonly<Record<string, string>> = {
     "ajv/dist/runtime/ucs2length": "(text) => [...text].length",

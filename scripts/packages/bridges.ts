@@ -7,8 +7,9 @@ const header =
   "// Written by `npx tsx scripts/stage-packages.ts --sync` from what the entry exports; do not edit.\n";
 
 /**
- * Renders the modules that list what a moved entry exports: the bridge in the first package, which re-exports the package
- * that took the entry over, and that package's stand-in in a checkout, which re-exports the build.
+ * Renders the modules that list the exports of a moved entry: the bridge in the first package, which re-exports the
+ * package
+ * that took the entry over, and that package's placeholder in a checkout, which re-exports the build.
  * @returns The texts by file name below the root of the checkout.
  */
 export function renderBridges(root: string): Map<string, string> {
@@ -41,7 +42,7 @@ interface ExportedNames {
   readonly types: readonly string[];
 }
 
-/** Reads the names that an entry exports, in lists and where it declares them. */
+/** Reads the names that an entry exports, in lists and in declarations. */
 function readExportedNames(text: string): ExportedNames {
   const source = typescript.createSourceFile("index.ts", text, typescript.ScriptTarget.Latest);
   const values: string[] = [];

@@ -10,9 +10,9 @@ export interface PackageDefinition {
   readonly commonJsEntries?: readonly string[];
   /** Commands of `prospecting` that the package brings: modules of `src/cli`. */
   readonly commands: readonly string[];
-  /** Modules that run without an import: programs, and files that a thread is started with. */
+  /** Modules that run without an import: programs, and entry files of threads. */
   readonly programs: readonly string[];
-  /** npm packages that its modules import. Each one is weight for every user, so a new one is listed by hand. */
+  /** npm packages that its modules import. Each one adds weight for every user, so a new one must be listed by hand. */
   readonly dependencies: readonly string[];
   /** npm packages that its modules import and that the user's project brings. */
   readonly peers: readonly string[];
@@ -100,7 +100,7 @@ export const stagedPackages: readonly PackageDefinition[] = [
 
 export const packages: readonly PackageDefinition[] = [contractPackage, ...stagedPackages];
 
-/** Built folders that no package carries: `prospecting scaffold` writes handlers of its own. */
+/** Built folders that belong to no package: `prospecting scaffold` writes its own handlers. */
 export const unpackedFolders: readonly string[] = ["generated/stubs/"];
 
 /** Subpaths of the first package that another package took over, and the name of that package. */

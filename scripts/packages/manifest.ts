@@ -1,7 +1,7 @@
 import { contractPackage, movedEntries, type PackageDefinition, stagedPackages } from "./definitions.ts";
 import type { ModuleName, Ownership } from "./ownership.ts";
 
-/** The members of the root manifest that the packages are made from. */
+/** The members of the root manifest from which the packages are made. */
 export interface RootManifest {
   readonly version: string;
   readonly license: string;
@@ -51,7 +51,7 @@ export interface BuiltMembers {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** What the root manifest has to say, so that the checkout packs as the first package: nothing more, nothing less. */
+/** Returns the members that the root manifest must have, so that the checkout packs as exactly the first package. */
 export function toBuiltMembers(root: RootManifest, ownership: Ownership): BuiltMembers {
   const others = stagedPackages.map(({ name }) => [name, root.version] as const);
   const wanted = contractPackage.peers.map((name) => [name, root.peerDependencies[name] ?? "*"] as const);
@@ -69,7 +69,7 @@ const documentExports = {
   "./package.json": "./package.json",
 };
 
-/** What the first package carries beside its build. */
+/** Files of the first package beside its build. */
 const sourceFiles = [
   "src/bridges",
   "src/cli/bin.js",

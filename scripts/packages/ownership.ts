@@ -18,7 +18,7 @@ export interface Ownership {
   readonly ownerOf: ReadonlyMap<ModuleName, PackageDefinition>;
   /** The npm packages that the modules of a package import, sorted. */
   dependenciesOf(definition: PackageDefinition): string[];
-  /** The modules that later packages import from this one by another way than a public entry, sorted. */
+  /** The modules that later packages import from this one other than through a public entry, sorted. */
   internalsOf(definition: PackageDefinition): ModuleName[];
 }
 
@@ -69,7 +69,7 @@ export function resolveModule(from: ModuleName, specifier: string): ModuleName {
   return join(dirname(from), specifier).replace(/\.(?:d\.)?[jt]s$/, "");
 }
 
-/** The files of a module that the build made: JavaScript and declarations, or JSON. */
+/** Returns the built files of a module: JavaScript and declarations, or JSON. */
 export function listFilesOf(dist: string, name: ModuleName): string[] {
   return (name.endsWith(".json") ? [""] : [".js", ".d.ts"])
     .map((extension) => `${name}${extension}`)
@@ -121,7 +121,7 @@ function readSpecifiers(dist: string, name: ModuleName): string[] {
   );
 }
 
-/** The modules of the build. Where the sources are there too, output of a deleted source is left out. */
+/** Returns the modules of the build. If the sources exist too, omits output of a deleted source. */
 function listModules(dist: string): ModuleName[] {
   const root = dirname(dist);
   const hasSources = existsSync(join(root, "src/index.ts"));

@@ -21,8 +21,9 @@ import {
  * Writes the packages after the first into `dist/packages/`, each with its manifest, README, license and modules.
  * Imports of another package's modules become imports of that package.
  * @param root Folder with `package.json`, `LICENSE`, `docs` and the compiled tree `dist`.
- * @returns What the root manifest has to say for the first package.
- * @throws Error when a package imports an npm package that its definition does not list, or lists one that it does not import.
+ * @returns The members that the root manifest must have for the first package.
+ * @throws Error if a package imports an npm package that its definition does not list, or lists one that it does not
+ * import.
  */
 export function stagePackages(root: string): BuiltMembers {
   const manifest: RootManifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -43,14 +44,14 @@ export function stagePackages(root: string): BuiltMembers {
     for (const [name, owner] of ownership.ownerOf)
       if (owner === definition) copyModule({ dist, folder, ownership }, name);
   }
-  // The pages of /docs are built by another script; without them the mock says how to build them.
+  // Another script builds the pages of /docs; without them the mock says how to build them.
   const reference = join(dist, "api-reference");
   if (existsSync(reference))
     cpSync(reference, join(dist, "packages/prospecting-service/api-reference"), { recursive: true });
   return toBuiltMembers(manifest, ownership);
 }
 
-/** Each npm package is weight for every user of a package: the list in its definition says which are wanted. */
+/** Each npm package adds weight for every user of a package: its definition lists the allowed ones. */
 function checkDependencies(definition: PackageDefinition, ownership: Ownership): void {
   const { name, dependencies, peers } = definition;
   const imported = ownership.dependenciesOf(definition).filter((one) => !peers.includes(one));
@@ -81,7 +82,7 @@ function copyModule({ dist, folder, ownership }: Place, name: ModuleName): void 
   }
 }
 
-/** Rewrites the specifiers of modules that another package owns; everything else stays byte for byte. */
+/** Rewrites the specifiers of modules that another package owns; leaves all other bytes unchanged. */
 function redirectImports(
   text: string,
   name: ModuleName,
@@ -89,7 +90,7 @@ function redirectImports(
 ): string {
   const own = ownerOf.get(name);
   let redirected = text;
-  // From the last to the first, so that earlier offsets stay true.
+  // From last to first, so that earlier offsets stay valid.
   for (const { text: specifier, at } of readImports(text).sort((a, b) => b.at - a.at)) {
     if (!specifier.startsWith(".")) continue;
     const target = resolveModule(name, specifier);

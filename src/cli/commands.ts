@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CommandError } from "./output.ts";
 
-/** The commands of each package: a module of this folder for each. A checkout has the modules of all packages. */
+/** Commands of each package, each with a module in this folder. A checkout has the modules of all packages. */
 export const commandsOf = {
   "prospecting-contract": ["call", "diff"],
   "prospecting-server": ["scaffold"],
@@ -30,16 +30,16 @@ export const commandsOf = {
 const packages = Object.entries<readonly string[]>(commandsOf);
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 
-/** A package that is not installed, with the commands that it would bring. */
+/** A package that is not installed, and its commands. */
 export interface MissingPackage {
   readonly name: string;
   readonly commands: readonly string[];
 }
 
 /**
- * Finds the address of the module of a command; undefined if no package has that command.
- * @param version Version of this package; the package of the command has to be of the same.
- * @throws CommandError that says what to install, if the package of the command is absent or of another version.
+ * Finds the address of a command's module; undefined if no package has that command.
+ * @param version Version of this package; the command's package must have the same version.
+ * @throws CommandError that says what to install, if the command's package is missing or of another version.
  */
 export function findCommand(command: string, version: string): string | undefined {
   const name = packages.find(([, commands]) => commands.includes(command))?.[0];
@@ -60,7 +60,7 @@ export function findCommand(command: string, version: string): string | undefine
   return pathToFileURL(module).href;
 }
 
-/** The commands that can run here, sorted, and the packages whose commands cannot. */
+/** Lists the available commands in alphabetical order, and the packages that are missing for others. */
 export function listCommands(): { commands: string[]; missing: MissingPackage[] } {
   const isPresent = (command: string, name: string): boolean =>
     existsSync(fileURLToPath(new URL(`./${command}${extension}`, import.meta.url))) ||

@@ -32,7 +32,7 @@ async function copy(options: CopyOptions): Promise<void> {
   requireDatabase(location);
   const source = await openStore({ location });
   try {
-    // A server that still writes would leave the copy behind it.
+    // Changes by a running server would be missing from the copy.
     const unlock = lock(source, location);
     const to = await openStore({ location: target, limits: unlimited });
     try {

@@ -13,16 +13,19 @@ const formatNames: readonly Format[] = [
   "next-version",
 ];
 
-/** One report of `prospecting diff`: its form, and the file that it goes to; null for standard output. */
+/** One report of `prospecting diff`: its format and its file; null for standard output. */
 export interface Output {
   readonly format: Format;
   readonly file: string | null;
 }
 
-/** Names of the formats, for the help. */
+/** Names of the formats, for the help text. */
 export const formatChoices = formatNames.join(", ");
 
-/** Parses one `--format FORMAT[=FILE]` and adds it to those before. @throws InvalidArgumentError for an unknown format. */
+/**
+ * Parses one `--format FORMAT[=FILE]` and adds it to the earlier ones. @throws InvalidArgumentError for an unknown
+ * format.
+ */
 export function readOutput(text: string, before: readonly Output[] | undefined): Output[] {
   const at = text.indexOf("=");
   const name = at < 0 ? text : text.slice(0, at);
@@ -33,8 +36,8 @@ export function readOutput(text: string, before: readonly Output[] | undefined):
 }
 
 /**
- * Returns the outputs with `--output` filled in; without any `--format` it is text.
- * @throws CommandError if two reports would go to one place.
+ * Returns the outputs with `--output` applied; without `--format` the format is text.
+ * @throws CommandError if two reports have the same target.
  */
 export function toOutputs(outputs: readonly Output[] | undefined, file: string | undefined): Output[] {
   const all: Output[] = [...(outputs ?? [{ format: "text", file: null }])];
@@ -54,7 +57,7 @@ export function toOutputs(outputs: readonly Output[] | undefined, file: string |
   return whole;
 }
 
-/** Returns where all changes are listed: the address that was given, or the fullest file of the same run. */
+/** Returns the location of the complete list of changes: the given address, or the most detailed file of this run. */
 export function toFullReport(outputs: readonly Output[], address: string | undefined): string | null {
   if (address !== undefined) return address;
   for (const format of ["html", "text", "json"] as const) {

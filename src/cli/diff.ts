@@ -30,7 +30,9 @@ interface DiffFlags {
   readonly color: boolean;
 }
 
-/** Adds `prospecting diff`: exit code 0 when nothing fails, 1 when something does, 2 when it could not compare. */
+/**
+ * Adds `prospecting diff`: exit code 0 if the check passes, 1 if it fails, 2 if the contracts could not be compared.
+ */
 export function registerDiff(program: Command): void {
   program
     .command("diff")
@@ -102,7 +104,7 @@ export function registerDiff(program: Command): void {
 }
 
 async function run(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
-  // 1 would say that something breaks: whatever goes wrong, the two were not compared.
+  // Exit code 1 would mean a breaking change, but after an uncaught error there is no comparison.
   process.once("uncaughtException", (error) => {
     printNote(toBugText(error));
     process.exit(exitCodes.usage);
@@ -125,7 +127,7 @@ async function run(base: string | undefined, head: string | undefined, flags: Di
   }
 }
 
-/** A failure that nobody foresaw, in one line; with `LOG_LEVEL=debug` where it happened. */
+/** Describes an unexpected error in one line; with `LOG_LEVEL=debug`, including its stack. */
 function toBugText(error: unknown): string {
   const isDebug = process.env["LOG_LEVEL"] === "debug";
   if (!(error instanceof Error)) return `The comparison failed: ${String(error)}`;
@@ -176,13 +178,13 @@ async function compare(base: string | undefined, head: string | undefined, flags
   process.exitCode = outcome.reasons.length === 0 ? exitCodes.success : exitCodes.failure;
 }
 
-/** Writes files first, so that a report on standard output means that every file was written. */
+/** Writes files first: a report on standard output then means that every file was written. */
 async function writeReports(outputs: readonly Output[], { reports, reasons }: DiffOutcome): Promise<void> {
   const written = outputs.map((output, index) => ({ ...output, report: reports[index] ?? "" }));
   for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);
   const shown = written.find(({ file }) => file === null);
   if (shown !== undefined) process.stdout.write(shown.report);
-  // A log without a report that has the reasons would not say why the check is red.
+  // Without a report that has reasons, the log would not explain a failed check.
   if (shown === undefined || shown.format === "next-version")
     for (const { message } of reasons) printNote(message);
 }

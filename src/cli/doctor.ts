@@ -5,14 +5,14 @@ import { createStoreParts, isStandIn, toProblemText } from "./admin/providers.ts
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
-/** What became of trying one adapter, or of a capability that has none. */
+/** Result of trying one adapter, or of a capability without an adapter. */
 export interface Finding {
   capability: string;
   adapter: string | null;
   setting: string;
   baseUrl: string | null;
   result: "works" | "fails" | "not_configured";
-  /** Milliseconds; null where nothing was tried. */
+  /** Milliseconds; null if no adapter was tried. */
   tookMs: number | null;
   detail: string;
 }
@@ -58,7 +58,7 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-/** Ends the command as the findings are; a service that can do nothing is no success. */
+/** Sets the exit code by the findings; a service without any working provider is a failure. */
 function conclude(findings: readonly Finding[]): void {
   const standIn = isStandIn(process.env);
   if (standIn)
@@ -74,7 +74,7 @@ function conclude(findings: readonly Finding[]): void {
     );
 }
 
-/** Tries each adapter; all at once, since each has an upstream of its own. */
+/** Tries all adapters at once, since each has its own upstream. */
 async function examine(
   { adapters, choices, redact }: LoadedProviders,
   timeoutMs: number,

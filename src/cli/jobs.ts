@@ -113,7 +113,7 @@ function toNewJob(job: JobRow) {
   };
 }
 
-/** How often a worker began it: once, again after a failure that may pass, and again after one that died. */
+/** Number of times that a worker started the job: the first time, retries, and restarts after a crash. */
 function toTries({
   started_at,
   retries,
@@ -122,7 +122,7 @@ function toTries({
   return started_at === null ? 0 : 1 + retries + crashes;
 }
 
-/** Times as a person reads them; JSON keeps the milliseconds. */
+/** Replaces times by readable dates; JSON keeps the milliseconds. */
 function withDates(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

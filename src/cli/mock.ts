@@ -123,7 +123,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const control = isStateless ? undefined : `${url}/__mock/`;
   endWhenFatal({ report: report.fatal, close: () => server.close() });
-  // Before the line that tells others that they may stop it.
+  // Installed before the line that announces the server, after which it may be stopped.
   const stopped = untilStopped(server);
   const introduction = await server.introduce?.(url);
   const place = { url, docs: `${url}/docs`, control };
@@ -153,7 +153,10 @@ async function listen(server: MockServer, { port, host }: MockCommandOptions): P
   }
 }
 
-/** Resolves when Ctrl-C or a stop signal came and the running requests are answered; a second Ctrl-C ends at once. */
+/**
+ * Resolves once Ctrl-C or a stop signal arrived and the running requests are answered; a second Ctrl-C ends the process
+ * at once.
+ */
 function untilStopped(server: MockServer): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -166,7 +169,7 @@ interface Report {
   load(): void;
   reload(outcome: { file: string; problem?: string }): void;
   problem(problem: string): void;
-  /** Of an error that nothing caught. */
+  /** Reports an uncaught error. */
   fatal(error: object): void;
 }
 
@@ -183,7 +186,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      // The page at /__mock/ asks every second; its questions would push the developer's own requests away.
+      // The page at /__mock/ polls every second, which would push the developer's own requests off the screen.
       if (!quiet && !exchange.path.startsWith("/__mock/")) print(toLine(exchange));
     },
     load: () => printNote("loading the contract's examples (once) ..."),
@@ -225,7 +228,7 @@ function toGreeting({ url, docs, control }: Place, welcome: readonly string[]): 
   ].join("\n");
 }
 
-/** What callers of our own contract need. */
+/** Information for callers of our own contract. */
 function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
   return [
@@ -238,7 +241,7 @@ function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   ];
 }
 
-/** What callers of another contract need. */
+/** Information for callers of another contract. */
 function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
   const base = basePaths.length === 0 ? "" : `, base path ${basePaths.join(" or ")}`;
   return [
@@ -270,7 +273,7 @@ function readBase(text: string): string {
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** Above it, clients give up before the server does. */
+/** Above this, clients time out before the server does. */
 const maxLatencyMs = 25_000;
 
 function readLatency(text: string): [number, number] {

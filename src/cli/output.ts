@@ -3,15 +3,15 @@ import { styleText } from "node:util";
 /** Exit codes of every command. */
 export const exitCodes = {
   success: 0,
-  /** The command ran and its answer is no: breaking changes found, a call failed. */
+  /** The command ran with a negative result: breaking changes, or a failed call. */
   failure: 1,
-  /** The command was called in a way it does not understand, or what it needs is missing. */
+  /** The arguments are invalid, or a prerequisite is missing. */
   usage: 2,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure that needs no stack: its message says what to do. */
+/** A failure without a stack trace: its message says what to do. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: ExitCode;
@@ -26,7 +26,7 @@ export type Tone = "good" | "warning" | "bad" | "quiet" | "strong";
 
 const styles = { good: "green", warning: "yellow", bad: "red", quiet: "dim", strong: "bold" } as const;
 
-/** The text in colour where a person reads it: not in a pipe, a file or under NO_COLOR. */
+/** Colours the text on a terminal: not in a pipe, a file or under NO_COLOR. */
 export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = process.stdout): string {
   return isColourful(stream) ? styleText(styles[tone], text) : text;
 }
@@ -34,9 +34,11 @@ export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = pro
 const lost = new Set<NodeJS.WriteStream>();
 
 /**
- * Keeps a command from dying of its output. A reader that goes away, as in `| head`, ends the printing alone: the exit code
- * stays what the command found, so that `diff | head` still fails where something breaks. A result that can't be written for
- * another reason, such as a full disk, is told and ends with 2.
+ * Keeps a command running when its output fails. If the reader closes the pipe, as in `| head`, only the printing ends:
+ * the exit
+ * code stays that of the command, so that `diff | head` still fails for breaking changes. If the output can't be
+ * written for
+ * another reason, such as a full disk, the command reports it and exits with 2.
  */
 export function surviveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr])
@@ -54,7 +56,7 @@ export function surviveLostOutput(): void {
     });
 }
 
-/** True once nobody reads what is printed, which a command that prints without end looks at. */
+/** True once the reader of standard output has gone; commands that print continuously check it. */
 export function isOutputLost(): boolean {
   return lost.has(process.stdout);
 }
@@ -74,12 +76,12 @@ export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The text without control characters, which could rewrite the reader's terminal; for what comes from outside. */
+/** Returns the text without control characters, which could manipulate the reader's terminal; for text from outside. */
 export function toPrintable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\ufffd");
 }
 
-/** Rows as aligned columns; the first row is the head. */
+/** Formats rows as aligned columns; the first row is the head. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

@@ -1,9 +1,9 @@
 /**
  * The command line. In: the arguments of `prospecting`. Out: text or JSON, and an exit code.
- *
  * 1. `bin.js` starts `main.ts`, which calls `run` and sets the exit code.
  * 2. `commands.ts` finds the module of the command, in this package or an installed one, or says what to install.
- * 3. That module (`mock.ts`, `diff.ts` …) registers its options with Commander and does the work through other rooms.
+ * 3. That module (`mock.ts`, `diff.ts` …) registers its options with Commander and does the work with other folders of
+ * `src`.
  * 4. `output.ts` prints; a CommandError carries the message and the exit code of a failure.
  */
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ import { Command, CommanderError } from "commander";
 import { findCommand, listCommands } from "./commands.ts";
 import { CommandError, exitCodes, paint, printNote } from "./output.ts";
 
-/** Runs `prospecting` with the arguments of a process, Node.js and the file first; resolves with its exit code. */
+/** Runs `prospecting` with the arguments of a process, including Node.js and the file; resolves with its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   const program = new Command("prospecting")
     .description("Mock server, client, backend scaffold and breaking-change check of one contract")
@@ -27,7 +27,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Registers the wanted command alone, or every command for the help and for a name that is unknown. */
+/** Registers only the requested command, or every command for the help and for an unknown name. */
 async function registerCommands(program: Command, wanted: string | undefined): Promise<void> {
   const version = readVersion();
   const address = wanted === undefined ? undefined : findCommand(wanted, version);
@@ -52,7 +52,7 @@ function readVersion(): string {
 }
 
 function reportFailure(error: unknown): number {
-  // Commander has printed its message, and --help and --version arrive here with 0.
+  // Commander has printed its message already; --help and --version arrive here with exit code 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
   if (error instanceof CommandError) {
     printNote(`${paint("error:", "bad", process.stderr)} ${error.message}`);

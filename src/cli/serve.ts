@@ -21,10 +21,10 @@ interface ServeOptions extends ConnectionOptions {
   readonly trustProxy?: number;
 }
 
-/** Milliseconds from a signal to the end of the process, whatever the database does. Supervisors often kill after 15 s or more. */
+/** Longest time from a signal to the end of the process in milliseconds. Supervisors often kill after 15 s or more. */
 const closeLimitMs = 13_000;
 
-/** Milliseconds of them that running requests get; what they hold is given back in up to 5 s more. */
+/** The part of it, in milliseconds, for running requests; releasing their resources takes up to 5 s more. */
 const requestsEndMs = 6_000;
 
 type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
@@ -52,7 +52,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
   const opened: { store?: Store } = {};
-  // Settings that make no sense are refused before a database is made; providers are called long after.
+  // Invalid settings are refused before a database is created; providers are called much later.
   const outside = await openProviders(clock, process.env, async () => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
@@ -66,12 +66,12 @@ async function serve(options: ServeOptions): Promise<void> {
     ...{ store, clock, log, providers: outside.providers },
     settings: {
       ...settings,
-      // Known once the port is; jobs are accepted only after that.
+      // Known once the server listens; jobs are accepted only after that.
       publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
     },
   });
   const close = async (): Promise<void> => {
-    // At once: a request that takes its time must not keep jobs from other workers.
+    // In parallel: a slow request must not keep jobs from other workers.
     await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();
@@ -101,7 +101,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
-  // Before the line that tells others that they may stop it.
+  // Installed before the line that announces the server, after which it may be stopped.
   const stopped = untilSignal();
   announce(
     {
@@ -156,7 +156,7 @@ async function createApi(
     closeTimeoutMs: requestsEndMs,
     logger: log,
     onExchange: ({ operation, status, aborted, ms }) => {
-      // Nothing was answered to a client that went away, whatever status stood ready.
+      // A client that disconnected received no answer, whatever its status would have been.
       const labels = { operation: operation?.id ?? "none", status: aborted ? "aborted" : String(status) };
       service.meters.requestSeconds.observe(labels, ms / 1000);
     },
@@ -175,7 +175,7 @@ async function startMetrics(service: Service, port: number, host: string): Promi
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // Timers of a worker do not keep a process alive; this one does.
+    // A worker's timers do not keep the process alive; this one does.
     const keep = setInterval(() => {}, 2 ** 30);
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {

@@ -16,7 +16,7 @@ import { noteRateLimit } from "./rate-limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { isWorkerd } from "./runtime.ts";
 
-/** Sends a call as often as it may be sent; throws a {@link RequestError}, or the reason of the signal. */
+/** Sends a call, including retries; throws a {@link RequestError}, or the reason of the signal. */
 export async function perform<T>(
   core: Core,
   operation: CallOperation,
@@ -34,10 +34,11 @@ export async function perform<T>(
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
       const { retryAfterMs = -1 } = error;
-      // Asked for what holds, not for what does not: a limit that is no number ends it too.
+      // Written so that a limit of NaN ends the retries too.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
       if (!isPatient || !mayRepeat(error, operation)) throw error;
-      // Never less than the server asked for; full jitter over a doubling span beside it, unless it said now.
+      // Waits at least as long as the server asks; otherwise full jitter over a doubling range, unless the server asks
+      // for 0.
       const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
       const delayMs = retryAfterMs && Math.max(retryAfterMs, 0) + jitter;
       tell(core.options, "onRetry", { ...event, delayMs, error });
@@ -47,7 +48,7 @@ export async function perform<T>(
 }
 
 /**
- * Makes the function that sends a call once more: all attempts have the same URL, body and key.
+ * Returns a function that sends the call once; all attempts have the same URL, body and key.
  * @throws UsageError for an id, a header, a query or a body that cannot be sent.
  */
 function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, options: CallOptions) {
@@ -59,14 +60,14 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   const url = connection.baseOf(operation) + filled + (filters && `?${filters}`);
   const init: RequestInit = {
     method,
-    // A redirect would carry the keys to wherever it points.
+    // A redirect would send the keys to its target.
     redirect: "manual",
-    // Next.js 14 keeps the answer to a GET for ever.
+    // Next.js 14 caches the answer to a GET for ever.
     ...(!isWorkerd && { cache: "no-store" as const }),
     headers: toHeaders(
       {
         "Content-Type": request.body ? "application/json" : null,
-        // Browsers offer randomUUID on secure pages only, and name blobs by one everywhere.
+        // Browsers have randomUUID on secure pages only, but put a UUID into the URL of a blob everywhere.
         "Idempotency-Key":
           idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
       },
@@ -99,7 +100,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     } catch (cause) {
       limited.throwIfAborted();
       if (cause instanceof ClientError) throw cause;
-      // Engines put the reason at different depths: Node.js in the code of the cause, Bun in the code, Deno in the text.
+      // The reason is at different depths: in Node.js in the code of the cause, in Bun in the code, in Deno in the
+      // text.
       const { code, message } = Object(Object(cause).cause ?? cause);
       const reason = code ?? message;
       throw new ConnectionError(
@@ -113,7 +115,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   };
 }
 
-/** Writes JSON; throws UsageError for a BigInt and for an object that holds itself. */
+/** Writes JSON; throws UsageError for a BigInt and for a cyclic object. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -123,8 +125,9 @@ function toJson(value: unknown): string {
 }
 
 /**
- * One set of headers, the later ones winning whatever the case of their names.
- * @throws UsageError for headers that `fetch` would not send, and for an empty key: it would protect from nothing.
+ * Merges headers; later ones win regardless of case.
+ * @throws UsageError for headers that `fetch` would not send, and for an empty idempotency key, which would protect
+ * from nothing.
  */
 function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   const headers = new Headers();
@@ -136,16 +139,16 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   throw new UsageError("Headers: Latin-1, one line; no empty Idempotency-Key");
 }
 
-/** A POST that the service cannot recognize again may have done its work: only a refused connection proves it has not. */
+/** A POST without an idempotency key may have taken effect, unless the connection was refused. */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
-  // What is not configured names no time to come back.
+  // A capability that is not configured does not become available by waiting.
   if (error.code === "unavailable" && error.retryAfterMs == null) return false;
-  // What got no answer is as if the service had been unavailable.
+  // A missing answer is treated like 503.
   return /408|429|5(?!01)../.test(`${error.status ?? 503}`);
 }
 
-/** An id as part of a path. `..`, a slash or nothing at all would turn one path into another. */
+/** Encodes an id for a path. `..`, a slash or an empty id would lead to another path. */
 function toSegment(id: unknown): string {
   if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
   throw new UsageError("Ids: letters, digits, _ -");

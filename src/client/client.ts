@@ -12,7 +12,7 @@ import type { Client, EventQuery, JobOptions, JobPromise, ResearchRequest, RunOp
 import { type AcceptedOperation, createWaits } from "./waits.ts";
 
 /**
- * A client of the service; its methods are the operations of the contract, in a group a tag.
+ * Creates a client of the service; its methods are the operations of the contract, grouped by tag.
  * @throws UsageError for keys and URLs that cannot be used, and for a secret in a browser.
  */
 export function createClient(options: ClientOptions = {}): Client {
@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions = {}): Client {
     });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
-      // The caller gets the failure from `whole`; the rejection of `data` must not count as unhandled.
+      // `whole` reports the failure to the caller; the rejection of `data` must not count as unhandled.
       data.catch(() => {});
       return whole;
     };
@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   async function run({ schema, ...request }: ResearchRequest<object>, runOptions: RunOptions = {}) {
     const { jsonSchema = toJsonSchema(schema), ...rest } = runOptions;
-    // The generated types do not know that this call starts a job.
+    // The generated types do not state that this call starts a job.
     const started = deepResearch.create({ ...request, schema: jsonSchema }, rest) as JobPromise<unknown>;
     return started.wait({ ...rest, schema });
   }
@@ -74,6 +74,6 @@ export function createClient(options: ClientOptions = {}): Client {
   Object.assign(deepResearch, { run });
   Object.assign(operations, waits);
   Object.assign(monitors, { events });
-  // What a job gives follows from the operation and the schema, which only the types of `Client` tell.
+  // The type of a job's result depends on the operation and the schema; only the types of `Client` express this.
   return Object.assign(methods, { rateLimit: core.rateLimit }) as unknown as Client;
 }

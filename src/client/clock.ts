@@ -1,12 +1,12 @@
-/** Time as the client sees it; pass your own to test code that waits. */
+/** Time source of the client; pass your own to test code that waits. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs a function once after `ms` milliseconds; the answer cancels it. */
+  /** Calls `run` once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** Timers of more than 2 ** 31 - 1 ms fire at once in every JavaScript engine. */
+/** Timers above 2 ** 31 - 1 ms fire at once in every JavaScript engine. */
 const longestTimer = 2e9;
 
 export const systemClock: Clock = {
@@ -27,10 +27,15 @@ export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | und
   signal?.throwIfAborted();
 }
 
-/** What waits for each signal: one listener a signal, since Node.js warns of a leak when a hundred waits share one. */
+/**
+ * Callbacks by signal: a single listener for each signal, since Node.js warns of a leak if a hundred waits share one.
+ */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `run` when `signal` aborts; the answer stops that. Throws the reason of a signal that has aborted. */
+/**
+ * Calls `run` when `signal` aborts; the returned function cancels that. Throws the reason of a signal that has already
+ * aborted.
+ */
 function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {};
   signal.throwIfAborted();
@@ -44,7 +49,8 @@ function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
 }
 
 /**
- * Returns a signal that aborts with another one, or with `toReason()` after `ms` milliseconds, and a function that ends
+ * Returns a signal that aborts with another signal, or with `toReason()` after `ms` milliseconds, and a function that
+ * releases
  * both. Without `ms` there is no limit.
  */
 export function withLimit(

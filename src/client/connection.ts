@@ -6,26 +6,26 @@ import type { ClientOptions } from "./options.ts";
 /** Headers by name; those without a value are not sent. */
 export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
 
-/** Where a client sends its calls, and the keys it sends along, kept where neither `inspect` nor JSON finds them. */
+/** Hosts and keys of a client, hidden from `inspect` and JSON. */
 export interface Connection {
   /** Base URL of an operation. */
   baseOf(operation: ClientOperation): string;
-  /** Headers that authenticate an operation, if it takes any. */
+  /** Returns the headers that authenticate an operation, if it needs any. */
   keysFor(operation: ClientOperation): HeaderValues;
-  /** True for a URL at a host that may see the keys, and for any URL where there are no keys. */
+  /** True for a URL at a host that may receive the keys, and for any URL if there are no keys. */
   trusts(url: string): boolean;
-  /** Base URL of the client's main host and of its second one. */
+  /** Base URLs of the client's main host and of its second one. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Returns a text without the keys: a server may echo what it was sent. A key of less than eight word characters is
-   * replaced as a whole word only, since it occurs in other words.
+   * Returns a text without the keys, which a server may echo. A key of fewer than eight word characters is
+   * replaced only as a whole word, since it occurs in other words.
    */
   redact(text: string): string;
 }
 
 /**
- * Keys and hosts of the options, else of the environment, else the hosts of the contract.
- * @throws UsageError for half a pair, a key that no header can carry, a host that is no URL, and a secret in a browser.
+ * Reads keys and hosts from the options, otherwise from the environment, otherwise the hosts from the contract.
+ * @throws UsageError for half a pair, a key that no header can carry, an invalid host URL, and a secret in a browser.
  */
 export function createConnection(options: ClientOptions): Connection {
   const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined => {
@@ -72,12 +72,12 @@ export function createConnection(options: ClientOptions): Connection {
   };
 }
 
-/** The variable of the environment that an option comes from. */
+/** Returns the environment variable of an option. */
 function toVariable(name: string): string {
   return `PROSPECTING_${name.replace(/[A-Z]/, "_$&").toUpperCase()}`;
 }
 
-/** The URL without a slash at the end. It is not shown when it is wrong: there may be a password in it. */
+/** Returns the URL without a final slash. Its error does not quote the URL, which may contain a password. */
 function toBase(url: string): string {
   try {
     if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);

@@ -4,10 +4,10 @@ import type { Connection } from "./connection.ts";
 import type { ClientOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** An operation with its method written out. */
+/** An operation whose method is stated. */
 export type CallOperation = ClientOperation & { readonly method: string };
 
-/** What all parts of one client have in common. */
+/** State that all parts of one client share. */
 export interface Core {
   readonly options: ClientOptions;
   readonly connection: Connection;

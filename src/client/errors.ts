@@ -6,15 +6,15 @@ type Operation = components["schemas"]["Operation"];
 
 const brand = Symbol.for("prospecting-contract.ClientError");
 
-/** The codes of the contract that go with a status. */
+/** The contract's codes for a status. */
 type CodeOf<Status> = {
   [Code in ErrorCode]: (typeof errorTable)[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
 
-/** The code of an answer that brought none of its own: its status, as in `http_502`. */
+/** Code of an answer without a code of its own: its status, as in `http_502`. */
 type StatusCode = `http_${number}`;
 
-/** Each `code` that an error of the client can have. */
+/** Every possible `code` of a client error. */
 export type ClientErrorCode =
   | ErrorCode
   | StatusCode
@@ -28,7 +28,7 @@ export type ClientErrorCode =
   | "result_invalid"
   | JobErrorCode;
 
-/** Why a job failed: the documented codes of the contract, or `operation_failed` where the service names none. */
+/** Reason of a failed job: the contract's documented codes, or `operation_failed` if the service names none. */
 export type JobErrorCode =
   | "upstream_failed"
   | "worker_lost"
@@ -37,19 +37,19 @@ export type JobErrorCode =
   | "operation_failed"
   | "operation_cancelled";
 
-/** Base of every error of the client; no key is ever part of one. */
+/** Base of every error of the client; errors never contain a key. */
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
-  /** Stable and for programs, such as `rate_limited`; a service newer than this package may send others. */
+  /** Stable code for programs, such as `rate_limited`; a newer service may send other codes. */
   declare readonly code: ClientErrorCode;
-  /** The job that was waited for, if any; waiting can go on with `operations.wait(operationId)`. */
+  /** The awaited job, if any; `operations.wait(operationId)` continues waiting. */
   declare operationId?: string;
 
-  /** `fields` become members of the error. */
+  /** Creates an error; `fields` become its members. */
   constructor(code: string, message: string, fields?: object) {
     super(message, fields);
     Object.assign(this, { code }, fields);
-    // Headers are there to read; where an error is printed, twenty of them would bury what failed.
+    // Headers stay readable, but a printed error omits them: they would hide its cause.
     Object.defineProperty(this, "headers", { enumerable: false });
   }
 
@@ -57,13 +57,13 @@ export class ClientError extends Error {
     return true;
   }
 
-  /** Every member but the headers, and the message, which a plain `JSON.stringify` of an error leaves out. */
+  /** Returns every member except headers, and the message, which a plain `JSON.stringify` of an error omits. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
 }
 
-/** The call cannot be made: an option, a key or an id is wrong. Nothing was sent. */
+/** The call cannot be made: an option, a key or an id is invalid. No request was sent. */
 export class UsageError extends ClientError {
   override readonly name = "UsageError";
   declare readonly code: "invalid_usage";
@@ -73,21 +73,21 @@ export class UsageError extends ClientError {
   }
 }
 
-/** A request without an answer, or with one that broke off; code `connection_refused` when none was reached. */
+/** The request received no complete answer; code `connection_refused` if no server was reached. */
 export class ConnectionError extends ClientError {
   override readonly name = "ConnectionError";
   declare readonly code: "connection_refused" | "connection_failed";
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   attempts = 1;
   declare readonly retryAfterMs?: never;
   declare readonly status?: never;
 }
 
-/** An attempt that took longer than `attemptTimeoutMs`, reading the body included. */
+/** An attempt took longer than `attemptTimeoutMs`, including reading the body. */
 export class AttemptTimeoutError extends ClientError {
   override readonly name = "AttemptTimeoutError";
   declare readonly code: "attempt_timeout";
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   attempts = 1;
   declare readonly retryAfterMs?: never;
   declare readonly status?: never;
@@ -103,23 +103,23 @@ type ApiErrorName =
   | "RateLimitError"
   | "ServerError";
 
-/** An answer that is no success, or a success without the JSON it promised (code `invalid_response`). */
+/** The answer is not a success, or a success without the promised JSON (code `invalid_response`). */
 export class ApiError extends ClientError {
   override readonly name: ApiErrorName = "ApiError";
   declare readonly code: ErrorCode | StatusCode | "invalid_response";
-  /** The service's own sentence; undefined where the answer has none. */
+  /** The service's own message; undefined if the answer has none. */
   declare readonly detail: string | undefined;
   declare readonly status: number;
-  /** Path of the request as the server names it. */
+  /** Path of the request as the server received it. */
   declare readonly path: string;
   declare readonly timestamp: string | undefined;
   declare readonly requestId: string | undefined;
   /** Every violation, for status 400. */
   declare readonly errors: readonly Violation[];
   declare readonly headers: Readonly<Record<string, string>>;
-  /** The wait that `Retry-After` asks for. */
+  /** The wait that `Retry-After` asks for, in milliseconds. */
   declare readonly retryAfterMs: number | undefined;
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   attempts = 1;
 }
 
@@ -143,12 +143,12 @@ export class ForbiddenError extends ApiError {
   override readonly name = "ForbiddenError";
   declare readonly code: CodeOf<403> | "http_403";
 }
-/** 404: nothing of that id belongs to the organization. */
+/** 404: the organization has nothing with that id. */
 export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   declare readonly code: CodeOf<404> | "http_404";
 }
-/** 429, after the retries; `retryAfterMs` says when to come back. */
+/** 429, after the retries; `retryAfterMs` says when to retry. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
   declare readonly code: CodeOf<429> | "http_429";
@@ -168,12 +168,12 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The class of error for an answer with a status. */
+/** Returns the error class for a status. */
 export function toErrorClass(status: number): typeof ApiError {
   return byStatus[status] ?? (status < 500 ? ApiError : ServerError);
 }
 
-/** The job ended as `failed`; `operation.error` says why. */
+/** The job ended as `failed`; `operation.error` has the reason. */
 export class OperationFailedError extends ClientError {
   override readonly name = "OperationFailedError";
   declare readonly code: Exclude<JobErrorCode, "operation_cancelled">;
@@ -191,14 +191,14 @@ export class OperationCancelledError extends ClientError {
   declare readonly operation: Operation;
 }
 
-/** `timeoutMs` passed before the job ended. The job goes on: wait for `operationId` again, or cancel it. */
+/** `timeoutMs` passed before the job ended. The job continues: wait for `operationId` again, or cancel it. */
 export class WaitTimeoutError extends ClientError {
   override readonly name = "WaitTimeoutError";
   declare readonly code: "wait_timeout";
   declare readonly operationId: string;
 }
 
-/** The job ended with a result that the given schema does not accept; `operation.result` still holds it. */
+/** The given schema refuses the job's result; `operation.result` still contains it. */
 export class ResultValidationError extends ClientError {
   override readonly name = "ResultValidationError";
   declare readonly code: "result_invalid";
@@ -209,15 +209,15 @@ export class ResultValidationError extends ClientError {
   declare readonly issues: readonly SchemaIssue[];
 }
 
-/** What may go better next time. */
+/** Errors for which another attempt may succeed. */
 export type RequestError = ApiError | ConnectionError | AttemptTimeoutError;
 
-/** True for what may go better next time. */
+/** True for errors for which another attempt may succeed. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof ClientError && "attempts" in error;
 }
 
-/** Every error class of the client by its name. */
+/** Every error class of the client by name. */
 export interface ClientErrors {
   ClientError: ClientError;
   UsageError: UsageError;
@@ -238,8 +238,8 @@ export interface ClientErrors {
 }
 
 /**
- * True for an error of the client, and of the named class where a name is given. Goes by brand and name, so it holds
- * for an error that another copy of this package threw, where `instanceof` does not.
+ * True for an error of the client, or of the named class. Compares a brand and the name, so that it also recognizes
+ * an error of another copy of this package, which `instanceof` does not.
  */
 export function isClientError<Name extends keyof ClientErrors = "ClientError">(
   error: unknown,

@@ -7,7 +7,7 @@ export interface RequestEvent {
   readonly attempt: number;
 }
 
-/** An answer of any status, its body read. */
+/** An answer of any status, after its body was read. */
 export interface ResponseEvent extends RequestEvent {
   readonly status: number;
   /** Milliseconds from the start of the attempt to the end of the body. */
@@ -15,22 +15,22 @@ export interface ResponseEvent extends RequestEvent {
   readonly requestId: string | undefined;
 }
 
-/** A failed attempt that another will follow. */
+/** A failed attempt before a retry. */
 export interface RetryEvent extends RequestEvent {
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   readonly error: Error;
 }
 
-/** A wait for a job that pauses, because a look at the job failed or the polling bucket is used up. */
+/** A pause while waiting for a job, because a poll failed or the polling bucket is empty. */
 export interface PauseEvent {
-  /** Milliseconds until the next look: at least what `Retry-After` asks for. */
+  /** Milliseconds until the next poll: at least the time in `Retry-After`. */
   readonly delayMs: number;
-  /** The failure of the look, which another will follow; absent where the bucket is used up. */
+  /** The error of the poll, which will be repeated; absent if the bucket is empty. */
   readonly error?: Error | undefined;
 }
 
-/** What each hook is called with. */
+/** Event of each hook. */
 export interface HookEvents {
   onRequest: RequestEvent;
   onResponse: ResponseEvent;
@@ -38,16 +38,16 @@ export interface HookEvents {
   onPause: PauseEvent;
 }
 
-/** Functions that see each attempt; what they throw or reject with is dropped, and nothing waits for them. */
+/** Callbacks for each attempt. Their errors and rejections are ignored, and they are not awaited. */
 export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined };
 
-/** Where log lines go: `console` fits. */
+/** Target of log lines; `console` can be used. */
 export interface Logger {
   debug(message: string, event: object): void;
   warn(message: string, event: object): void;
 }
 
-/** Tells the hooks and the logger; a call never fails because of them. */
+/** Calls the hooks and the logger; their errors never fail a call. */
 export async function tell<Name extends keyof HookEvents>(
   hooks: Hooks & { logger?: Logger | undefined },
   name: Name,
@@ -55,7 +55,7 @@ export async function tell<Name extends keyof HookEvents>(
 ): Promise<void> {
   try {
     await Promise.all([
-      // The compiler does not see that a hook and its event have the same name.
+      // TypeScript can't relate a hook to the event of the same name.
       (hooks[name] as ((event: HookEvents[Name]) => unknown) | undefined)?.(event),
       hooks.logger?.[/y|P/.test(name) ? "warn" : "debug"](`prospecting ${name}`, event),
     ]);

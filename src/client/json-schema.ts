@@ -1,4 +1,4 @@
-/** The type that a literal JSON Schema describes; `unknown` where it says nothing, or is not literal. */
+/** The type of a literal JSON Schema; `unknown` for a schema without a type, or one that is not literal. */
 export type FromJsonSchema<Schema, Root = Schema> = 0 extends 1 & Schema
   ? unknown
   : Schema extends false
@@ -11,7 +11,7 @@ export type FromJsonSchema<Schema, Root = Schema> = 0 extends 1 & Schema
           ? Value
           : Both<Both<FromTyped<Schema, Root>, FromChoice<Schema, Root>>, FromAll<Schema, Root>>;
 
-/** What a partial result may have left out, at every depth. */
+/** Makes every member optional at every depth, for partial results. */
 export type DeepPartial<T> = T extends readonly unknown[]
   ? { [Index in keyof T]: DeepPartial<T[Index]> }
   : T extends object
@@ -66,7 +66,7 @@ type FromArray<Schema, Root> = Schema extends {
   ? [...FromPrefix<Prefix, Schema, Root>, ...FromRest<Schema, Root>]
   : FromRest<Schema, Root>;
 
-/** Positions that `minItems` does not promise may be absent. */
+/** Positions beyond `minItems` may be absent. */
 type FromPrefix<Prefix extends readonly unknown[], Schema, Root> = Schema extends {
   readonly minItems: Prefix["length"];
 }

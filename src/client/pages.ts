@@ -7,8 +7,9 @@ import { isLasting } from "./polls.ts";
 type MonitorEvent = components["schemas"]["MonitorEvent"];
 
 /**
- * Every item from a page on; `load` gets the page at a cursor, which is the member `next` of the page before.
- * @throws ClientError `invalid_response` for a page that holds no list, or a cursor that was followed already.
+ * Yields every item from a page on; `load` returns the page at a cursor, which is the member `next` of the previous
+ * page.
+ * @throws ClientError `invalid_response` for a page without a list, or a repeated cursor.
  */
 export async function* walk<Page, Item>(
   first: Promise<Page>,
@@ -29,20 +30,23 @@ export async function* walk<Page, Item>(
 
 /** How to follow a monitor. */
 export interface FollowOptions {
-  /** True to go on with the events that come. */
+  /** True to wait for new events. */
   follow?: boolean | undefined;
-  /** Ends the loop; it throws the signal's own reason. */
+  /** Ends the loop, which throws the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Start with the events after this time; default: with the first there is. */
+  /** Yields only events after this time; default: all. */
   since?: string | undefined;
-  /** Milliseconds between two looks; default 60,000. */
+  /** Milliseconds between two polls; default 60,000. */
   intervalMs?: number | undefined;
 }
 
-/** An event may be listed a little after events that were detected later. */
+/** An event may be listed slightly later than events with a later detection time. */
 const overlapMs = 60_000;
 
-/** The events of a monitor as they come, oldest first, each once; ends by the signal or when 8 looks in a row failed. */
+/**
+ * Yields the events of a monitor as they occur, oldest first, each once; ends by the signal or after 8 consecutive
+ * failed polls.
+ */
 export async function* follow(
   list: (since: string | undefined) => AsyncIterable<MonitorEvent>,
   { signal, since, intervalMs = 60_000 }: FollowOptions,

@@ -6,7 +6,7 @@ import { ClientError, isRequestError } from "./errors.ts";
 import { type PauseEvent, tell } from "./hooks.ts";
 import { readRetryAfter } from "./rate-limits.ts";
 
-/** A job as the contract describes it. */
+/** A job in the contract's form. */
 export type Operation = components["schemas"]["Operation"];
 
 /** Gets a job once. */
@@ -15,31 +15,34 @@ export type GetJob = (
   options: { signal: AbortSignal; maxRetries: number },
 ) => Promise<ApiResponse<Operation>>;
 
-/** A job that is polled, or may soon be; all who wait for it share one. */
+/** The poll of a job; all waits for the job share it. */
 export interface Poll {
-  /** What the next look sees; one look at a time. */
+  /** Returns the job's state at the next poll; only one poll runs at a time. */
   next(): Promise<Operation>;
-  /** One waits more (1) or less (-1); with the last one the job is let go. */
+  /** Adds (1) or removes (-1) a wait; the job is dropped after the last one. */
   use(more: number): void;
 }
 
-/** Opens the poll of a job; `response` is the 202 that accepted it, where this client started it. */
+/** Opens the poll of a job; `response` is the 202 that accepted it, if this client started it. */
 export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
-/** One poll each 250 ms makes 240 a minute; the bucket holds 300, and single `operations.get` calls need some. */
+/** One poll each 250 ms makes 240 a minute; the bucket has 300, and single `operations.get` calls need some. */
 const spacingMs = 250;
 
-/** True for a job that will not change any more; a status that is not known counts as running. */
+/** True for a job in a final status; an unknown status counts as running. */
 export function isFinal({ status }: { readonly status: string }): boolean {
   return /^(succeeded|failed|partial_success|cancelled)$/.test(status);
 }
 
-/** True for an error that asking again does not cure: no request at all, no credentials, no permission, no such thing. */
+/**
+ * True for an error that a repeated poll does not cure: an invalid call, missing credentials or permission, an unknown
+ * job.
+ */
 export function isLasting(error: unknown): boolean {
   return !isRequestError(error) || /40[134]/.test(`${error.status}`);
 }
 
-/** Makes the function that opens polls. One queue paces them all, first come first served. */
+/** Creates a function that opens polls. They share one queue, first come first served. */
 export function createPolls({ clock, options, random, rateLimit }: Core, get: GetJob): OpenPoll {
   const polls = new Map<string, Poll>();
   let refusals = 0;
@@ -55,10 +58,10 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     tell(options, "onPause", { delayMs, error } as PauseEvent);
   }
 
-  /** Resolves when the turn has come, or early for a signal that aborted: it gives its turn away. */
+  /** Resolves at this poll's turn, or early for an aborted signal, which gives its turn away. */
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
-      // A pause may come while this turn sleeps.
+      // A pause may start while this turn sleeps.
       while (!signal.aborted && free > clock.now())
         await sleep(clock, free - clock.now(), signal).catch(() => {});
       if (!signal.aborted) free = clock.now() + spacingMs;
@@ -78,7 +81,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     let delay = response ? toDelay(readRetryAfter(response, born)) : 0;
 
     /**
-     * The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for the rest. The longest
+     * The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for others. The longest
      * delay leaves a fifth of that for the jitter.
      */
     function toDelay(asked = 0): number {
@@ -100,7 +103,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           kind ||= data.kind ?? "";
           asked = readRetryAfter(response, clock.now());
           const { polling } = rateLimit;
-          // Somebody else uses up the same bucket.
+          // Another client uses the same bucket.
           if (polling && polling.remaining < 1) {
             pause(Math.min(polling.resetAt - clock.now(), 60_000));
             if (!isFinal(data)) tellPause(0);
@@ -110,9 +113,9 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           failure = error;
           const { status, retryAfterMs } = Object(error);
           asked = retryAfterMs;
-          // A 429 says nothing about the job: it slows all polls down and ends none.
+          // A 429 says nothing about the job: it slows all polls down and ends none of them.
           if (status === 429) pause(asked ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
-          // A job may not be readable everywhere in the moment it was accepted.
+          // A job that was just accepted may not be readable everywhere yet.
           else if (
             (isLasting(error) && !(status === 404 && response && clock.now() - born < 5000)) ||
             ++failures > 7
@@ -143,7 +146,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // Most of so many were started and are never waited for; a wait that goes on loses nothing but company.
+    // Most of them were started without a wait; an ongoing wait only stops sharing its poll.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

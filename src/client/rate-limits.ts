@@ -1,14 +1,14 @@
 import type { ClientOperation } from "../../generated/client.ts";
 
-/** A rate-limit bucket as the last answer described it. */
+/** State of a rate-limit bucket in the last answer. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends, in milliseconds since 1970. */
+  /** End of the window in milliseconds since 1970. */
   readonly resetAt: number;
 }
 
-/** The last seen state of each bucket; a bucket that no answer spoke of is absent. */
+/** Latest state of each bucket; a bucket without an answer is absent. */
 export interface RateLimits {
   global?: RateLimit;
   polling?: RateLimit;
@@ -32,14 +32,16 @@ export function noteRateLimit(
 }
 
 /**
- * Returns the wait in milliseconds that a `Retry-After` header asks for: whole seconds, or a date in one of the three forms
- * of RFC 9110, 5.6.7. 0 for a date that has passed; undefined without the header and for anything else.
+ * Returns the wait in milliseconds that a `Retry-After` header asks for: whole seconds, or a date in one of the three
+ * forms
+ * of RFC 9110, 5.6.7. Returns 0 for a past date; undefined without the header and for other values.
  */
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse takes far more than HTTP dates. An asctime date names no zone; it is GMT. The server's own clock is the
-  // better start, where the answer has it.
+  // Date.parse accepts far more than HTTP dates. An asctime date has no zone and means GMT. Measures from the server's
+  // own clock
+  // if the answer has it.
   const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
   return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
 }

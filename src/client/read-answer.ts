@@ -6,7 +6,7 @@ import { readRetryAfter } from "./rate-limits.ts";
 
 /**
  * Returns the body of a successful answer.
- * @throws ApiError for any other status; code `invalid_response` for a success that holds no JSON object.
+ * @throws ApiError for any other status; code `invalid_response` for a success without a JSON object.
  * @throws SyntaxError for a success whose JSON cannot be parsed.
  */
 export function readAnswer<T>(
@@ -19,17 +19,18 @@ export function readAnswer<T>(
   const type = headers.get("content-type") ?? "";
   let data: unknown;
   try {
-    // Values are redacted after the parse: a short key is also a part of names and codes.
+    // Redacts values after parsing: a short key may also occur in names and codes.
     data = JSON.parse(
       text,
       ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),
     );
   } catch {
-    // A cut connection may look like this; the caller makes a ConnectionError of it. The engine's own SyntaxError quotes
+    // A broken connection may cause this; the caller converts it to a ConnectionError. The engine's own SyntaxError
+    // quotes
     // the text, in which a server may have echoed a key.
     if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
-  // A gateway's error page may be JSON of any shape: every member is a guess until it is used as text.
+  // A gateway's error page may be any JSON: no member's type is certain.
   const said: Partial<Record<keyof components["schemas"]["ErrorBody"], unknown>> = Object(data);
   const requestId = headers.get("x-request-id") ?? toText(said.requestId);
   const detail = toText(said.message);
@@ -41,7 +42,7 @@ export function readAnswer<T>(
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
-    // The message of a single violation is often the violation's own.
+    // The message of a single violation often repeats the violation's own.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {

@@ -6,5 +6,5 @@ export type Person = components["schemas"]["Person"];
 export type Company = components["schemas"]["Company"];
 /** A target watched on a schedule. */
 export type Monitor = components["schemas"]["Monitor"];
-/** What a run of a monitor noticed. */
+/** An event that a run of a monitor detected. */
 export type MonitorEvent = components["schemas"]["MonitorEvent"];

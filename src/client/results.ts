@@ -6,12 +6,12 @@ import type { OutputOf, StandardSchema } from "./schemas.ts";
 
 type Around = Omit<Operation, "status" | "result">;
 
-/** A job that ended with a result; `partial` when some of its work did not succeed. */
+/** A job that ended with a result; `partial` if some of its work did not succeed. */
 export type Finished<Result, PartialResult = Result> =
   | (Around & { readonly status: "succeeded"; readonly partial: false; readonly result: Result })
   | (Around & { readonly status: "partial_success"; readonly partial: true; readonly result: PartialResult });
 
-/** A job of a known kind as one look sees it: `result` has the type of its kind once the status says that it is there. */
+/** A job of a known kind at one poll: `result` has the kind's type once the status says that it exists. */
 export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
   ? Omit<Around, "kind"> & { readonly kind: Kind } & (
         | { readonly status: "succeeded"; readonly result: JobResults[Kind] }
@@ -23,12 +23,12 @@ export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
       )
   : never;
 
-/** The result of a kind of job; of any kind where it is not known. */
+/** Result type of a kind of job; of any kind if the kind is unknown. */
 export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
 
 /**
- * What research with a schema gives. A schema of a validation library has checked the data; a JSON Schema is the
- * service's promise, which a partial result need not keep.
+ * Data type of a research with a schema. A schema of a validation library has validated the data; a JSON Schema is only
+ * the service's promise, which a partial result may break.
  */
 export type Research<Schema> = Schema extends StandardSchema
   ? Finished<ResearchResult<OutputOf<Schema>>>

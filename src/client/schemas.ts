@@ -1,6 +1,6 @@
 import { UsageError } from "./errors.ts";
 
-/** One finding of a Standard Schema validation. */
+/** A violation in a Standard Schema validation. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
@@ -10,7 +10,10 @@ type Outcome<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** What zod 4, valibot, arktype and others share (https://standardschema.dev), as far as the client uses it. */
+/**
+ * The interface that zod 4, valibot, arktype and others share (https://standardschema.dev), as far as the client uses
+ * it.
+ */
 export interface StandardSchema<Output = unknown> {
   readonly "~standard": {
     readonly version: 1;
@@ -34,13 +37,13 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * The JSON Schema to send for a schema: itself, or what a validation library makes of it.
- * @throws UsageError when the library cannot; the JSON Schema is passed apart then.
+ * Returns the JSON Schema to send for a schema: itself, or the one that a validation library creates.
+ * @throws UsageError if the library cannot create one; the caller then passes the JSON Schema separately.
  */
 export function toJsonSchema(schema: object): Record<string, unknown> {
   if (!isStandardSchema(schema)) return { ...schema };
   const convert = schema["~standard"].jsonSchema;
   if (!convert) throw new UsageError(`${schema["~standard"].vendor}: pass jsonSchema`);
-  // The server fills what the schema takes in; what it gives out exists after validation only.
+  // The server fills the schema's input type; its output type only exists after validation.
   return convert.input({ target: "draft-2020-12" });
 }

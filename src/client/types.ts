@@ -10,38 +10,38 @@ import type { AcceptedOperation, JobReference, WaitOptions, WaitOutcome, WatchOp
 
 type Generated = OperationMethods<CallOptions>;
 type MonitorEvent = components["schemas"]["MonitorEvent"];
-/** Which events of a monitor to list. */
+/** Selection of a monitor's events. */
 export type EventQuery = NonNullable<Contract["listMonitorEvents"]["parameters"]["query"]>;
 
 /** A call that starts a job. */
 export interface JobPromise<Result> extends ApiPromise<AcceptedOperation> {
-  /** Waits for the job to end; throws what {@link Client.operations} `wait` throws. */
+  /** Waits for the job to end; throws like {@link Client.operations} `wait`. */
   wait(options?: JobOptions): Promise<Result>;
 }
 
-/** Options of waiting for a job that was just started. */
+/** Options of waiting for a job that this call starts. */
 export interface JobOptions extends WaitOptions {
-  /** Called with the accepted job: the place to store its id. */
+  /** Called with the accepted job, to store its id. */
   onAccepted?: ((job: AcceptedOperation) => void) | undefined;
 }
 
 /** Options of {@link Client.deepResearch} `run`. */
 export interface RunOptions extends CallOptions, Omit<JobOptions, "schema" | "signal"> {
-  /** The JSON Schema to send, for a schema that cannot be turned into one. */
+  /** The JSON Schema to send, for a schema that cannot be converted to one. */
   jsonSchema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The body of a research whose result is typed by its schema. */
+/** Body of a research whose schema types its result. */
 export type ResearchRequest<Schema extends object> = Omit<
   components["schemas"]["DeepResearchRequest"],
   "schema"
 > & {
-  /** A schema of zod, arktype and the like, or a JSON Schema; literal ones give the result its type. */
+  /** A schema of zod, arktype or the like, or a JSON Schema; a literal one types the result. */
   schema: Schema;
 };
 
 type Rows = (typeof operations)[OperationId];
-/** The kind of job that a method starts; null for one that answers at once. */
+/** Kind of the job that a method starts; null for a method that answers at once. */
 export type KindOf<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>["kind"];
 
 /** The generated methods; those that start a job can wait for it. */
@@ -55,10 +55,10 @@ type Methods = {
   };
 };
 
-/** Every operation of the contract, and what makes jobs easy to wait for. */
+/** Every operation of the contract, and helpers for waiting for jobs. */
 export interface Client extends Omit<Methods, "deepResearch" | "operations" | "monitors"> {
   readonly deepResearch: Methods["deepResearch"] & {
-    /** Starts a research and waits for its result, typed from the schema and checked by it. */
+    /** Starts a research and waits for its result; the schema types and validates it. */
     run<const Schema extends object>(
       body: ResearchRequest<Schema>,
       options?: RunOptions,
@@ -66,29 +66,32 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
   };
   readonly operations: Methods["operations"] & JobMethods;
   readonly monitors: Omit<Methods["monitors"], "events"> & {
-    /** Events as they come, oldest first; the loop ends by throwing: the signal's own reason, or a lasting error. */
+    /**
+     * Yields events as they occur, oldest first; the loop ends with an error: the signal's own reason, or a permanent
+     * error.
+     */
     events(
       id: string,
       query: EventQuery & FollowOptions & { follow: true },
       options?: CallOptions,
     ): AsyncIterable<MonitorEvent>;
-    /** Events there are, newest first: awaited one page, iterated all of them. */
+    /** Existing events, newest first: awaited one page, iterated all of them. */
     events(
       id: string,
       query?: EventQuery,
       options?: CallOptions,
     ): PagePromise<components["schemas"]["MonitorEventList"], MonitorEvent>;
   };
-  /** The last seen state of each rate-limit bucket. */
+  /** Latest state of each rate-limit bucket. */
   readonly rateLimit: Readonly<RateLimits>;
 }
 
 /** Waiting for jobs. */
 export interface JobMethods {
   /**
-   * Waits until a job ends and gives it with its result; `partial` tells a partial one.
+   * Waits until a job ends and returns it with its result; `partial` marks a partial one.
    * @throws OperationFailedError, OperationCancelledError, WaitTimeoutError, ResultValidationError, and the ApiError or
-   *   ConnectionError that ended the waiting; each has the `operationId`, and waiting can go on.
+   * ConnectionError that ended the wait. Each has the `operationId` with which waiting can continue.
    */
   wait<const Schema extends object>(
     job: JobReference,
@@ -99,11 +102,11 @@ export interface JobMethods {
     options?: WaitOptions & { kind?: Kind; schema?: undefined },
   ): Promise<Finished<ResultOf<Kind>>>;
   /**
-   * Each change of a job, ending with its final state; a failed job ends it too, without an error.
-   * @throws the signal's own reason, WaitTimeoutError, and the ApiError or ConnectionError that ended the looking.
+   * Yields each change of a job up to its final state; a failed job ends the loop without an error.
+   * @throws the signal's own reason, WaitTimeoutError, and the ApiError or ConnectionError that ended the polls.
    */
   watch(job: JobReference, options?: WatchOptions): AsyncIterable<Operation>;
-  /** Waits for many jobs; none of them fails the others, and the outcomes keep the order of the jobs. */
+  /** Waits for many jobs. One failure does not end the other waits, and the outcomes are in the order of the jobs. */
   waitAll<Kind extends JobKind = JobKind>(
     jobs: Iterable<JobReference>,
     options?: WaitOptions & {

@@ -17,33 +17,35 @@ import { isStandardSchema } from "./schemas.ts";
 /** The body of a 202. */
 export type AcceptedOperation = components["schemas"]["AcceptedOperation"];
 
-/** A job by its id, or as a 202 described it. */
+/** A job by its id, or by its 202. */
 export type JobReference = string | AcceptedOperation;
 
 /** Options of watching a job. */
 export interface WatchOptions {
-  /** Ends the waiting, not the job; it rejects with the signal's own reason. */
+  /** Ends the wait, but not the job; it rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Overall limit in milliseconds; default: none. */
+  /** Overall limit in milliseconds. Default: no limit. */
   timeoutMs?: number | undefined;
-  /** Kind of the job, where the client did not start it itself: how often to ask, and the type of the result. */
+  /**
+   * Kind of the job, if the client did not start it itself: determines the polling interval and the type of the result.
+   */
   kind?: string | undefined;
 }
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends WatchOptions {
-  /** Called at each change of status or progress, with the final state too. */
+  /** Called at each change of status or progress, including the final state. */
   onProgress?: ((operation: Operation) => void) | undefined;
-  /** Checks `result.data`, and turns it into what the schema gives out. */
+  /** Validates `result.data` and converts it to the schema's output. */
   schema?: object | undefined;
 }
 
-/** How one of several waits ended. */
+/** Outcome of one of several waits. */
 export type WaitOutcome<Result = unknown> =
   | { readonly id: string; readonly ok: true; readonly operation: Result }
   | { readonly id: string; readonly ok: false; readonly error: unknown };
 
-/** Makes the functions that wait for jobs. */
+/** Creates the functions that wait for jobs. */
 export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   async function* watch(
     job: JobReference,
@@ -97,7 +99,10 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     return Promise.all(outcomes);
   }
 
-  /** The id of a job; throws where an answer lacks it, or its poll URL names a host that must not see the keys. */
+  /**
+   * Returns the id of a job; throws if the answer lacks it, or its poll URL names a host that must not receive the
+   * keys.
+   */
   function toId(job: JobReference): string {
     if (typeof job === "string") return job;
     const { operationId, pollUrl } = Object(job);
@@ -109,7 +114,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   return { watch, wait, waitAll };
 }
 
-/** The final state as the caller gets it. */
+/** Converts the final state to the caller's result. */
 async function toFinished(operation: Operation, schema: object | undefined): Promise<Finished<unknown>> {
   const { id: operationId, status, result, error } = operation;
   const about = { operationId, operation };

@@ -3,18 +3,18 @@ import type { Providers } from "../../providers/index.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { print, printJson } from "../output.ts";
 
-/** What `serve` says once it is up. */
+/** Facts that `serve` prints once it is up. */
 export interface Announcement {
   readonly role: "all" | "api" | "worker";
   /** Empty for a worker. */
   readonly url: string;
   readonly metricsPort: number | undefined;
-  /** Location of the database, as it was opened. */
+  /** Location with which the database was opened. */
   readonly location: string;
   readonly providers: Providers;
 }
 
-/** Says where the service is, which database it keeps its state in, and what it can't do as it is configured. */
+/** Prints the address of the service, its database, and the capabilities that are not configured. */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
   const database = toDatabase(facts.location);
@@ -44,20 +44,20 @@ const tasks = {
   worker: "running jobs",
 } as const;
 
-/** Says that nothing runs any more, so that a log tells a stop from a death. */
+/** Prints that the process ends, so that a log distinguishes a stop from a crash. */
 export function announceEnd(json: true | undefined): void {
   if (json === true) printJson({ event: "stopped" });
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
-/** The settings of what is not configured. */
+/** Lists the settings of capabilities that are not configured. */
 function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],
   );
 }
 
-/** The database in words, without the password that its address may hold. */
+/** Describes the database, without the password that its address may contain. */
 export function toDatabase(location: string): string {
   if (!isUrl(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
   const { host, pathname } = new URL(location);

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Store } from "../../store/index.ts";
 import { CommandError, exitCodes } from "../output.ts";
 
-/** Options that every command on a database takes. */
+/** Options of every command that uses a database. */
 export interface ConnectionOptions {
   readonly dataDir: string;
   readonly json?: true;
@@ -17,7 +17,7 @@ export function addConnectionOptions(command: Command): Command {
     .option("--json", "print JSON, one object a line");
 }
 
-/** Where the database is: `DATABASE_URL`, or a file in the data folder. */
+/** Returns the location of the database: `DATABASE_URL`, or a file in the data folder. */
 export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.ProcessEnv = process.env): string {
   const url = env["DATABASE_URL"];
   if (url === undefined || url === "") return join(dataDir, "prospecting.db");
@@ -25,16 +25,16 @@ export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.Process
   throw new CommandError("DATABASE_URL must start with postgres://; leave it empty for SQLite");
 }
 
-/** What {@link withStore} may do beside opening what is there. */
+/** Options of {@link withStore}. */
 interface OpenOptions {
-  /** Make a new database: elsewhere, a mistyped folder must not look like one in which all is well. */
+  /** Creates a missing database. Off by default: a mistyped folder must not look like an empty database. */
   readonly create?: boolean;
   readonly cacheMb?: number;
-  /** Let queries and locks take as long as they do. */
+  /** Removes the time limits of queries and locks. */
   readonly patient?: boolean;
 }
 
-/** Opens the database, does the work, and closes it again. */
+/** Opens the database, runs the work, and closes the database. */
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,
@@ -53,7 +53,7 @@ export async function withStore<T>(
   try {
     return await work(store);
   } catch (error) {
-    // A damaged file, a full disk, no permission, no answer: nothing that a stack of ours explains.
+    // For a damaged file, a full disk, a missing permission or a missing answer, a stack trace explains nothing.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     throw error;
@@ -62,7 +62,7 @@ export async function withStore<T>(
   }
 }
 
-/** A database that is opened when it is first asked for, and must be there then. */
+/** Returns a database that opens at its first use; it must exist then. */
 export function createLateStore(options: ConnectionOptions): {
   open(): Promise<Store>;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export function createLateStore(options: ConnectionOptions): {
   };
 }
 
-/** Refuses an SQLite file that is not there: opening it would make it. */
+/** Refuses a missing SQLite file, which opening would create. */
 export function requireDatabase(location: string): void {
   if (location.endsWith(".db") && !existsSync(location))
     throw new CommandError(
@@ -99,7 +99,7 @@ export function requireDatabase(location: string): void {
     );
 }
 
-/** A database that can't be opened, in words. */
+/** Describes why a database can't be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);

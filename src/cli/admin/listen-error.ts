@@ -1,13 +1,13 @@
 import { CommandError, exitCodes } from "../output.ts";
 
-/** Where a server was to listen, and the option that says the port. */
+/** Address on which a server failed to listen, and the option that sets the port. */
 export interface ListenPlace {
   readonly port: number;
   readonly host: string;
   readonly option: "--port" | "--metrics-port";
 }
 
-/** What a failed listen means and what to do; any other error as it is. */
+/** Describes a failed listen and its remedy; returns any other error unchanged. */
 export function toListenError(error: unknown, { port, host, option }: ListenPlace): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")

@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** What the operator's page shows of a service. */
+/** The parts of a service that the operator's pages show. */
 export interface Watched {
   readonly meters: Meters;
   /** Rejects while the process can't do its work. */
@@ -15,8 +15,9 @@ export interface Watched {
 }
 
 /**
- * Serves `/metrics`, and `/ready` for a worker, which has no other page; on a port of its own: it is for the operator's network,
- * not for callers.
+ * Serves `/metrics`, and `/ready` for a worker, which has no other server. It has its own port, which belongs into the
+ * operator's
+ * network and must not be open to callers.
  */
 export async function startMetricsServer(
   { meters: { registry }, ready }: Watched,

@@ -4,7 +4,7 @@ import { CommandError } from "../output.ts";
 
 /**
  * Writes a file that the user named.
- * @throws CommandError that says what stands against it and what to do.
+ * @throws CommandError that says why the file can't be written and what to do.
  */
 export async function writeNamedFile(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: unknown) => {
@@ -12,7 +12,7 @@ export async function writeNamedFile(file: string, text: string): Promise<void> 
   });
 }
 
-/** Why something could not be written at a path, in words; an error that is not of the file system as it is. */
+/** Describes why a path can't be written; returns an error that is not of the file system unchanged. */
 export function toWriteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   return new CommandError(`${path} can't be written: ${toReason(String(error.code), path, error)}`);

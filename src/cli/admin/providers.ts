@@ -3,13 +3,13 @@ import type { Providers } from "../../providers/index.ts";
 import type { Store } from "../../store/index.ts";
 import { CommandError } from "../output.ts";
 
-/** Providers, and how to let go of their connections. */
+/** Providers and a function that closes their connections. */
 export interface OpenProviders {
   readonly providers: Providers;
   close(): Promise<void>;
 }
 
-/** What providers keep in the store, as they ask for it. */
+/** Creates the parts of providers that keep data in the store, which opens at their first use. */
 export async function createStoreParts(openStore: () => Promise<Store>) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
   const open = async () => {
@@ -20,10 +20,12 @@ export async function createStoreParts(openStore: () => Promise<Store>) {
 }
 
 /**
- * The providers that the environment configures, a setting a capability; or with `PROSPECTING_PROVIDERS=stand-in` made-up
- * data, in whose answers `PROSPECTING_STAND_IN_PACE` (default 1) multiplies every wait. The store is asked for when a provider
- * first needs it.
- * @throws CommandError that lists every setting that makes no sense.
+ * Opens the providers that environment variables configure, one for each capability; `PROSPECTING_PROVIDERS=stand-in`
+ * selects
+ * made-up data, and `PROSPECTING_STAND_IN_PACE` (default 1) multiplies its delays. The store opens when a provider
+ * first
+ * needs it.
+ * @throws CommandError that lists every invalid setting.
  */
 export async function openProviders(
   clock: Clock,
@@ -38,8 +40,8 @@ export async function openProviders(
 }
 
 /**
- * True when the environment asks for made-up data.
- * @throws CommandError when `PROSPECTING_PROVIDERS` is anything else.
+ * True if the environment selects made-up data.
+ * @throws CommandError for any other value of `PROSPECTING_PROVIDERS`.
  */
 export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   const choice = env["PROSPECTING_PROVIDERS"] ?? "";
@@ -48,7 +50,7 @@ export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   return choice === "stand-in";
 }
 
-/** One problem as a sentence, several as a list. */
+/** Formats one problem as a sentence, several as a list. */
 export function toProblemText(problems: readonly string[]): string {
   const [only] = problems;
   if (only !== undefined && problems.length === 1) return only;

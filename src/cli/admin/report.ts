@@ -1,6 +1,6 @@
 import { print, printJson, toPrintable, toTable } from "../output.ts";
 
-/** A column of a table: its head, and the cell of a row. */
+/** Columns of a table: the head and the cell of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
 
 /** Prints rows as a table, or as JSON, one object a line. */
@@ -22,13 +22,13 @@ export function printRows<T extends object>(
   print(toTable([Object.keys(columns), ...cells]));
 }
 
-/** Prints one object: `name  value` lines, or JSON. */
+/** Prints an object as `name  value` lines, or as JSON. */
 export function printObject(object: Readonly<Record<string, unknown>>, json: true | undefined): void {
   if (json === true) printJson(object);
   else print(toTable(Object.entries(object).map(([name, value]) => [name, toPrintable(toText(value))])));
 }
 
-/** Milliseconds as a person reads them. */
+/** Formats milliseconds as a readable date. */
 export function toDate(time: number | null): string {
   return time === null ? "-" : new Date(time).toISOString().replace("T", " ").slice(0, 19);
 }

@@ -1,12 +1,14 @@
 import { isClientError } from "../../client/index.ts";
 import { exitCodes } from "../output.ts";
 
-/** Exit codes of `prospecting call` beside those of every command: a script can tell apart what to do next. */
+/**
+ * Exit codes of `prospecting call`, in addition to those of every command; scripts use them to choose the next step.
+ */
 export const callExitCodes = {
   ...exitCodes,
   /** 400 and 415: the request is wrong. */
   invalidRequest: 3,
-  /** 401 and 403: the credentials are. */
+  /** 401 and 403: the credentials are wrong or insufficient. */
   notAllowed: 4,
   /** 402: credits, a cap or a confirmation is missing. */
   payment: 5,
@@ -35,7 +37,7 @@ const byStatus = new Map<number, number>([
   [429, callExitCodes.rateLimited],
 ]);
 
-/** The exit code for what a call threw; `failure` for all that is not named. */
+/** Returns the exit code for an error of a call; `failure` for errors without a code of their own. */
 export function toExitCode(error: unknown): number {
   if (isClientError(error, "ApiError"))
     return byStatus.get(error.status) ?? (error.status < 500 ? exitCodes.failure : callExitCodes.server);

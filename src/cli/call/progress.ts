@@ -2,17 +2,20 @@ import type { Operation } from "../../client/index.ts";
 
 const width = 24;
 
-/** Shows how far a job is. */
+/** Shows the progress of a job. */
 export interface Progress {
   show(job: Pick<Operation, "id" | "status" | "progress">): void;
-  /** Takes the bar away, so that what follows starts on a line of its own. */
+  /** Removes the bar, so that later output starts on a new line. */
   end(): void;
 }
 
-/** Where a bar may be drawn: standard error. */
+/** The output stream of a bar: standard error. */
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
-/** A bar on one line of a terminal; silent where nobody looks, since a pipe or a log would keep every state of it. */
+/**
+ * Creates a bar on one line of a terminal. It writes nothing to a pipe or file, which would keep every state of the
+ * bar.
+ */
 export function createProgress(stream: Terminal, now: () => number = Date.now): Progress {
   if (!stream.isTTY) return { show() {}, end() {} };
   const start = now();
@@ -22,7 +25,7 @@ export function createProgress(stream: Terminal, now: () => number = Date.now): 
   };
 }
 
-/** One state of a job as a line: bar, percentage, status, time passed and id. */
+/** Formats the state of a job: bar, percentage, status, elapsed time and id. */
 export function toBar(
   { id, status, progress }: Pick<Operation, "id" | "status" | "progress">,
   ms: number,

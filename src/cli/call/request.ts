@@ -10,7 +10,7 @@ import {
 import { countEdits } from "../../text/edit-distance.ts";
 import { CommandError } from "../output.ts";
 
-/** An operation, and which members of a request go into its path and its query. */
+/** An operation and the names of its path and query parameters. */
 export interface CallTarget {
   readonly row: OperationRow;
   readonly path: readonly string[];
@@ -19,8 +19,8 @@ export interface CallTarget {
 }
 
 /**
- * The operation of an operationId, or of a client method such as `people.search`.
- * @throws CommandError with the nearest names for one that there is not.
+ * Finds the operation by operationId, or by client method such as `people.search`.
+ * @throws CommandError with the nearest names if there is no such operation.
  */
 export function findTarget(name: string): CallTarget {
   const document: ContractDocument = contract;
@@ -36,7 +36,7 @@ export function findTarget(name: string): CallTarget {
   return { row, path: named("path"), query: named("query"), hasBody: operation["requestBody"] !== undefined };
 }
 
-/** Names the operations whose name contains the given one or is mistyped for it, or else all that there are. */
+/** Names the operations whose name contains the given text or is similar to it, or all operations. */
 function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   const wanted = name.toLowerCase();
   const near = rows.filter((one) =>
@@ -53,17 +53,18 @@ function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   return new CommandError(`${intro}:\n${listed.join("\n")}`);
 }
 
-/** The share of a name's letters that may differ. */
+/** Share of a name's letters that may be mistyped. */
 const mistyped = 0.25;
 
-/** The name of an operation in the client. */
+/** Returns the name of an operation's client method. */
 export function toMethod({ client }: OperationRow): string {
   return `${client.group}.${client.method}`;
 }
 
 /**
- * The arguments of the client method for one flat JSON object: path and query parameters by their names, the rest is the body.
- * @throws CommandError for text that is no JSON object, for a missing id, and for members without a place.
+ * Converts one flat JSON object to the arguments of the client method: path and query parameters by name, the rest is
+ * the body.
+ * @throws CommandError for text that is not a JSON object, a missing id, or members that the operation does not have.
  */
 export function toArguments({ row, path, query, hasBody }: CallTarget, text: string): unknown[] {
   const rest = new Map(Object.entries(parseObject(text)));

@@ -4,7 +4,7 @@ import { CommandError, isOutputLost, print, printNote } from "../output.ts";
 import { createProgress } from "./progress.ts";
 import type { CallTarget } from "./request.ts";
 
-/** One call as the command line asks for it. */
+/** A call with the options of the command line. */
 export interface CallRun {
   readonly target: CallTarget;
   /** Arguments of the client method, without its options. */
@@ -19,7 +19,7 @@ export interface CallRun {
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** What any method of the client gives, as far as a command looks at it. */
+/** The used part of what a client method returns. */
 type AnyCall = Promise<unknown> &
   Partial<AsyncIterable<unknown>> & {
     wait?: (
@@ -27,7 +27,7 @@ type AnyCall = Promise<unknown> &
     ) => Promise<Operation & { readonly partial: boolean }>;
   };
 
-/** Makes the call and prints what it gives; throws what the client throws. */
+/** Makes the call and prints its result; throws the client's errors. */
 export async function runCall(run: CallRun): Promise<void> {
   const { target, input, signal, idempotencyKey } = run;
   const { row } = target;
@@ -51,7 +51,10 @@ export async function runCall(run: CallRun): Promise<void> {
   printResult(await call);
 }
 
-/** Says what is missing, which the client, held to a size, does not. The address is not shown: there may be a password in it. */
+/**
+ * Reports a missing address, which the client omits for its size. Does not print the address, which may contain a
+ * password.
+ */
 function checkAddress(address: string | undefined): void {
   if (address !== undefined && address !== "" && !/^https?:\/\//i.test(address))
     throw new CommandError("the address of the service must start with http:// or https://");
@@ -88,7 +91,7 @@ async function printItems(call: AnyCall): Promise<void> {
     print(JSON.stringify(next.value));
 }
 
-/** Indented for a person, one line for a program; an answer without a body prints nothing. */
+/** Prints indented JSON for a person and one line for a program; prints nothing without a body. */
 function printResult(value: unknown): void {
   if (value !== undefined) print(JSON.stringify(value, undefined, process.stdout.isTTY ? 2 : undefined));
 }

@@ -2,16 +2,16 @@ import { createReadStream, statSync } from "node:fs";
 import { UnreadableFile } from "../../providers/adapters/own-index/file/index.ts";
 import { CommandError } from "../output.ts";
 
-/** A file to read, and how far it is read. */
+/** An input file and the progress of reading it. */
 export interface OpenFile {
   source: AsyncIterable<Uint8Array>;
-  /** Size of the whole, or null where nobody knows. */
+  /** Size of the file, or null if it is unknown. */
   bytes: number | null;
   /** Bytes read so far. */
   count(): number;
 }
 
-/** Opens a file, or standard input for `-`. @throws CommandError when it can't be read. */
+/** Opens a file, or standard input for `-`. @throws CommandError if it can't be read. */
 export function openFile(file: string): OpenFile {
   let read = 0;
   const bytes = file === "-" ? null : sizeOf(file);
@@ -36,7 +36,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** What a person can do something about, in words; any other failure as it is. */
+/** Describes a problem that the user can solve; returns any other error unchanged. */
 export function toFileError(error: unknown, file: string): unknown {
   if (error instanceof UnreadableFile) return new CommandError(`${file}: ${error.message}`);
   const code = error instanceof Error && "code" in error ? error.code : undefined;

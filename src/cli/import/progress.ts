@@ -1,15 +1,15 @@
 import type { Terminal } from "../call/progress.ts";
 
-/** Shows how far a file is read. */
+/** Shows the progress of reading a file. */
 export interface ImportProgress {
   show(rows: number): void;
-  /** Takes the line away, so that what follows starts on one of its own. */
+  /** Removes the line, so that later output starts on a new line. */
   end(): void;
 }
 
 const redrawMs = 200;
 
-/** One line of a terminal with rows, rows a second and the share of the file; silent where nobody looks. */
+/** Shows rows, rows a second and the share of the file on one line of a terminal; writes nothing to a pipe or file. */
 export function createProgress(
   stream: Terminal,
   file: { bytes: number | null; read: () => number },
@@ -29,7 +29,7 @@ export function createProgress(
   };
 }
 
-/** One state of an import as a line. */
+/** Formats the state of an import as a line. */
 export function toLine({ rows, share, ms }: { rows: number; share: number | null; ms: number }): string {
   const rate = ms > 0 ? Math.round((rows / ms) * 1_000) : 0;
   const percent = share === null ? "" : `${Math.min(100, Math.floor(share * 100))}%  `;

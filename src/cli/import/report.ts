@@ -7,26 +7,26 @@ import type {
 import type { RowOutcome } from "../../store/index.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
-/** More rows can't be imported than the caller wants to hear of. */
+/** More rows are invalid than the caller allows. */
 export class TooManyErrors extends Error {
   override readonly name = "TooManyErrors";
 }
 
-/** Counts what became of the rows of a file and says what is wrong with some. */
+/** Counts the outcomes of rows and reports problems. */
 export interface Report {
   /** Rows read so far. */
   readonly rows: number;
-  /** Rows added or updated so far. */
+  /** Number of rows added or updated so far. */
   readonly changed: number;
-  /** Columns that nothing is done with, and those that are there more than once; said once. */
+  /** Reports ignored and repeated columns, once. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /** @throws TooManyErrors */
   read(part: FilePart<unknown>): void;
-  /** `outcomes` is null when nothing was to be imported. @throws TooManyErrors */
+  /** Counts saved rows; `outcomes` is null in a dry run. @throws TooManyErrors */
   saved(rows: readonly { line: number; name: string }[], outcomes: readonly RowOutcome[] | null): void;
-  /** Prints the sums and sets the exit code. */
+  /** Prints the totals and sets the exit code. */
   end(options: { stopped?: string }): void;
-  /** Prints the sums, if there are any, of a file that could not be read to its end. */
+  /** Prints the totals, if there are any, of a file that could not be read completely. */
   endUnread(): void;
 }
 
@@ -38,10 +38,10 @@ interface ReportOptions {
   json?: true;
 }
 
-/** Cells that are said one by one: a column of the wrong kind would say as many as there are rows. */
+/** Most faulty cells that are listed: a column of the wrong kind would list every row. */
 const mostCells = 1_000;
 
-/** Rows merged by name, and values dropped, that are listed one by one, of each kind. */
+/** Most listed rows that were merged by name, and most listed values that were dropped. */
 const mostNotes = 1_000;
 
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
@@ -49,7 +49,10 @@ const weakMark: Readonly<Record<string, string>> = { people: "name and employer"
 const ambiguous =
   "fits several who are there already; give linkedin_url, or an email address that is one's own";
 
-/** A report of one import: faults as they are found on standard error, or with `--json` each as an object among the results. */
+/**
+ * Creates the report of one import: prints faults to standard error as they are found, or with `--json` as objects
+ * among the results.
+ */
 export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
   const counts = {
     rows: 0,
@@ -79,7 +82,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
   };
   const leaveOut = (fault: FileFault): void => {
     counts.faultyCells += 1;
-    // Their rows are imported: they end nothing, and are counted when they are no longer said.
+    // Rows with faulty cells are imported: they stop nothing, and are still counted beyond the listed ones.
     if (counts.faultyCells <= mostCells) say(fault, false);
     else if (counts.faultyCells === mostCells + 1 && json !== true)
       printNote("further cells that can't be read are counted only");

@@ -18,17 +18,18 @@ export interface ImportOptions extends ConnectionOptions {
 export type What = "people" | "companies";
 
 /**
- * Rows of one transaction. Alone as many as memory holds with ease: each transaction writes most pages of every index once,
- * since identifiers lie anywhere in them. Beside a server so few that it does not wait.
+ * Rows of one transaction without a server: as many as fit into memory, since each transaction writes most pages of
+ * every
+ * index once (identifiers are random). With a server running: so few that it is not delayed.
  */
 const rowsAlone = 40_000;
 const rowsBesideServer = 1_000;
-/** The indexes of a million people fit, so that a row in a random place of each does not mean a page from the disk. */
+/** The indexes of a million people fit into this cache, so that random inserts need no disk reads. */
 const cacheMb = 256;
 /** Milliseconds between two transactions in which a server may write. */
 const pauseMs = 20;
 
-/** Reads a file into the index, or only reads it; prints what became of it and sets the exit code. */
+/** Imports a file into the index, or only reads it; prints the outcome and sets the exit code. */
 export async function runImport(what: What, file: string, options: ImportOptions): Promise<void> {
   const { source, bytes, count } = openFile(file);
   const report = createReport({ what, file, ...options });
@@ -45,7 +46,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
-    // Beside a server the index tidies itself, a little with each of its later writes.
+    // With a server running, the index is optimized by the server's later writes.
     if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {
@@ -53,7 +54,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
     else await withStore(options, work, { cacheMb, patient: true });
   } catch (error) {
     progress.end();
-    // What was imported before stays, and the same file may be given again.
+    // Imported rows stay, and the same file can be imported again.
     if (error instanceof TooManyErrors) return report.end({ stopped: error.message });
     report.endUnread();
     throw toFileError(error, file);
@@ -113,7 +114,7 @@ async function saveRows<R extends Named>(
   }
 }
 
-/** True when a server works on the same SQLite file, in which one may write at a time. */
+/** True if a server uses the same SQLite file, which has only one writer at a time. */
 function isServed(store: Store | null): boolean {
   if (store === null || store.engine.shared) return false;
   try {

@@ -19,7 +19,7 @@ export interface PeopleOptions extends ConnectionOptions {
 
 type Row = Parameters<OwnIndex["removeRows"]>[0][number];
 
-/** Rows of one transaction: few enough that a server beside it does not wait. */
+/** Rows of one transaction: few enough that a running server is not delayed. */
 const rowsAtOnce = 1_000;
 
 const ambiguous = "fits several who are there; give linkedin_url or email";
@@ -54,7 +54,7 @@ export async function runRemove(options: PeopleOptions): Promise<void> {
   ]);
 }
 
-/** Lets people be taken again whom the options name; prints how many were kept out. */
+/** Unblocks the people that the options name; prints how many of them were blocked. */
 export async function runAllow(options: PeopleOptions): Promise<void> {
   const who = readWho(options);
   const sums = { allowed: 0, refused: 0 };
@@ -76,7 +76,7 @@ export async function runAllow(options: PeopleOptions): Promise<void> {
   report(sums, options, [`${count(sums.allowed, "person", "people")} may be taken again`]);
 }
 
-/** Who is named one by one. @throws CommandError for what names nobody. */
+/** Reads the people that single options name. @throws CommandError if the options name no person. */
 function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): KeyMarks[] {
   if (id.length + email.length + linkedin.length === 0 && file === undefined)
     throw new CommandError("say who: --id, --email, --linkedin or --file");
@@ -99,7 +99,7 @@ function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): K
   ];
 }
 
-/** An identifier that a search has given leads to the profile, which the index may know under another one. */
+/** The identifier of a past search leads to the profile, which the index may have under another identifier. */
 async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
   const known = given.id === null ? null : await index.recall({ id: given.id });
   const person: unknown = known === null ? null : JSON.parse(known);
@@ -116,7 +116,9 @@ function withIndex(options: PeopleOptions, work: (index: OwnIndex) => Promise<vo
   });
 }
 
-/** Hands the rows of the file on, some at a time, and says what can't be read; returns how many rows that is. */
+/**
+ * Passes the rows of the file to `use` in batches and reports unreadable rows; returns the number of unreadable rows.
+ */
 async function readRows(
   { file, json }: PeopleOptions,
   take: (rows: readonly FileRow<Row>[], refuse: (fault: FileFault) => void) => Promise<void>,
@@ -132,7 +134,7 @@ async function readRows(
   try {
     for await (const { rows, refused, faults } of readPeopleFile(openFile(file).source).parts) {
       for (const fault of refused) refuse(fault);
-      // Without a cell that tells people apart, somebody else might be meant, or nobody.
+      // Without an identifying cell, the row could mean another person, or no person.
       const unsure = faults.filter(({ column }) => column === "linkedin_url" || column === "email");
       for (const fault of unsure) refuse(fault);
       const sure = rows.filter(({ line }) => !lines.has(line));

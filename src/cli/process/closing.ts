@@ -1,8 +1,8 @@
 import { exitCodes } from "../output.ts";
 
-/** Ends the process with 1 after this many milliseconds, unless it has ended by itself before; `report` is called first. */
+/** Ends the process with exit code 1 after this many milliseconds, unless it ends before; calls `report` first. */
 export function endWithin(ms: number, report: () => void): void {
-  // It keeps nothing alive itself: a process that is done ends at once.
+  // The timer does not keep the process alive: a finished process ends at once.
   setTimeout(() => {
     report();
     process.exit(exitCodes.failure);

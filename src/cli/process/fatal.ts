@@ -2,29 +2,30 @@ import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
-/** How a command that runs until it is stopped ends when something fails that nothing awaits. */
+/** How a continuously running command ends after an unhandled error. */
 export interface FatalOptions {
-  /** Tells of the error, from which the secrets of the environment are taken out. */
+  /** Reports the error, from which the secrets of the environment have been removed. */
   readonly report: (error: object) => void;
-  /** Gives back what others wait for, such as jobs that were taken. */
+  /** Releases shared resources, such as claimed jobs. */
   readonly close: () => Promise<unknown>;
 }
 
-/** Milliseconds that closing may take: less than a supervisor waits. */
+/** Longest time for closing in milliseconds: shorter than a supervisor waits. */
 const closeLimitMs = 5_000;
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;
-/** Shorter values are no secrets, and replacing them would garble every text. */
+/** Shorter values are not secrets, and replacing them would damage ordinary text. */
 const shortestSecret = 6;
 
 /**
- * Ends the process with 1 after an error that nothing caught or a rejection that nothing awaited: what it left undone is
- * unknown, so that a supervisor has to start a new one. It is told first, and closing gets some seconds.
+ * Ends the process with exit code 1 after an uncaught error or an unhandled rejection: its state is unknown, so a
+ * supervisor
+ * has to start a new one. Reports the error first and allows some seconds for closing.
  */
 export function endWhenFatal({ report, close }: FatalOptions): void {
   const end = (): never => process.exit(exitCodes.failure);
   let isEnding = false;
-  // Node.js hands rejections that nothing awaits to the same listener.
+  // Node.js passes unhandled rejections to the same listener.
   process.on("uncaughtException", (error) => {
     report(toLoggedError(error, readSecrets(process.env)));
     if (isEnding) return;
@@ -45,7 +46,7 @@ function readSecrets(env: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** The password within an address, as a driver could repeat it. */
+/** Returns the password in an address, which a driver's error could repeat. */
 function readPassword(value: string): string {
   return isUrl(value) ? decodeURIComponent(new URL(value).password) : "";
 }

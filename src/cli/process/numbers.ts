@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
 
-/** What a number on the command line may be. */
+/** Bounds of a number on the command line. */
 export interface NumberBounds {
-  /** Smallest value; with `above`, the value that it has to exceed. */
+  /** Smallest value; with `above`, an exclusive lower bound. */
   readonly min?: number;
   readonly above?: number;
   readonly max?: number;
@@ -10,7 +10,10 @@ export interface NumberBounds {
   readonly whole?: boolean;
 }
 
-/** A parser of an option's number. @throws InvalidArgumentError that says the bounds, which commander puts after the option. */
+/**
+ * Creates the parser of a number option. @throws InvalidArgumentError with the bounds, which Commander prints after the
+ * option.
+ */
 export function readNumber(bounds: NumberBounds): (value: string) => number {
   return (value) => {
     const number = parseNumber(value, bounds);
@@ -19,12 +22,12 @@ export function readNumber(bounds: NumberBounds): (value: string) => number {
   };
 }
 
-/** The parser of a port to listen on. */
+/** Parser of a port to listen on. */
 export const readPort = readNumber({ min: 0, max: 65_535, whole: true });
 
-/** The number that a text says in digits, when it is within the bounds. */
+/** Returns the number if the text is decimal and within the bounds. */
 export function parseNumber(text: string, { min, above, max, whole }: NumberBounds): number | undefined {
-  // Not what JavaScript reads as well: an empty text as 0, hexadecimal, "Infinity".
+  // Refuses other forms that JavaScript reads: an empty text as 0, hexadecimal, "Infinity".
   if (!(whole === true ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text)) return undefined;
   const number = Number(text);
   const fits =
@@ -34,7 +37,7 @@ export function parseNumber(text: string, { min, above, max, whole }: NumberBoun
   return fits ? number : undefined;
 }
 
-/** The bounds in words, such as `a whole number from 0 to 65535`. */
+/** Describes the bounds, such as `a whole number from 0 to 65535`. */
 export function describeBounds({ min, above, max, whole }: NumberBounds): string {
   const kind = whole === true ? "a whole number" : "a number";
   if (above !== undefined) return `${kind} above ${above}${max === undefined ? "" : ` and up to ${max}`}`;
