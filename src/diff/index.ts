@@ -2,7 +2,7 @@
  * Compares two OpenAPI contracts and tells which changes break whom. In: two contracts (files, git revisions, addresses or
  * parsed documents). Out: changes, worst first, each with rule, level, places, operations, witness and fingerprint.
  *
- * 1. `run.ts` loads both sides (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).
+ * 1. `run-diff.ts` loads both sides (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).
  * 2. `walk/document.ts` walks both documents side by side: operations, parameters, responses, security. It reports what it
  *    sees itself, and records each use of a schema in the `Journal` of `walk/scope.ts`.
  * 3. `schema/graph.ts` reads the schemas into a graph; `schema/classes.ts` gives equal schemas one class.

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The file names in the comment at the top of a room's index, such as `load/load.ts`. */
+function namesIn(index: string): string[] {
+  const [map = ""] = /^\/\*\*[\s\S]*?\*\//.exec(index) ?? [];
+  return [...map.matchAll(/[\w/.-]+\.ts\b/g)].map(([name]) => name);
+}
+
+const maps = readdirSync(join(root, "src"))
+  .map((room) => `src/${room}/index.ts`)
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => ({ path, names: namesIn(readFileSync(join(root, path), "utf8")) }))
+  .filter(({ names }) => names.length > 0);
+
+it("most rooms have a map", () => {
+  expect(maps.length).toBeGreaterThanOrEqual(8);
+});
+
+it.each(maps)("each file on the map of $path exists", ({ path, names }) => {
+  const files = ["src", dirname(path)].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  const isThere = (name: string) =>
+    files.some(
+      (file) =>
+        file === join("src", name) || (file.startsWith(dirname(path)) && `/${file}`.endsWith(`/${name}`)),
+    );
+  expect(names.filter((name) => !isThere(name) && !existsSync(join(root, name)))).toEqual([]);
+});
