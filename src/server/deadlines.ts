@@ -1,27 +1,27 @@
-/** A time limit for one piece of work. */
-export interface Deadline {
-  readonly endsAt: number;
-  readonly expire: () => void;
-}
+import { createLinkedList } from "./linked-list.ts";
 
 /** Deadlines of equal length. */
 export interface Deadlines {
   readonly milliseconds: number;
-  /** Calls `expire` after the time limit unless the deadline is removed before. */
-  add(expire: () => void): Deadline;
-  remove(deadline: Deadline): void;
+  /** Calls `expire` after the time limit, unless the returned function is called before. */
+  add(expire: () => void): () => void;
 }
 
 /** Longest timer of Node.js in milliseconds; a longer one would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
+interface Deadline {
+  readonly endsAt: number;
+  readonly expire: () => void;
+  readonly remove: () => void;
+}
+
 /**
  * Creates deadlines of equal length that share one timer, since a timer for each would cost 2 µs a request. They expire
- * in the
- * order of their start, so only the first is checked. The timer does not keep the process alive.
+ * in the order of their start, so only the first is checked. The timer does not keep the process alive.
  */
 export function createDeadlines(milliseconds: number): Deadlines {
-  const waiting = new Set<Deadline>();
+  const waiting = createLinkedList<Deadline>();
   let isArmed = false;
 
   function arm(delay: number): void {
@@ -37,7 +37,7 @@ export function createDeadlines(milliseconds: number): Deadlines {
         arm(Math.ceil(deadline.endsAt - now));
         return;
       }
-      waiting.delete(deadline);
+      deadline.remove();
       deadline.expire();
     }
   }
@@ -45,11 +45,10 @@ export function createDeadlines(milliseconds: number): Deadlines {
   return {
     milliseconds,
     add(expire) {
-      const deadline = { endsAt: performance.now() + milliseconds, expire };
-      waiting.add(deadline);
+      const deadline = { endsAt: performance.now() + milliseconds, expire, remove: () => {} };
+      deadline.remove = waiting.add(deadline);
       if (!isArmed) arm(milliseconds);
-      return deadline;
+      return deadline.remove;
     },
-    remove: (deadline) => waiting.delete(deadline),
   };
 }

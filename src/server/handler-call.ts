@@ -63,18 +63,18 @@ function withTimeLimit<T>(run: () => Promise<T>, { deadlines }: Answering, { vis
   return new Promise((resolve, reject) => {
     // A handler in JavaScript may return a plain value, or throw synchronously.
     const answer = Promise.resolve(run());
-    const deadline = deadlines.add(() => {
+    const removeDeadline = deadlines.add(() => {
       const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
       reject(error);
       visit.abort(error);
     });
     answer.then(
       (value) => {
-        deadlines.remove(deadline);
+        removeDeadline();
         resolve(value);
       },
       (error: unknown) => {
-        deadlines.remove(deadline);
+        removeDeadline();
         reject(error);
       },
     );

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerClientError } from "./client-errors.ts";
+import { createLinkedList } from "./linked-list.ts";
 import { createOutstandingBound } from "./outstanding.ts";
 
 /** Times of a listening server, in milliseconds. */
@@ -22,7 +23,7 @@ export interface Listener {
 
 /** Creates a listener for an application; it can listen once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
-  const running = new Set<ServerResponse>();
+  const running = createLinkedList<ServerResponse>();
   const bound = createOutstandingBound();
   let closed: Promise<void> | undefined;
   const server = createServer(
@@ -37,10 +38,10 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       requireHostHeader: false,
     },
     (request, response) => {
-      running.add(response);
+      const remove = running.add(response);
       const release = bound(request);
       response.on("close", () => {
-        running.delete(response);
+        remove();
         release();
       });
       if (closed !== undefined) endConnection(response);

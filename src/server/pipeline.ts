@@ -3,6 +3,7 @@ import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
 import type { BodyReader } from "./body.ts";
+import { CallContext, CredentialContext } from "./contexts.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
@@ -11,7 +12,7 @@ import { requireNoFragment } from "./request-target.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
 import { answerFailure, sendEmpty, sendResult } from "./send-result.ts";
-import type { Authenticate, FallbackContext, RateLimit, RateLimitState } from "./types.ts";
+import type { Authenticate, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 
 /** Everything prepared at boot for one operation. */
@@ -119,31 +120,10 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
     ...{ body, bodyIssues, mediaType },
   });
   const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
-  const context = createContext(visit, caller, serving);
+  const { toPollUrl: pollUrl, logger } = options;
+  const context = new CallContext(visit, caller, { pollUrl, logger, handled: plan.handled });
   const result = await callHandler(plan, { request: given, context, visit });
   sendResult(visit, result, { shape: plan.shape, check: plan.check?.() ?? null });
-}
-
-/** Creates a handler's context; its signal and its log are created at their first use. */
-function createContext(
-  visit: Visit,
-  caller: Caller | null,
-  { plan, options: { toPollUrl, logger } }: Serving,
-): FallbackContext {
-  let log: Logger | undefined;
-  return {
-    requestId: visit.requestId,
-    caller,
-    pollUrl: toPollUrl,
-    handled: plan.handled,
-    get signal() {
-      return visit.signal;
-    },
-    get log() {
-      log ??= logger.child({ requestId: visit.requestId, operationId: plan.shape.row.id });
-      return log;
-    },
-  };
 }
 
 /** Returns the authenticated caller; null for public operations. */
@@ -152,13 +132,8 @@ function admit(visit: Visit, plan: Plan, options: PipelineOptions): Promise<Call
   visit.credentials = rule;
   const credentials = rule.read({ headers: visit.request.headers, query: visit.query });
   if (credentials === null) return null;
-  const answer = options.authenticate?.(credentials, {
-    operation: shape.row,
-    requestId: visit.requestId,
-    get ip() {
-      return options.readAddress(visit);
-    },
-  });
+  const context = new CredentialContext(visit, shape.row, options.readAddress);
+  const answer = options.authenticate?.(credentials, context);
   if (answer instanceof Promise) return answer.then((caller) => requireScope(caller, plan));
   return requireScope(answer, plan);
 }

@@ -1,5 +1,8 @@
 import { type ClientRequest, get } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInThisContext } from "node:vm";
 import type {
+  Authenticate,
   Exchange,
   HandlerContext,
   HandlerRequest,
@@ -347,6 +350,47 @@ describe("a client that goes away", () => {
     });
     expect(status).toBe(200);
     expect(signal?.aborted).toBe(false);
+  });
+});
+
+describe("a handler's context", () => {
+  it("keeps its members in a copy", async () => {
+    let copy: HandlerContext | undefined;
+    const { log } = await answer(async (_request, context) => {
+      copy = { ...context };
+      copy.log.info({}, "from the copy");
+      return good;
+    });
+    expect(Object.keys(copy ?? {}).sort()).toEqual([
+      ...["caller", "handled", "log", "pollUrl", "requestId", "signal"],
+    ]);
+    expect(copy?.signal).toBeInstanceOf(AbortSignal);
+    expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
+  });
+
+  // Slow objects outlive the young generation of the heap, and take their request with them.
+  it("stays a fast object of V8, as the context of a credential check does", async () => {
+    setFlagsFromString("--allow-natives-syntax");
+    const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");
+    if (typeof isFast !== "function") throw new Error("no function");
+    const contexts: object[] = [];
+    const authenticate: Authenticate = (_credentials, context) => {
+      contexts.push(context);
+      return { organizationId: "org_1", userId: "usr_1" };
+    };
+    const secured = toContract(
+      { "/thing": { get: toOperation("getThing", { security: [{ Key: [] }] }) } },
+      { components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Access-Key" } } } },
+    );
+    const running = await start(secured, { getThing }, { authenticate });
+    current = async (_request, context) => {
+      contexts.push(context);
+      return { status: 200, body: {} };
+    };
+    for (let count = 0; count < 3; count += 1)
+      await running.send("GET", "/thing", { headers: { "x-access-key": "ak" } });
+    expect(contexts).toHaveLength(6);
+    expect(contexts.map((context): unknown => isFast(context))).toEqual(Array(6).fill(true));
   });
 });
 
