@@ -64,8 +64,6 @@ function createCounter(store: Store, bucket: string, points: number): Counter {
     tableName: "rate_windows",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Without the database a request fails with a more useful error than its limit.
-    insuranceLimiter: new RateLimiterMemory(options),
   });
   return createSharing(points, (key, share) => count(limiter, key, share));
 }
@@ -89,10 +87,8 @@ interface Share {
 /**
  * Counts in this process, within shares of the limit that it draws from the database: a sixteenth of the rest, so that
  * 300 polls cost about 60 statements, and the last ones are drawn one by one. No process answers more than it drew, so
- * the
- * limit is never exceeded. A caller whose requests go to several processes may be refused while other processes still
- * have
- * unused shares.
+ * the limit is never exceeded. A caller whose requests go to several processes may be refused while other processes still
+ * have unused shares. While the database is away, a process answers what it drew, and then fails as the database does.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { createClock } from "../../src/clock.ts";
 import { createRateLimiter } from "../../src/service/rate-limits.ts";
-import type { Store } from "../../src/store/index.ts";
+import { openStore, type Store } from "../../src/store/index.ts";
+import { newLocation } from "../store/engines.ts";
 import { openTestStore, range } from "../store/seed.ts";
+import { createTcpProxy } from "../store/tcp-proxy.ts";
+import { createWorld } from "./world.ts";
 
 const caller = { organizationId: "org_1", userId: "usr_1" };
 const processes = 4;
@@ -42,5 +45,41 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
   it("is reached to the last request, and never exceeded, where all processes are asked at once", async () => {
     const allowed = await Promise.all(range(processes).map((index) => send(index, limit)));
     expect(allowed.reduce((sum, count) => sum + count, 0)).toBe(limit);
+  });
+});
+
+describe("a limit whose database is away", () => {
+  it("is used up as far as the process drew, and unavailable then, so that it is not exceeded", async () => {
+    const location = await newLocation("postgres");
+    const proxy = await createTcpProxy(location);
+    const limits = { global: 64, polling: 64 };
+    const near = await openStore({ location });
+    const far = await openStore({ location: proxy.url });
+    const take = createRateLimiter(far, clock, limits);
+    const ask = () => take(caller, operations.getOperation);
+    expect(await ask()).toMatchObject({ allowed: true, remaining: 63 });
+    await proxy.close();
+    for (const _ of range(64 / 16 - 1)) expect(await ask()).toMatchObject({ allowed: true });
+    for (const _ of range(3)) {
+      const error = await ask().catch((cause: unknown) => cause);
+      expect([error, far.engine.isUnavailable(error)]).toEqual([expect.any(Error), true]);
+    }
+    // Another process has the rest, and no more.
+    const other = createRateLimiter(near, clock, limits);
+    const answers = await Promise.all(range(64).map(() => other(caller, operations.getOperation)));
+    expect(answers.filter((state) => state?.allowed === true)).toHaveLength(60);
+    await Promise.all([near.close(), far.close()]);
+  });
+
+  it("costs a request 503 with Retry-After", async () => {
+    const proxy = await createTcpProxy(await newLocation("postgres"));
+    const settings = { rateLimits: { global: 2, polling: 2 } };
+    const world = await createWorld({ location: proxy.url, work: false, settings });
+    const { call } = await world.tenant();
+    expect((await call("GET", "/api/operations")).status).toBe(200);
+    await proxy.close();
+    const { status, body, headers } = await call("GET", "/api/operations");
+    expect([status, body.code, headers.get("retry-after")]).toEqual([503, "unavailable", "1"]);
+    await world.close();
   });
 });
