@@ -2,7 +2,9 @@ import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { toInterpretation } from "../query-reading/index.ts";
 import { readBalance } from "../store/index.ts";
-import { contactFieldsOf, interpret, peopleResearch, peopleSearch } from "./kinds/index.ts";
+import { contactFieldsOf, interpret } from "./kinds/index.ts";
+import { peopleResearch } from "./kinds/people-research.ts";
+import { peopleSearch } from "./kinds/people-search.ts";
 import type { Parts } from "./service-dependencies.ts";
 
 type Schemas = components["schemas"];

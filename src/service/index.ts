@@ -18,16 +18,13 @@ export type { IssuedCredential, NewCredential, PresentedCredentials } from "./cr
 export { createCredential, hashSecret, rotateCredential } from "./credentials.ts";
 export { loadSettings } from "./environment.ts";
 export { toOperation } from "./job-views.ts";
-export {
-  checkAnchorsFit,
-  companySearch,
-  deepResearch,
-  enrichment,
-  generate,
-  peopleResearch,
-  peopleSearch,
-  search,
-} from "./kinds/index.ts";
+export { companySearch } from "./kinds/company-search.ts";
+export { checkAnchorsFit, deepResearch } from "./kinds/deep-research/index.ts";
+export { enrichment } from "./kinds/enrichment.ts";
+export { generate } from "./kinds/generate/index.ts";
+export { peopleResearch } from "./kinds/people-research.ts";
+export { peopleSearch } from "./kinds/people-search.ts";
+export { search } from "./kinds/search.ts";
 export type { Log } from "./log.ts";
 export { silentLog } from "./log.ts";
 export type { Meters } from "./metrics.ts";

@@ -1,5 +1,5 @@
 import { companySearch } from "./company-search.ts";
-import { checkAnchorsFit, deepResearch } from "./deep-research/index.ts";
+import { deepResearch } from "./deep-research/index.ts";
 import { enrichment } from "./enrichment.ts";
 import { generate } from "./generate/index.ts";
 import type { JobKind } from "./kind.ts";
@@ -14,16 +14,6 @@ export { JobFailure } from "./kind.ts";
 export type { MonitorRunRequest } from "./monitor-run.ts";
 export { capabilityOf, monitorRun } from "./monitor-run.ts";
 export { contactFieldsOf } from "./people-search.ts";
-export {
-  checkAnchorsFit,
-  companySearch,
-  deepResearch,
-  enrichment,
-  generate,
-  peopleResearch,
-  peopleSearch,
-  search,
-};
 
 /** Every kind of job. */
 export const jobKinds = {
