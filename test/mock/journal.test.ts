@@ -48,7 +48,7 @@ describe("the journal's requests and answers", () => {
     await mock.call("GET", "/api/v1/monitors");
     expect((await journal("?operation=listMonitors")).map(({ path }) => path)).toEqual(["/api/v1/monitors"]);
     expect(await journal("?operation=searchPeople")).toEqual([]);
-    for (const query of ["operation=searchPeple", "after=first"])
+    for (const query of ["operation=searchPeple", "after=first", "after="])
       await expect(mock.control("GET", `/journal?${query}`)).rejects.toThrow(/must be/);
     await expect(mock.control("GET", "/journal/999999")).rejects.toThrow("no entry 999999");
   });

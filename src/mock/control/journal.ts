@@ -25,7 +25,8 @@ export function journalRoutes<World extends ControlWorld>(): readonly ControlRou
 /** @throws ApiError `validation_failed` for a filter that can't match any entry, such as a misspelt operation. */
 function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
   const given = query.get("after");
-  const after = given === null ? undefined : Number(given);
+  // An empty text would be read as 0.
+  const after = given === null ? undefined : Number(given || Number.NaN);
   if (after !== undefined && !Number.isSafeInteger(after))
     throw invalid("query.after", "must be a whole number");
   const operation = query.get("operation") ?? undefined;
