@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { insertJob, openStore } from "../../src/store/index.ts";
 import { startServe } from "../providers/served.ts";
-import type { TestProcess } from "../store/processes.ts";
+import { endsWithin, type TestProcess } from "../store/processes.ts";
 import { newJob } from "../store/seed.ts";
 import { startCommand } from "./command.ts";
 import { runCommand } from "./in-process.ts";
@@ -180,9 +180,8 @@ describe("the file of a running server", () => {
     await vi.waitUntil(async () => (await workers()).length === ids.length, { timeout: 30_000 });
     const ended = store.transaction(async () => {
       server.child.kill("SIGTERM");
-      const late = new Promise((resolve) => setTimeout(() => resolve("too late"), 15_000));
-      return Promise.race([server.exited, late]);
+      return endsWithin(server, 15_000);
     });
-    expect(await ended).not.toBe("too late");
+    expect(await ended).toBe(true);
   });
 });

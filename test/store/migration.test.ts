@@ -16,7 +16,7 @@ import {
 import { engines, newLocation } from "./engines.ts";
 
 /** Brings an empty database to the schema of the fifth migration, in which the queue was part of the jobs. */
-async function migrateToFifth(db: Kysely<never>): Promise<void> {
+async function migrateToFifth(db: Kysely<unknown>): Promise<void> {
   const old = Object.entries(migrations).filter(([name]) => name < "0006");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(old) } });
   const { error } = await migrator.migrateToLatest();
@@ -55,7 +55,7 @@ const states = {
 type State = keyof typeof states;
 
 /** Writes rows as a version before the sixth migration did, and returns the ids of the jobs. */
-async function writeOldRows(db: Kysely<never>): Promise<Record<State, string>> {
+async function writeOldRows(db: Kysely<unknown>): Promise<Record<State, string>> {
   await sql`insert into organizations (id, name, status, created_at) values (${organization}, 'Northwind', 'active', 1)`.execute(
     db,
   );
@@ -104,7 +104,7 @@ async function writeOldRows(db: Kysely<never>): Promise<Record<State, string>> {
 }
 
 async function addEntry(
-  db: Kysely<never>,
+  db: Kysely<unknown>,
   { reference, kind, amount, at }: { reference: string; kind: string; amount: number; at: number },
 ): Promise<void> {
   await sql`insert into ledger (id, organization_id, kind, amount, reference, reason, created_at)
@@ -117,8 +117,8 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
   it("is carried over without loss", async () => {
     const location = await newLocation(engine);
     const old = await openStore({ location, migrate: false });
-    await migrateToFifth(old.db as unknown as Kysely<never>);
-    const ids = await writeOldRows(old.db as unknown as Kysely<never>);
+    await migrateToFifth(old.db as unknown as Kysely<unknown>);
+    const ids = await writeOldRows(old.db as unknown as Kysely<unknown>);
     const { rows: before } = await sql<Record<string, unknown>>`select * from jobs order by id`.execute(
       old.db,
     );
@@ -159,8 +159,8 @@ describe("jobs and ledger on postgres", () => {
   it("are in the partition of their month, which is made ahead", async () => {
     const location = await newLocation("postgres");
     const old = await openStore({ location, migrate: false });
-    await migrateToFifth(old.db as unknown as Kysely<never>);
-    const ids = await writeOldRows(old.db as unknown as Kysely<never>);
+    await migrateToFifth(old.db as unknown as Kysely<unknown>);
+    const ids = await writeOldRows(old.db as unknown as Kysely<unknown>);
     await old.close();
     const store = await openStore({ location });
     const { rows } = await sql<{
@@ -185,8 +185,8 @@ describe("jobs and ledger on postgres", () => {
   it("are known to the planner as soon as they are carried over", async () => {
     const location = await newLocation("postgres");
     const old = await openStore({ location, migrate: false });
-    await migrateToFifth(old.db as unknown as Kysely<never>);
-    await writeOldRows(old.db as unknown as Kysely<never>);
+    await migrateToFifth(old.db as unknown as Kysely<unknown>);
+    await writeOldRows(old.db as unknown as Kysely<unknown>);
     await old.close();
     const store = await openStore({ location });
     const { rows } = await sql<{ name: string; count: number }>`

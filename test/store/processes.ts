@@ -97,3 +97,16 @@ export function watchProcess(
     });
   return { child, lines, line, exited };
 }
+
+/** True if the process ends within the time. */
+export async function endsWithin({ exited }: TestProcess, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([exited.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
