@@ -7,7 +7,7 @@ import { parseNumber, readNumber } from "./process/numbers.ts";
 
 /** Adds `prospecting credits`. */
 export function registerCredits(program: Command): void {
-  const credits = program.command("credits").description("credits: grant, show");
+  const credits = program.command("credits").description("credits: grant, show, spread");
   addConnectionOptions(
     credits.command("grant <org> <amount>").description("add credits; a negative amount takes them back"),
   )
@@ -17,6 +17,14 @@ export function registerCredits(program: Command): void {
   addConnectionOptions(credits.command("show <org>").description("show the balance and the latest entries"))
     .option("--limit <number>", "entries to show", readNumber({ min: 1, whole: true }), 20)
     .action(show);
+  addConnectionOptions(
+    credits
+      .command("spread <org>")
+      .description(
+        "keep the balance in so many rows, so that submits in several processes wait less for each other",
+      )
+      .argument("<rows>", "1 to 64", readNumber({ min: 1, whole: true })),
+  ).action(spread);
 }
 
 async function grant(
@@ -70,4 +78,18 @@ async function show(org: string, options: ConnectionOptions & { limit: number })
       reason: (row) => row.reason,
     },
   });
+}
+
+async function spread(org: string, rows: number, options: ConnectionOptions): Promise<void> {
+  const { readBalance, spreadBalance } = await import("../store/index.ts");
+  const balance = await withStore(options, async (store) => {
+    await store
+      .transaction((tx) => spreadBalance(tx, org, rows))
+      .catch((error: unknown) => {
+        if (store.engine.isUnavailable(error)) throw error;
+        throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
+      });
+    return readBalance(store.db, org);
+  });
+  printObject({ id: org, rows, balance }, options.json);
 }

@@ -89,6 +89,8 @@ describe("prospecting serve and its admin commands", () => {
     expect(taken).toMatchObject({ granted: -4, balance: 9 });
     const shown = JSON.parse((await runCommand(["credits", "show", org, "--limit", "1", ...at])).stdout);
     expect(shown.entries).toMatchObject([{ kind: "grant", amount: -4, reason: "taken back" }]);
+    const spread = JSON.parse((await runCommand(["credits", "spread", org, "4", ...at])).stdout);
+    expect(spread).toEqual({ id: org, rows: 4, balance: 9 });
     const jobs = (await runCommand(["jobs", "list", ...at])).stdout.trim().split("\n");
     expect(jobs.map((line) => JSON.parse(line).id)).toEqual([accepted.id]);
     const audit = await runCommand(["audit", ...at]);
@@ -132,6 +134,9 @@ describe("prospecting serve and its admin commands", () => {
     { args: ["credits", "grant", "org_none", "1.5"], code: 2, message: "no whole number" },
     { args: ["credits", "grant", "org_none", "0"], code: 2, message: "0 credits are no grant" },
     { args: ["credits", "grant", "org_none", "5"], code: 1, message: "there is no organization org_none" },
+    { args: ["credits", "spread", "org_none", "0"], code: 2, message: "a whole number of at least 1" },
+    { args: ["credits", "spread", "org_none", "65"], code: 1, message: "a balance is in 1 to 64 rows" },
+    { args: ["credits", "spread", "org_none", "2"], code: 1, message: "there is no organization org_none" },
     { args: ["org", "create", " "], code: 2, message: "an organization needs a name" },
   ])("says what is wrong with $args", async ({ args, code, message }) => {
     const result = await runCommand([...args, ...at]);
