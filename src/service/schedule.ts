@@ -5,6 +5,8 @@ import {
   dropOldJobs,
   type Executor,
   insertJob,
+  isLockHeld,
+  limitWaits,
   type MonitorRow,
   makeMonths,
   nextMonitorAt,
@@ -59,8 +61,9 @@ export function startSchedule(parts: Parts): Schedule {
     if (clock.now() - cleanedAt >= housekeepingMs && (await cleanUp(parts, () => isStopped)))
       cleanedAt = clock.now();
     if (started.claimed === batch) return 0;
-    const next = await nextMonitorAt(store.db);
     const wait = store.engine.alone ? idleMs : settings.pollMs;
+    if (started.held.length > 0) return settings.pollMs;
+    const next = await nextMonitorAt(store.db);
     return next === null ? wait : Math.min(wait, Math.max(0, next - clock.now()));
   };
 
@@ -81,24 +84,56 @@ export function startSchedule(parts: Parts): Schedule {
   };
 }
 
-/** Queues a run of every due monitor and sets its next time, in one transaction for each batch. */
-export async function startDueMonitors(parts: Parts): Promise<{ claimed: number; runs: number }> {
-  const { store, clock } = parts;
-  const now = clock.now();
-  return store.transaction(async (tx) => {
-    const due = await claimDueMonitors(store, tx, { limit: batch, now });
-    let runs = 0;
-    for (const monitor of due) {
-      // Counted from now: after an outage a monitor runs once, not once for every missed time.
-      await updateMonitor(
-        tx,
-        { organizationId: monitor.organization_id, id: monitor.id },
-        { next_run_at: nextRunAt(monitor, now) },
-      );
-      if (await startRun(parts, tx, { monitor, now })) runs += 1;
+/** Result of one look for due monitors. */
+interface Started {
+  /** Monitors whose next time was set. */
+  readonly claimed: number;
+  readonly runs: number;
+  /** Organizations whose balance another transaction has locked: their monitors stay due. */
+  readonly held: readonly string[];
+}
+
+/** Milliseconds that one monitor waits for the balance of its organization: the other monitors wait behind it. */
+const balanceWaitMs = 200;
+
+/** Queues runs of due monitors, a batch at most, and sets their next times, each in its own transaction. */
+async function startDueMonitors(parts: Parts): Promise<Started> {
+  const held: string[] = [];
+  let claimed = 0;
+  let runs = 0;
+  while (claimed < batch) {
+    let organization: string | undefined;
+    try {
+      const isRun = await parts.store.transaction(async (tx) => {
+        const now = parts.clock.now();
+        const [monitor] = await claimDueMonitors(parts.store, tx, { limit: 1, without: held, now });
+        organization = monitor?.organization_id;
+        return monitor === undefined ? undefined : startMonitor(parts, tx, { monitor, now });
+      });
+      if (isRun === undefined) break;
+      claimed += 1;
+      runs += Number(isRun);
+    } catch (error) {
+      if (organization === undefined || !isLockHeld(error)) throw error;
+      held.push(organization);
     }
-    return { claimed: due.length, runs };
-  });
+  }
+  return { claimed, runs, held };
+}
+
+async function startMonitor(
+  parts: Parts,
+  tx: Executor,
+  { monitor, now }: { monitor: MonitorRow; now: number },
+): Promise<boolean> {
+  await limitWaits(tx, balanceWaitMs);
+  // Counted from now: after an outage a monitor runs once, not once for every missed time.
+  await updateMonitor(
+    tx,
+    { organizationId: monitor.organization_id, id: monitor.id },
+    { next_run_at: nextRunAt(monitor, now) },
+  );
+  return startRun(parts, tx, { monitor, now });
 }
 
 async function startRun(
@@ -142,18 +177,22 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
 
 /** Removes old rows for a few seconds at most; returns false if more are left. */
 async function cleanUp(
-  { store, clock, clockCheck, settings }: Parts,
+  { store, clock, clockCheck, settings, log }: Parts,
   isStopped: () => boolean,
 ): Promise<boolean> {
   await clockCheck.check({ fresh: true });
   const now = clock.now();
-  await store.transaction((tx) => releaseExpiredReservations(tx, now));
+  await releaseExpiredReservations(store, now);
   await removeOldWindows(store.db, Date.now());
   const startedAt = performance.now();
   const isOver = (): boolean => isStopped() || performance.now() - startedAt > cleaningMs;
   const before = now - settings.retentionMs;
   const keysBefore = now - Math.min(settings.keyMs, settings.retentionMs);
-  await makeMonths(store.db, now, now);
+  if (!(await makeMonths(store.db, now, now)))
+    log.warn(
+      {},
+      "a long transaction uses tables that the service must change for the next month; it will try again",
+    );
   return (
     // Keys first: a key must not outlive its job.
     (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&

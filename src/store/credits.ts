@@ -1,7 +1,9 @@
+import { addToBalance, readBalance } from "./balances.ts";
 import { createId } from "./identifiers.ts";
-import { first, isPostgres, prepare, type Value, valuesOf } from "./prepared.ts";
+import { isLockHeld, limitWaits } from "./locks.ts";
+import { first, prepare, type Value, valuesOf } from "./prepared.ts";
 import type { LedgerKind, LedgerRow, ReservationRow } from "./schema.ts";
-import type { Executor } from "./store.ts";
+import type { Executor, Store } from "./store.ts";
 
 /** Credits that are held for a piece of work. */
 export interface Reservation {
@@ -117,51 +119,28 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
     .returning("amount"),
 );
 
-/** Releases the holds of processes that died; returns their number. */
-export async function releaseExpiredReservations(tx: Executor, now: number): Promise<number> {
-  const expired = await tx
+/** Milliseconds that one hold waits for its balance: the other holds wait behind it. */
+const releaseWaitMs = 200;
+
+/**
+ * Releases the holds of processes that died, each in its own transaction; a hold whose balance another transaction has
+ * locked stays.
+ */
+export async function releaseExpiredReservations(store: Store, now: number): Promise<void> {
+  const expired = await store.db
     .selectFrom("reservations")
     .select(["organization_id", "reference"])
     .where("expires_at", "<=", now)
     .execute();
   for (const { organization_id: organizationId, reference } of expired)
-    await settleCredits(tx, { organizationId, reference, used: 0, reason: "hold expired" }, now);
-  return expired.length;
-}
-
-/** Returns the credits that can still be reserved; 0 for an unknown organization. */
-export async function readBalance(db: Executor, organizationId: string): Promise<number> {
-  return Number((await first(selectBalance(db, { organizationId })))?.balance ?? 0);
-}
-
-const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
-  db
-    .selectFrom("balances")
-    .select((eb) => eb.fn.sum<number>("balance").as("balance"))
-    .where("organization_id", "=", value("organizationId")),
-);
-
-/** Returns the available and the held credits of one instant; zeros for an unknown organization. */
-export async function readCredits(
-  db: Executor,
-  organizationId: string,
-): Promise<{ available: number; reserved: number }> {
-  // A single statement reads one snapshot, so that a concurrent hold counts exactly once.
-  const row = await db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom("balances")
-        .where("organization_id", "=", organizationId)
-        .select(({ fn }) => fn.sum<number | string | null>("balance").as("sum"))
-        .as("available"),
-      eb
-        .selectFrom("reservations")
-        .where("organization_id", "=", organizationId)
-        .select(({ fn }) => fn.sum<number | string | null>("amount").as("sum"))
-        .as("reserved"),
-    ])
-    .executeTakeFirst();
-  return { available: Number(row?.available ?? 0), reserved: Number(row?.reserved ?? 0) };
+    await store
+      .transaction(async (tx) => {
+        await limitWaits(tx, releaseWaitMs);
+        await settleCredits(tx, { organizationId, reference, used: 0, reason: "hold expired" }, now);
+      })
+      .catch((error: unknown) => {
+        if (!isLockHeld(error)) throw error;
+      });
 }
 
 /** Returns the latest ledger entries of an organization, newest first. */
@@ -185,112 +164,6 @@ async function toRefusal(tx: Executor, organizationId: string): Promise<Error> {
   if (rows.length === 0) return new Error(`there is no organization ${organizationId}`);
   const balance = await readBalance(tx, organizationId);
   return new Error(`${organizationId} has too few credits to take back so many: ${balance}`);
-}
-
-/** Adds to the balance and returns the new one; null, without writing, if it would fall below zero. */
-async function addToBalance(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
-  const row = await first(updateBalance(tx, { organizationId, amount }));
-  if (row !== undefined) return row.balance;
-  return addToShards(tx, organizationId, amount);
-}
-
-/** One statement for an unspread balance; it changes nothing if the balance is spread. */
-const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
-  db
-    .updateTable("balances")
-    .set((eb) => ({ balance: eb("balance", "+", value("amount")) }))
-    .where("organization_id", "=", value("organizationId"))
-    .where("shard", "=", 0)
-    .where((eb) => eb(eb("balance", "+", value("amount")), ">=", 0))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("balances as others")
-            .select("others.shard")
-            .where("others.organization_id", "=", value("organizationId"))
-            .where("others.shard", ">", 0),
-        ),
-      ),
-    )
-    .returning("balance"),
-);
-
-/** Takes credits from as many shards as necessary. */
-async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
-  const shards = await lockShards(tx, organizationId);
-  const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;
-  if (shards.length === 0 || total < 0) return null;
-  // Credits return to the fullest shard, and are taken from the fullest one first.
-  shards.sort((a, b) => b.balance - a.balance);
-  let left = amount;
-  for (const { shard, balance } of shards) {
-    const change = Math.max(left, -balance);
-    if (change === 0) break;
-    await tx
-      .updateTable("balances")
-      .set({ balance: balance + change })
-      .where("organization_id", "=", organizationId)
-      .where("shard", "=", shard)
-      .execute();
-    left -= change;
-  }
-  return total;
-}
-
-/**
- * Locks all shards of a balance and returns them. Locks shard 0 first and reads the others with a separate statement: a
- * statement that waits for a lock does not see shards that spreading has created meanwhile. Every balance keeps shard
- * 0.
- */
-async function lockShards(
-  tx: Executor,
-  organizationId: string,
-): Promise<{ shard: number; balance: number }[]> {
-  const query = tx
-    .selectFrom("balances")
-    .select(["shard", "balance"])
-    .where("organization_id", "=", organizationId)
-    .orderBy("shard");
-  if (!isPostgres(tx)) return query.execute();
-  await query.where("shard", "=", 0).forUpdate().execute();
-  return query.forUpdate().execute();
-}
-
-/** Most shards of a balance: the number of processes that can submit for one organization at the same time. */
-const mostShards = 64;
-
-/**
- * Spreads the balance of an organization over several rows, or merges it into one. Submits of several processes then
- * wait less
- * for each other; each uses a shard with enough credits. Run it in a transaction.
- * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
- */
-export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {
-  if (!Number.isInteger(shards) || shards < 1 || shards > mostShards)
-    throw new RangeError(`a balance has 1 to ${mostShards} shards, not ${shards}`);
-  const rows = await lockShards(tx, organizationId);
-  if (rows.length === 0) throw new Error(`there is no organization ${organizationId}`);
-  const total = rows.reduce((sum, { balance }) => sum + balance, 0);
-  const each = Math.floor(total / shards);
-  const ofOrganization = tx.deleteFrom("balances").where("organization_id", "=", organizationId);
-  await ofOrganization.where("shard", ">", 0).execute();
-  await tx
-    .updateTable("balances")
-    .set({ balance: total - each * (shards - 1) })
-    .where("organization_id", "=", organizationId)
-    .where("shard", "=", 0)
-    .execute();
-  if (shards === 1) return;
-  await tx
-    .insertInto("balances")
-    .values(
-      Array.from({ length: shards - 1 }, (_, index) => ({
-        organization_id: organizationId,
-        shard: index + 1,
-        balance: each,
-      })),
-    )
-    .execute();
 }
 
 interface Entry {

@@ -1,16 +1,20 @@
-import { isDatabaseFailure, readCode } from "./failures.ts";
+import { isDatabaseFailure } from "./failures.ts";
+import { isLockHeld } from "./locks.ts";
 import { forOrganization, withoutOrganization } from "./shares.ts";
-import type { Store } from "./store.ts";
-import { type Submission, type Submitted, submitEach, submitTogether } from "./submit-statements.ts";
+import type { Executor, Store } from "./store.ts";
+import {
+  isKeyHeld,
+  type Submission,
+  type Submitted,
+  submitEach,
+  submitTogether,
+} from "./submit-statements.ts";
 
 /** Accepts a submission together with others that wait; the signal withdraws it while it waits. */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
 /** Most submissions in one transaction. */
 const mostTogether = 64;
-
-/** SQLSTATE of a lock that was not granted in time. */
-const lockNotGiven = "55P03";
 
 interface Entry {
   readonly submission: Submission;
@@ -23,34 +27,30 @@ interface Entry {
 
 /**
  * Accepts submissions in groups: those that arrive while a transaction is written wait for the next one, so that one
- * flush to
- * disk serves many. Each receives its own answer.
+ * flush to disk serves many. Each receives its own answer.
+ *
  * On PostgreSQL a group skips organizations whose balance is locked by another transaction, or too small for all of
- * their
- * submissions. Each of these gets its own lane, one transaction at a time, within its share of the connections: the
- * lane waits for
- * the lock, and checks credits submission by submission. SQLite checks all submissions one by one, since it runs one
- * transaction
- * at a time anyway.
+ * their submissions, and gives up after a moment if another transaction holds one of the keys. Each of these
+ * organizations gets its own lanes, one transaction at a time in each, within its share of the connections: a lane waits
+ * for the lock, and checks credits submission by submission. SQLite checks all submissions one by one, since it runs one
+ * transaction at a time anyway.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";
   const lanes = new Map<string, Lane>();
 
-  const toLane = (entry: Entry): void => {
+  const toLanes = (entry: Entry): void => {
     const { organizationId } = entry.submission.job;
-    let lane = lanes.get(organizationId);
-    if (lane === undefined) {
-      lane = createLane((entries) => forOrganization(organizationId, () => submitAlone(store, entries)), {
-        whenEmpty: () => lanes.delete(organizationId),
-      });
-      lanes.set(organizationId, lane);
+    let own = lanes.get(organizationId);
+    if (own === undefined) {
+      own = createOrganizationLanes(store, organizationId, { whenEmpty: () => lanes.delete(organizationId) });
+      lanes.set(organizationId, own);
     }
-    lane.add(entry);
+    own.add(entry);
   };
   const everyone = createLane(async (entries) => {
     const left = await withoutOrganization(() => submitGroup(store, entries));
-    for (const entry of left) toLane(entry);
+    for (const entry of left) toLanes(entry);
   });
 
   return (submission, signal) =>
@@ -70,10 +70,56 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // An organization with a lane would be skipped again.
-      if (isShared && lanes.has(submission.job.organizationId)) toLane(entry);
+      // An organization with a lane would be skipped again, or delay the other organizations again.
+      if (isShared && lanes.has(submission.job.organizationId)) toLanes(entry);
       else everyone.add(entry);
     });
+}
+
+/**
+ * Creates the lanes of one organization: one for all its submissions, and one for each key that another transaction
+ * holds, so that a submission that waits for a key delays no other submission.
+ */
+function createOrganizationLanes(
+  store: Store,
+  organizationId: string,
+  { whenEmpty }: { whenEmpty: () => void },
+): Lane {
+  // The lane without a key serves all submissions.
+  const lanes = new Map<string | undefined, Lane>();
+  const addTo = (key: string | undefined, entry: Entry): void => {
+    let lane = lanes.get(key);
+    if (lane === undefined) {
+      const work = key === undefined ? submitAll : submitKeyed;
+      lane = createLane((entries) => forOrganization(organizationId, () => work(entries)), {
+        whenEmpty: () => {
+          lanes.delete(key);
+          if (lanes.size === 0) whenEmpty();
+        },
+      });
+      lanes.set(key, lane);
+    }
+    lane.add(entry);
+  };
+  const submitAll = async (entries: readonly Entry[]): Promise<void> => {
+    try {
+      await submitAlone(store, entries, submitWaiting);
+    } catch (error) {
+      if (!isKeyHeld(error)) throw error;
+      // The error does not name the held key, so each key gets its own lane.
+      const free = entries.filter(({ submission }) => submission.key === undefined);
+      for (const entry of entries) if (!free.includes(entry)) addTo(entry.submission.key, entry);
+      if (free.length > 0) await submitAlone(store, free, submitWaiting);
+    }
+  };
+  const submitKeyed = (entries: readonly Entry[]): Promise<void> => submitAlone(store, entries, submitEach);
+
+  return {
+    add(entry) {
+      const { key } = entry.submission;
+      addTo(lanes.has(key) ? key : undefined, entry);
+    },
+  };
 }
 
 interface Lane {
@@ -114,7 +160,7 @@ function createLane(
 /** Submits everything possible at once, and returns the entries that need a lane of their organization. */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {
-    await submitAlone(store, entries);
+    await submitAlone(store, entries, submitEach);
     return [];
   }
   try {
@@ -123,34 +169,32 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     );
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
-    const isOneOfMany = entries.length > 1 && (!isDatabaseFailure(error) || readCode(error) === lockNotGiven);
-    if (!isOneOfMany) throw error;
-    // One entry may be invalid for the database, such as a text that it can't store, or wait for a key that another
-    // transaction
-    // has locked: separate lanes protect the other entries.
+    // One entry may be invalid for the database, such as a text that it can't store: lanes protect the other entries.
+    const isOneOfMany = entries.length > 1 && !isDatabaseFailure(error);
+    if (!isOneOfMany && !isLockHeld(error)) throw error;
     return entries;
   }
 }
 
-/**
- * Submits the entries of a lane: together if the credits suffice, otherwise one by one in one transaction, otherwise
- * each in its own.
- */
-async function submitAlone(store: Store, entries: readonly Entry[]): Promise<void> {
-  const submissions = entries.map(toSubmission);
+/** Waits for locked balances; submits together if the credits suffice, otherwise one by one. */
+async function submitWaiting(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
+  const together = await submitTogether(tx, submissions, { wait: true });
+  const each = await submitEach(
+    tx,
+    submissions.filter((_, index) => together[index] === undefined),
+  );
+  return together.flatMap((answer) => answer ?? each.shift() ?? []);
+}
+
+/** Submits the entries of a lane in one transaction, or each in its own if the database refuses one of them. */
+async function submitAlone(store: Store, entries: readonly Entry[], work: typeof submitEach): Promise<void> {
   try {
-    const answers = await inTransaction(store, entries, async (tx) => {
-      if (store.engine.name === "sqlite") return submitEach(tx, submissions);
-      const together = await submitTogether(tx, submissions, { wait: true });
-      const left = submissions.filter((_, index) => together[index] === undefined);
-      const each = await submitEach(tx, left);
-      return together.map((answer) => answer ?? each.shift());
-    });
+    const answers = await inTransaction(store, entries, (tx) => work(tx, entries.map(toSubmission)));
     for (const [index, entry] of entries.entries()) settle(entry, answers[index]);
   } catch (error) {
     if (entries.length === 1 || isDatabaseFailure(error)) throw error;
     for (const entry of entries)
-      await submitAlone(store, [entry]).catch((cause: unknown) => {
+      await submitAlone(store, [entry], work).catch((cause: unknown) => {
         if (!entry.isOver) entry.fail(cause);
       });
   }

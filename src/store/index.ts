@@ -13,10 +13,9 @@
  * 6. `jobs.ts` cancels a job, and `job-queries.ts` reads and lists jobs.
  * 7. `retention.ts` removes old keys, jobs and rate counters.
  */
-export type { AuditFinding, AuditReport } from "./audit.ts";
 export { auditStore } from "./audit.ts";
 export { backupSqlite, restoreSqlite } from "./backup.ts";
-export type { Claim } from "./claims.ts";
+export { readBalance, readCredits, spreadBalance } from "./balances.ts";
 export { claimJobs, claimSuspect, hasSuspect, nextReadyAt } from "./claims.ts";
 export { copyStore } from "./copy.ts";
 export type { CredentialWithOrganization } from "./credentials.ts";
@@ -27,33 +26,29 @@ export {
   replaceSecret,
   revokeCredential,
 } from "./credentials.ts";
-export type { Reservation } from "./credits.ts";
 export {
   findGrant,
   grantCredits,
   listLedger,
-  readBalance,
-  readCredits,
   releaseExpiredReservations,
   reserveCredits,
   settleCredits,
-  spreadBalance,
 } from "./credits.ts";
-export type { Engine, StoreMessage } from "./engine.ts";
+export type { StoreMessage } from "./engine.ts";
 export { isDatabaseFailure, OutcomeUnknown } from "./failures.ts";
 export { createGroupCommit, type Submit } from "./group-commit.ts";
-export type { IdempotencyKey } from "./idempotency.ts";
 export { claimKey, findJobByKey, type KeyedJob } from "./idempotency.ts";
 export { createId } from "./identifiers.ts";
-export type { JobFilter, Place } from "./job-queries.ts";
+export type { Place } from "./job-queries.ts";
 export { countJobs, findAnyJob, findJob, listJobs, listShownJobs, type ShownJob } from "./job-queries.ts";
 export type { NewJob } from "./jobs.ts";
 export { cancelJob, insertJob, rerunJob, saveCharge } from "./jobs.ts";
-export type { JobEnd, Lease, Saved } from "./leases.ts";
+export type { Lease } from "./leases.ts";
 export { extendLease, extendLeases, finishJob, releaseJob, saveProgress } from "./leases.ts";
+export { isLockHeld, limitWaits } from "./locks.ts";
 export { migrate, migrations, pendingMigrations } from "./migrations.ts";
 export { insertEvents, listEvents } from "./monitor-events.ts";
-export type { MonitorFilter, MonitorKey } from "./monitors.ts";
+export type { MonitorKey } from "./monitors.ts";
 export {
   claimDueMonitors,
   findMonitor,
@@ -65,7 +60,6 @@ export {
   updateMonitor,
 } from "./monitors.ts";
 export { dropOldJobs, makeMonths } from "./months.ts";
-export type { NewOrganization } from "./organizations.ts";
 export {
   createOrganization,
   ensureUser,
@@ -75,25 +69,13 @@ export {
 } from "./organizations.ts";
 export { removeOldPeople } from "./own-index/found-people.ts";
 export type { RowOutcome } from "./own-index/match.ts";
-export type { OwnIndex, Vocabulary } from "./own-index/own-index.ts";
+export type { OwnIndex } from "./own-index/own-index.ts";
 export { createOwnIndex } from "./own-index/own-index.ts";
 export type { PersonToRemove } from "./own-index/remove-people.ts";
-export type { PersonMarks } from "./own-index/removed-people.ts";
 export { removeOldJobs, removeOldKeys, removeOldWindows } from "./retention.ts";
-export type {
-  CredentialRow,
-  IndexedCompanyRow,
-  IndexedPersonRow,
-  JobRow,
-  JobStatus,
-  LedgerRow,
-  MonitorEventRow,
-  MonitorRow,
-  OrganizationRow,
-  Schema,
-} from "./schema.ts";
+export type { JobRow, JobStatus, MonitorEventRow, MonitorRow, Schema } from "./schema.ts";
 export { forOrganization } from "./shares.ts";
-export type { Executor, Store, StoreOptions } from "./store.ts";
+export type { Executor, Store } from "./store.ts";
 export { isPostgresUrl, openStore } from "./store.ts";
 export { type Submission, type Submitted, submitOne } from "./submit-statements.ts";
-export { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";
+export { toTimeLimits, unlimited } from "./time-limits.ts";

@@ -94,15 +94,19 @@ function selectRunning(db: Executor) {
     );
 }
 
-/** Locks and returns running monitors that are due; the caller moves `next_run_at` in the same transaction. */
+/**
+ * Locks and returns running monitors that are due, except those of the organizations in `without`; the caller moves
+ * `next_run_at` in the same transaction.
+ */
 export async function claimDueMonitors(
   store: Store,
   tx: Executor,
-  { limit, now }: { limit: number; now: number },
+  { limit, without = [], now }: { limit: number; without?: readonly string[]; now: number },
 ): Promise<MonitorRow[]> {
   const due = selectRunning(tx)
     .selectAll()
     .where("next_run_at", "<=", now)
+    .$if(without.length > 0, (query) => query.where("organization_id", "not in", without))
     .orderBy("next_run_at")
     .limit(limit);
   return store.engine.skipLocked(due).execute();

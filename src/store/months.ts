@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { encodeTime } from "./identifiers.ts";
+import { isLockHeld, limitWaits } from "./locks.ts";
 import { isPostgres } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
@@ -34,14 +35,18 @@ export function monthOf(time: number, later = 0): Month {
   return { suffix: new Date(from).toISOString().slice(0, 7).replace("-", "_"), from, to };
 }
 
-/** Creates the missing partitions from one time to two months after another; does nothing on SQLite. */
-export async function makeMonths(db: Executor, since: number, now: number): Promise<void> {
-  if (!isPostgres(db)) return;
+/**
+ * Creates the missing partitions from one time to two months after another; does nothing on SQLite. Returns false if a
+ * long transaction, such as a dump of the database, uses a table: the caller tries again later.
+ */
+export async function makeMonths(db: Executor, since: number, now: number): Promise<boolean> {
+  if (!isPostgres(db)) return true;
   const known = await readPartitions(db);
   const last = monthOf(now, ahead);
   for (let month = monthOf(since); month.from <= last.from; month = monthOf(month.from, 1))
     for (const part of partitioned)
-      if (!known.has(`${part.name}_${month.suffix}`)) await makePartition(db, part, month);
+      if (!known.has(`${part.name}_${month.suffix}`) && !(await makePartition(db, part, month))) return false;
+  return true;
 }
 
 /** Moves rows of the month out of the default partition, which received them before this partition existed. */
@@ -49,13 +54,11 @@ async function makePartition(
   db: Executor,
   { table, name, prefix }: (typeof partitioned)[number],
   month: Month,
-): Promise<void> {
+): Promise<boolean> {
   const partition = sql.table(`${name}_${month.suffix}`);
   const key = sql.ref(table === "jobs" ? "id" : "reference");
   const [low, high] = [prefix + encodeTime(month.from), prefix + encodeTime(month.to)];
-  await inTransaction(db, async (tx) => {
-    // Another process may create the same months.
-    await sql`select pg_advisory_xact_lock(hashtext(${`months of ${name}`}))`.execute(tx);
+  return changeTables(db, async (tx) => {
     if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return;
     // A concurrent write to the default partition would make creating the new one fail, or fail itself.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
@@ -81,9 +84,8 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 
 /**
  * Drops the months of jobs whose last job ended before a time, and returns their number. A month with an open job
- * stays. Deletes
- * jobs of the default partition, which belongs to no month, one by one.
- * Their keys must be removed before; their ledger stays.
+ * stays, and so does a month that a long transaction uses, such as a dump of the database. Deletes jobs of the default
+ * partition, which belongs to no month, one by one. Their keys must be removed before; their ledger stays.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;
@@ -93,7 +95,10 @@ export async function dropOldJobs(db: Executor, before: number): Promise<number>
     const month = monthOf(Date.parse(`${name.slice(5).replace("_", "-")}-01T00:00:00Z`));
     if (month.to > before) continue;
     if (await isInUse(db, name, month, before)) continue;
-    await sql`drop table ${sql.table(name)}`.execute(db);
+    const isDropped = await changeTables(db, async (tx) => {
+      await sql`drop table if exists ${sql.table(name)}`.execute(tx);
+    });
+    if (!isDropped) break;
     count += 1;
   }
   return count;
@@ -108,7 +113,27 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
   return rows[0]?.used !== false;
 }
 
-async function inTransaction(db: Executor, work: (tx: Executor) => Promise<void>): Promise<void> {
-  if (db.isTransaction) return work(db);
-  await db.transaction().execute(work);
+/** Milliseconds that a change of a table waits for its users: every later query of the table waits behind it. */
+const changeWaitMs = 200;
+
+/** Changes tables, in one process at a time; returns false, without a change, if they are in use for too long. */
+async function changeTables(db: Executor, work: (tx: Executor) => Promise<void>): Promise<boolean> {
+  const alone = sql`select pg_advisory_xact_lock(hashtext('months'))`;
+  if (db.isTransaction) {
+    // A migration or a copy has no time limit.
+    await alone.execute(db);
+    await work(db);
+    return true;
+  }
+  try {
+    await db.transaction().execute(async (tx) => {
+      await alone.execute(tx);
+      await limitWaits(tx, changeWaitMs);
+      await work(tx);
+    });
+    return true;
+  } catch (error) {
+    if (isLockHeld(error)) return false;
+    throw error;
+  }
 }

@@ -1,4 +1,10 @@
 import type { Generated, Selectable } from "kysely";
+import type {
+  FoundPersonTable,
+  IndexedCompanyTable,
+  IndexedPersonTable,
+  RemovedPersonTable,
+} from "./own-index/schema.ts";
 
 /**
  * Every table of the store, equal on both engines: JSON is text, times are integer milliseconds, booleans are 0 and 1.
@@ -212,87 +218,7 @@ export interface RateWindowTable {
   expire: number | null;
 }
 
-/** A person of the operator's own index, which all organizations of the deployment share. */
-export interface IndexedPersonTable {
-  /** Increases with every new person and never changes: the order of searches. */
-  position: number;
-  id: string;
-  /** `vanity:` or `member:` and the name in the address of the profile. */
-  linkedin: string | null;
-  /**
-   * The same mark if the identifier is not derived from it, since the profile became known later; other people are
-   * looked up
-   * by identifier, which saves an index over all rows.
-   */
-  late_linkedin: string | null;
-  email: string | null;
-  /** Hash of name and employer, which identifies people without the marks above. */
-  name_key: number | null;
-  x_handle: string | null;
-  github: string | null;
-  full_name: string;
-  headline: string | null;
-  title: string | null;
-  seniority: string | null;
-  department: string | null;
-  location: string | null;
-  phone: string | null;
-  company_id: string | null;
-  company_name: string | null;
-  company_domain: string | null;
-  /** Name in the address of the company's page. */
-  company_linkedin: string | null;
-  /** Copied with the next two columns from the indexed company if it has them, otherwise from the person's own row. */
-  industry: string | null;
-  employees_min: number | null;
-  employees_max: number | null;
-  updated_at: number;
-}
-
-/** A company of the operator's own index. */
-export interface IndexedCompanyTable {
-  position: number;
-  id: string;
-  domain: string | null;
-  linkedin: string | null;
-  name_key: string | null;
-  name: string;
-  industry: string | null;
-  /** Minimum and maximum of a range; equal if the number is known. */
-  employees_min: number | null;
-  employees_max: number | null;
-  location: string | null;
-  founded_year: number | null;
-  description: string | null;
-  updated_at: number;
-}
-
-/** A person of a past search, so that the identifier stays valid. */
-export interface FoundPersonTable {
-  id: string;
-  linkedin: string | null;
-  /** The person in the contract's form, as JSON. */
-  person: string;
-  found_at: number;
-}
-
-/** A person who is blocked from the index: SHA-256 of each mark, in hexadecimal, or null. */
-export interface RemovedPersonTable {
-  /** Hash of the four. */
-  id: string;
-  /** Equal for all rows of one removal. */
-  removal: string;
-  person: string | null;
-  linkedin: string | null;
-  email: string | null;
-  name_key: string | null;
-  removed_at: number;
-}
-
-export type IndexedPersonRow = Selectable<IndexedPersonTable>;
-export type IndexedCompanyRow = Selectable<IndexedCompanyTable>;
-export type RemovedPersonRow = Selectable<RemovedPersonTable>;
-/** A job with its place in the queue, or with its run, if it has one. */
+/** A job with its place in the queue, or its run, while it has one. */
 export type JobRow = Selectable<JobTable> & {
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;

@@ -3,6 +3,7 @@ import { reserveCredits } from "./credits.ts";
 import { claimKey, dropKeys, findJobByKey, type KeyedJob } from "./idempotency.ts";
 import { createId } from "./identifiers.ts";
 import { insertJob, type NewJob, toJobRow } from "./jobs.ts";
+import { isLockHeld } from "./locks.ts";
 import { prepare, type Value } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
@@ -72,46 +73,48 @@ export async function submitTogether(
   return submissions.map(({ job }) => (accepted.has(job.id) ? { isNew: true } : undefined));
 }
 
-function toRow({ job, key, reason, now }: Submission) {
-  const {
-    id,
-    organization_id,
-    user_id,
-    kind,
-    operation,
-    input,
-    accepted_meta,
-    reserved,
-    monitor_id,
-    project_id,
-  } = toJobRow(job, now);
-  const ledger_id = createId("led_", now);
-  return {
-    id,
-    organization_id,
-    user_id,
-    kind,
-    operation,
-    input,
-    accepted_meta,
-    reserved,
-    monitor_id,
-    project_id,
-    key,
-    reason,
-    now,
-    ledger_id,
-  };
+/** Columns of a job that the statement reads. */
+const jobColumns = [
+  ...([
+    "id",
+    "organization_id",
+    "user_id",
+    "kind",
+    "operation",
+    "input",
+    "accepted_meta",
+    "reserved",
+  ] as const),
+  ...(["monitor_id", "project_id"] as const),
+];
+
+function toRow({ job, key, reason, now }: Submission): object {
+  const row = toJobRow(job, now);
+  const members = Object.fromEntries(jobColumns.map((column) => [column, row[column]]));
+  return { ...members, key, reason, now, ledger_id: createId("led_", now) };
+}
+
+/** Milliseconds that a group waits for a key that another transaction holds; a commit takes less. */
+const keyWaitMs = 100;
+
+/** Returns true if a statement failed because another transaction holds an idempotency key. */
+export function isKeyHeld(error: unknown): boolean {
+  const { where } = Object(error);
+  return isLockHeld(error) && typeof where === "string" && where.includes("idempotency_keys");
 }
 
 /**
  * Locks are taken in a fixed order, so that two batches never wait for each other: keys first, then balances, each
- * sorted.
+ * sorted. An insert can't skip a held key, so `batch` lowers the lock limit of the transaction; `wanted`, which is
+ * computed after all keys are inserted, restores the limit of the session.
  */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`
-    with batch as materialized (
-      select * from json_to_recordset(${value("batch")}::json) as b(id text, organization_id text, user_id text, kind text,
+    with session as materialized (
+      select current_setting('lock_timeout') as lock_timeout
+    ), batch as materialized (
+      select *, set_config('lock_timeout', ${sql.lit(`${keyWaitMs}ms`)}, true) from session
+      cross join json_to_recordset(${value("batch")}::json) as b(id text, organization_id text, user_id text, kind text,
         operation text, input text, accepted_meta text, reserved bigint, monitor_id text, project_id text, key text, reason text,
         now bigint, ledger_id text)
     ), keyed as (
@@ -121,7 +124,8 @@ function toStatement(passing: boolean, value: Value<{ batch: string }>) {
     ), free as materialized (
       select * from batch where key is null or id collate "C" in (select job_id from keyed)
     ), wanted as materialized (
-      select organization_id, sum(reserved) as total from free group by organization_id order by organization_id
+      select organization_id, sum(reserved) as total, set_config('lock_timeout', max(lock_timeout), true)
+      from free group by organization_id order by organization_id
     ), held as materialized (
       select wanted.organization_id, wanted.total, row.shard from wanted cross join lateral (
         select shard from balances where balances.organization_id = wanted.organization_id and balance >= wanted.total

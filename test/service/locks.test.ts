@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { findAnyJob, openStore, readBalance, reserveCredits, toTimeLimits } from "../../src/store/index.ts";
+import {
+  findAnyJob,
+  listJobs,
+  openStore,
+  readBalance,
+  reserveCredits,
+  toTimeLimits,
+} from "../../src/store/index.ts";
 import { startServe } from "../providers/served.ts";
 import { newLocation } from "../store/engines.ts";
 import { buildProcess, type ProcessOptions, type TestProcess } from "../store/processes.ts";
@@ -91,6 +98,33 @@ describe("locks that are not given back", () => {
     expect(await countWaiting()).toBe(1);
     await holder.query("rollback");
     await Promise.all(waiting);
+  });
+
+  it("keep no other organization's monitor or hold waiting, nor readiness, while a balance is held", async () => {
+    const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
+    const { db } = world.store;
+    for (const { id, call } of [blocked, other]) {
+      const monitor = { name: "Watch", type: "linkedin_keyword", config: { query: "AI CRM" } };
+      expect((await call("POST", "/api/v1/monitors", { body: monitor })).status).toBe(201);
+      const hold = { organizationId: id, reference: `req_${id}`, amount: 1, reason: "test", expiresAt: 1 };
+      await world.store.transaction((tx) => reserveCredits(tx, hold, 1));
+    }
+    await lockBalance(blocked);
+    // That of the first has been due for longer.
+    for (const [at, { id }] of [blocked, other].entries())
+      await db.updateTable("monitors").set({ next_run_at: at }).where("organization_id", "=", id).execute();
+    const url = await serve("all");
+    const runs = ({ id }: Tenant) => listJobs(db, { organizationId: id, kind: "monitor_run", limit: 10 });
+    const holds = async () =>
+      (await db.selectFrom("reservations").select("reference").execute()).map(({ reference }) => reference);
+    await vi.waitUntil(async () => (await runs(other)).length === 1, { timeout: 20_000 });
+    await vi.waitUntil(async () => !(await holds()).includes(`req_${other.id}`), { timeout: 20_000 });
+    expect(await holds()).toContain(`req_${blocked.id}`);
+    expect(await runs(blocked)).toEqual([]);
+    const ready = await send(`${url}/api/health/ready`, { method: "GET", headers: {} });
+    expect(ready.status).toBe(200);
+    await holder.query("rollback");
+    await vi.waitUntil(async () => (await runs(blocked)).length === 1, { timeout: 20_000 });
   });
 
   it("are given back by the server when the host of a transaction is lost", async () => {

@@ -97,7 +97,7 @@ describe.each(engines)("credits on %s", (engine) => {
     const organization = await addOrganization(store, 30);
     await reserve(organization, `${organization}-dead`, 10, 2_500);
     await reserve(organization, `${organization}-alive`, 10, 9_000);
-    await store.transaction((tx) => releaseExpiredReservations(tx, 2_600));
+    await releaseExpiredReservations(store, 2_600);
     expect(await readBalance(store.db, organization)).toBe(20);
     expect((await auditStore(store)).findings).toEqual([]);
   });

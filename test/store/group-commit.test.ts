@@ -15,6 +15,7 @@ import {
   type Submit,
   settleCredits,
   spreadBalance,
+  submitOne,
   unlimited,
 } from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
@@ -133,7 +134,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);
     expect(await readBalance(store.db, organization)).toBe(0);
     await expect(store.transaction((tx) => spreadBalance(tx, organization, 0))).rejects.toThrow(
-      "1 to 64 shards",
+      "1 to 64 rows",
     );
     await store.transaction((tx) => spreadBalance(tx, organization, 1));
     expect(
@@ -163,6 +164,41 @@ describe("submissions on postgres", () => {
     await submit(toOne(held));
     expect(ended).toEqual(["other", "held"]);
     expect(await readBalance(store.db, held)).toBe(8);
+    await store.close();
+  });
+
+  it("wait for a key that another transaction holds, and keep no others waiting, nor their organization's own", async () => {
+    const store = await openTestStore("postgres");
+    const submit = createGroupCommit(store);
+    const [holding, other] = [await addOrganization(store, 20), await addOrganization(store, 20)];
+    const toKeyed = (organizationId: string, key?: string, reserved = 1): Submission => ({
+      job: { ...newJob(organizationId, { reserved }), id: createId("op_", now) },
+      ...(key === undefined ? {} : { key }),
+      reason: "test",
+      now,
+    });
+    // It costs nothing, so that it holds no balance.
+    const first = toKeyed(holding, "held", 0);
+    const waiting: Promise<unknown>[] = [];
+    await store.transaction(async (tx) => {
+      await submitOne(tx, first);
+      for (const round of range(2)) {
+        // No lock has a limit here: what waits for the key goes on when this transaction ends.
+        waiting.push(submit(toKeyed(holding, "held")));
+        const others = [
+          toKeyed(other),
+          toKeyed(other, `k${round}`),
+          toKeyed(holding),
+          toKeyed(holding, `k${round}`),
+        ];
+        expect(await Promise.all(others.map((one) => submit(one)))).toEqual(
+          others.map(() => ({ isNew: true })),
+        );
+      }
+    });
+    const known = { isNew: false, job: { id: first.job.id, accepted_meta: null } };
+    expect(await Promise.all(waiting)).toEqual([known, known]);
+    expect((await auditStore(store)).findings).toEqual([]);
     await store.close();
   });
 

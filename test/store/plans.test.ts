@@ -63,7 +63,7 @@ function toQueries(
     "a claim of a suspect": (db) => claimSuspect(via(db), claim, now),
     "the look for a suspect": (db) => hasSuspect(db, now),
     "the time of the next job": (db) => nextReadyAt(db),
-    "holds that have ended": (db) => releaseExpiredReservations(db, now),
+    "holds that have ended": (db) => releaseExpiredReservations({ ...via(db), db }, now),
   };
 }
 

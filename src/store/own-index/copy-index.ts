@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import type { Vocabulary } from "./own-index.ts";
+import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition, writeRows } from "./table.ts";
 
 const batch = 1_000;

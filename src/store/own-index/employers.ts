@@ -1,6 +1,6 @@
-import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import { isChanged } from "./import-rows.ts";
+import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, peopleTable, readByColumn, readPositions, writeRows } from "./table.ts";
 import { simplify, type WordQuery } from "./word-index.ts";
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addEmployers, type EmployerWords, updateEmployees } from "./employers.ts";
 import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.ts";
@@ -8,6 +7,7 @@ import type { RowOutcome } from "./match.ts";
 import { type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
+import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { runBulk } from "./bulk.ts";
+import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting } from "./search.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";

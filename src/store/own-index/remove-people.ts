@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { IndexedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import { openBook } from "./import-rows.ts";
 import { noteRemoved, type PersonMarks } from "./removed-people.ts";
+import type { IndexedPersonRow } from "./schema.ts";
 import { peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
-import type { RemovedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk } from "./bulk.ts";
+import type { RemovedPersonRow } from "./schema.ts";
 
 /** Marks of a person in the index's form; null if unknown. */
 export interface PersonMarks {

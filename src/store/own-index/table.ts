@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { IndexedCompanyRow, IndexedPersonRow } from "../schema.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
+import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
 
 /** A row of either table. */
