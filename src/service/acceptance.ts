@@ -13,6 +13,7 @@ import {
   submitOne,
 } from "../store/index.ts";
 import type { JobKind } from "./kinds/index.ts";
+import { checkAccepted } from "./result-schemas.ts";
 import type { Parts } from "./service-dependencies.ts";
 import { readPublicUrl } from "./settings.ts";
 
@@ -54,16 +55,18 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a job. Idempotency key, reservation and job are one transaction, so that a crash keeps all of them or none.
- * Jobs
+ * Accepts a job. Idempotency key, reservation and job are one transaction, so that a crash keeps all of them or none. Jobs
  * that arrive at the same time share a transaction, but each is accepted or refused by itself.
- * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`; each of them
- * leaves the idempotency key unused.
+ * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or `internal_error`
+ * where the contract does not allow the answer; each of them leaves the idempotency key unused.
  */
 export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Request>): Promise<Acceptance> {
   const terms = await checkTerms(parts, wanted);
   if ("known" in terms) return toAcceptance(parts, terms.known, wanted);
   const submission = toSubmission(parts, wanted, terms.reserved);
+  const kept = wanted.meta === undefined ? null : JSON.stringify(wanted.meta);
+  const acceptance = toAcceptance(parts, { id: submission.job.id, accepted_meta: kept }, wanted);
+  requireAllowed(parts, acceptance, wanted);
   const answer = await submit(parts, wanted, submission);
   if (answer === "too few credits")
     throw new ApiError("insufficient_credits", {
@@ -72,8 +75,19 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
   if (!answer.isNew) return toAcceptance(parts, answer.job, wanted);
   parts.meters.jobsAccepted.inc({ kind: wanted.kind.name });
   parts.store.engine.send({ type: "work" });
-  const kept = wanted.meta === undefined ? null : JSON.stringify(wanted.meta);
-  return toAcceptance(parts, { id: submission.job.id, accepted_meta: kept }, wanted);
+  return acceptance;
+}
+
+/** Refuses a job whose 202 the contract does not allow: found after the commit, it would leave a job that nobody knows. */
+function requireAllowed(
+  { log }: Parts,
+  { body }: Acceptance,
+  { kind, requestId }: { kind: { operation: string }; requestId: string },
+): void {
+  const problems = checkAccepted(body);
+  if (problems.length === 0) return;
+  log.error({ operation: kind.operation, requestId, problems }, "an answer is not what the contract allows");
+  throw new ApiError("internal_error");
 }
 
 /**

@@ -44,6 +44,11 @@ export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
 
+/** What the contract says against the body of a 202, where and why; empty when it allows it. */
+export function checkAccepted(body: unknown): string[] {
+  return check("AcceptedOperation", body);
+}
+
 function isKind(kind: string): kind is keyof typeof results {
   return Object.hasOwn(results, kind);
 }

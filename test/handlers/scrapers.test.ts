@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStandIn } from "../../src/providers/index.ts";
+import { scraperCapabilities } from "../../src/service/index.ts";
 import { auditStore, listLedger, readBalance } from "../../src/store/index.ts";
-import { createWorld, type Tenant, type World } from "../service/world.ts";
+import { samples } from "../service/requests.ts";
+import { createWorld, modes, type Tenant, type World } from "../service/world.ts";
 
 const scrapers = "/api/v1/platform/scrapers";
 
@@ -131,19 +133,35 @@ describe("scrapers", () => {
   });
 });
 
-it("scrapers answer 500 with what the contract does not allow, and charge nothing", async () => {
+describe.each(modes)("what the contract does not allow, on $engine with checked: $checked", (mode) => {
+  // biome-ignore lint/suspicious/noExplicitAny: what a provider's type forbids
+  const wrong = async (): Promise<any> => 7;
   const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
-  const webSearch: typeof standIn.webSearch = {
-    ...standIn.webSearch,
-    search: async ({ query }) => ({ query, results: [], totalResults: -1 }),
+  const providers = {
+    ...standIn,
+    linkedin: { ...standIn.linkedin, reactions: async () => JSON.parse('[{ "type": 7 }]') },
+    instagram: { ...standIn.instagram, post: wrong },
+    domainSignals: { look: wrong },
+    webSearch: { search: wrong },
+    youtube: { video: wrong },
+    facebook: { page: wrong },
   };
-  const world = await createWorld({ providers: { ...standIn, webSearch } });
-  const tenant = await world.tenant();
-  const before = await readBalance(world.store.db, tenant.id);
-  const reply = await tenant.call("POST", `${scrapers}/web/search`, { body: { query: "AI CRM" } });
-  expect([reply.status, reply.body.code]).toEqual([500, "internal_error"]);
-  expect(await readBalance(world.store.db, tenant.id)).toBe(before);
-  await world.close();
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({ ...mode, providers });
+  });
+  afterAll(async () => {
+    expect((await auditStore(world.store)).findings).toEqual([]);
+    await world.close();
+  });
+
+  it.each(Object.keys(scraperCapabilities))("is a 500 of %s that charges nothing", async (id) => {
+    const tenant = await world.tenant();
+    const before = await readBalance(world.store.db, tenant.id);
+    const reply = await tenant.call("POST", samples[id]?.path ?? "", { body: samples[id]?.body });
+    expect([reply.status, reply.body.code]).toEqual([500, "internal_error"]);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+  });
 });
 
 describe("target accounts", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
-import { createWorld, type Tenant, type World } from "./world.ts";
+import { createWorld, modes, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
@@ -181,6 +181,24 @@ describe("a service without providers", () => {
     expect(scraper.body.message).toContain("PROSPECTING_DOMAIN_SIGNALS");
     expect(scraper.headers.get("retry-after")).toBeNull();
     expect(await readBalance(world.store.db, tenant.id)).toBe(10);
+    await world.close();
+  });
+});
+
+describe.each(modes)("a 202 that the contract does not allow, on $engine with checked: $checked", (mode) => {
+  it("is a 500 that makes no job, holds no credits and leaves the key unused", async () => {
+    let publicUrl = "no address";
+    const world = await createWorld({ ...mode, work: false, settings: { publicUrl: () => publicUrl } });
+    const tenant = await world.tenant(100);
+    const ask = () =>
+      tenant.call("POST", "/api/v1/search", { body: search, headers: { "Idempotency-Key": "k" } });
+    const refused = await ask();
+    expect([refused.status, refused.body.code]).toEqual([500, "internal_error"]);
+    expect(await listJobs(world.store.db, { organizationId: tenant.id, limit: 10 })).toEqual([]);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(100);
+    publicUrl = "https://app.prospecting.example";
+    expect((await ask()).status).toBe(202);
+    expect((await auditStore(world.store)).findings).toEqual([]);
     await world.close();
   });
 });

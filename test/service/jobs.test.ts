@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createStandIn, ProviderError } from "../../src/providers/index.ts";
 import { auditStore, findAnyJob, readBalance } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
-import { createWorld, type Tenant, type World } from "./world.ts";
+import { createWorld, modes, type Tenant, type World } from "./world.ts";
 
 describe.each(engines)("jobs on %s", (engine) => {
   let world: World;
@@ -153,61 +153,64 @@ describe("a job whose provider fails for a while", () => {
   });
 });
 
-describe("a result that the contract does not allow", () => {
-  const failed = {
-    status: "failed",
-    result: null,
-    error: { code: "internal_error", retryable: false },
-  };
-  const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
-  const company = { id: "co_1", name: "Huge", employeeCount: 10_000_001 };
-  const providers = {
-    ...standIn,
-    companies: {
-      ...standIn.companies,
-      search: async () => ({ companies: [company], total: 1, failedParts: 0 }),
-    },
-  };
-  let world: World;
-  let tenant: Tenant;
-  beforeAll(async () => {
-    world = await createWorld({ providers });
-    tenant = await world.tenant();
-  });
-  afterAll(async () => {
-    expect((await auditStore(world.store)).findings).toEqual([]);
-    await world.close();
-  });
+describe.each(modes)(
+  "a result that the contract does not allow, on $engine with checked: $checked",
+  (mode) => {
+    const failed = {
+      status: "failed",
+      result: null,
+      error: { code: "internal_error", retryable: false },
+    };
+    const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
+    const company = { id: "co_1", name: "Huge", employeeCount: 10_000_001 };
+    const providers = {
+      ...standIn,
+      companies: {
+        ...standIn.companies,
+        search: async () => ({ companies: [company], total: 1, failedParts: 0 }),
+      },
+    };
+    let world: World;
+    let tenant: Tenant;
+    beforeAll(async () => {
+      world = await createWorld({ ...mode, providers });
+      tenant = await world.tenant();
+    });
+    afterAll(async () => {
+      expect((await auditStore(world.store)).findings).toEqual([]);
+      await world.close();
+    });
 
-  it("fails its job, which costs nothing", async () => {
-    const before = await readBalance(world.store.db, tenant.id);
-    const { body } = await tenant.call("POST", "/api/v1/companies/search", { body: { query: "AI CRM" } });
-    expect(await tenant.finish(body.id)).toMatchObject(failed);
-    expect(await readBalance(world.store.db, tenant.id)).toBe(before);
-  });
+    it("fails its job, which costs nothing", async () => {
+      const before = await readBalance(world.store.db, tenant.id);
+      const { body } = await tenant.call("POST", "/api/v1/companies/search", { body: { query: "AI CRM" } });
+      expect(await tenant.finish(body.id)).toMatchObject(failed);
+      expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+    });
 
-  it("is left out where another version has stored it, and keeps no other job back", async () => {
-    const search = { type: "web_search", query: "AI CRM" };
-    const [kept, broken] = [
-      (await tenant.call("POST", "/api/v1/search", { body: search })).body.id,
-      (await tenant.call("POST", "/api/v1/search", { body: search })).body.id,
-    ];
-    const done = await tenant.finish(kept);
-    await tenant.finish(broken);
-    const result = JSON.stringify({ data: [{ url: "no address", title: "" }], meta: { total_results: 1 } });
-    await world.store.db
-      .updateTable("jobs")
-      .set({ result, checked_by: "another contract" })
-      .where("id", "=", broken)
-      .execute();
-    const read = await tenant.call("GET", `/api/operations/${broken}`);
-    expect([read.status, read.body]).toMatchObject([200, failed]);
-    const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
-    expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);
-    const list = await tenant.call("GET", "/api/operations?kind=search");
-    expect([list.status, list.body.data]).toEqual([200, [read.body, done]]);
-  });
-});
+    it("is left out where another version has stored it, and keeps no other job back", async () => {
+      const search = { type: "web_search", query: "AI CRM" };
+      const [kept, broken] = [
+        (await tenant.call("POST", "/api/v1/search", { body: search })).body.id,
+        (await tenant.call("POST", "/api/v1/search", { body: search })).body.id,
+      ];
+      const done = await tenant.finish(kept);
+      await tenant.finish(broken);
+      const result = JSON.stringify({ data: [{ url: "no address", title: "" }], meta: { total_results: 1 } });
+      await world.store.db
+        .updateTable("jobs")
+        .set({ result, checked_by: "another contract" })
+        .where("id", "=", broken)
+        .execute();
+      const read = await tenant.call("GET", `/api/operations/${broken}`);
+      expect([read.status, read.body]).toMatchObject([200, failed]);
+      const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
+      expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);
+      const list = await tenant.call("GET", "/api/operations?kind=search");
+      expect([list.status, list.body.data]).toEqual([200, [read.body, done]]);
+    });
+  },
+);
 
 function createFlaky(fails: () => boolean) {
   const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });

@@ -12,7 +12,7 @@ import {
   type Store,
   unlimited,
 } from "../../src/store/index.ts";
-import { type EngineName, newLocation } from "../store/engines.ts";
+import { type EngineName, engines, newLocation } from "../store/engines.ts";
 
 /** Options of {@link createWorld}. */
 export interface WorldOptions {
@@ -22,6 +22,8 @@ export interface WorldOptions {
   providers?: Providers | ((clock: HeldClock) => Providers);
   /** Multiplies the durations of the stand-in; 0 answers at once. */
   pace?: number;
+  /** Whether the server checks its answers, as it does unless `NODE_ENV` is `production`. Default true. */
+  checked?: boolean;
   /** Whether jobs are run in this process. Default true. */
   work?: boolean;
   /** Runs at the pace of the wall, as other processes on the same database do. Default: it is moved by hand. */
@@ -64,6 +66,12 @@ export interface World {
 /** A day of the contract's examples. */
 export const start = Date.parse("2026-11-27T09:30:00.000Z");
 
+/** What no answer that breaks the contract may come through: each engine, with a server that checks its answers or not. */
+export const modes = engines.flatMap((engine) => [
+  { engine, checked: true },
+  { engine, checked: false },
+]);
+
 /** Starts a world on a database of its own. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const location =
@@ -83,7 +91,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,
-    validateResponses: true,
+    validateResponses: options.checked ?? true,
     // Other tests compile the whole contract; here each operation when it is asked.
     warmUp: false,
     logger: pino({ level: "silent" }),
