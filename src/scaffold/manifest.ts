@@ -26,7 +26,8 @@ export function mergeManifest(text: string, wanted: JsonObject): MergedManifest 
   addMembers("allowScripts");
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
   const isSame = JSON.stringify(merged) === JSON.stringify(own);
-  return { text: isSame ? text : `${JSON.stringify(merged, null, indent)}\n`, todo };
+  const lines = `${JSON.stringify(merged, null, indent)}\n`;
+  return { text: isSame ? text : text.includes("\r\n") ? lines.replaceAll("\n", "\r\n") : lines, todo };
 
   function addMembers(
     group: string,

@@ -1,6 +1,33 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import nodePath, { type PlatformPath } from "node:path";
 import { isObject } from "../contract.ts";
+
+/** The disk as far as it is looked at, and how the platform writes paths. */
+export interface Disk {
+  readonly path: PlatformPath;
+  /** The text of a file; undefined where it can't be read. */
+  read(file: string): string | undefined;
+  /** Names in a folder, those of folders with a slash behind them; empty where it can't be read. */
+  list(folder: string): readonly string[];
+}
+
+const realDisk: Disk = {
+  path: nodePath,
+  read: (file) => attempt(() => readFileSync(file, "utf8")),
+  list: (folder) =>
+    attempt(() => readdirSync(folder, { withFileTypes: true }))?.map((entry) =>
+      entry.isDirectory() ? `${entry.name}/` : entry.name,
+    ) ?? [],
+};
+
+/** Where an installed package is, and who installed it. */
+interface Installed {
+  /** Folder of the installed package. */
+  readonly root: string;
+  readonly name: string;
+  /** Folder whose `node_modules` or `.yarn` holds it: the project, or the root of its workspaces. */
+  readonly owner: string;
+}
 
 /**
  * Finds how package.json of a project asks npm for an installed package: the tarball, address or folder it came from.
@@ -9,44 +36,101 @@ import { isObject } from "../contract.ts";
  * @param folder Folder of the project.
  * @param name Name of the installed package.
  */
-export function findPackageSource(root: string, folder: string, name = "prospecting-contract"): string {
-  const toFolder = (path: string) => `file:${relative(resolve(folder), path).split(sep).join("/")}`;
-  const parts = root.split(sep);
-  const at = parts.lastIndexOf("node_modules");
-  if (at === -1) return toFolder(root);
-  // pnpm unpacks into node_modules/.pnpm/NAME/node_modules; the project is around the first of the two.
-  const store = parts.lastIndexOf(".pnpm");
-  const owner = parts.slice(0, store === -1 ? at : store - 1).join(sep) || sep;
-  for (const source of [readInstalled(owner, parts.slice(at).join("/")), readDeclared(owner, name)]) {
-    if (source === undefined) continue;
-    if (!source.startsWith("file:")) return source;
-    const path = resolve(owner, source.slice("file:".length));
+export function findPackageSource(
+  root: string,
+  folder: string,
+  name = "prospecting-contract",
+  disk: Disk = realDisk,
+): string {
+  const { path } = disk;
+  const toFolder = (place: string) =>
+    `file:${path.relative(path.resolve(folder), place).split(path.sep).join("/")}`;
+  const owner = findOwner(root, path);
+  if (owner === undefined) return toFolder(root);
+  for (const { spec, from } of listSpecs({ root, name, owner }, disk)) {
+    const place =
+      /^(?:file|link|portal):(?:\/\/(?=\/))?(.*)$/.exec(spec)?.[1] ??
+      (/^\.\.?\//.test(spec) ? spec : undefined);
+    if (place === undefined) return spec;
+    const file = path.resolve(from, place);
     // A tarball may be gone after the install; what was unpacked from it is still there.
-    if (existsSync(path)) return toFolder(path);
+    if (isThere(file, disk)) return toFolder(file);
   }
   return toFolder(root);
 }
 
+/** The folder whose package manager put a package where it is; undefined for a package that nobody has installed. */
+function findOwner(root: string, { sep }: PlatformPath): string | undefined {
+  const parts = root.split(sep);
+  // pnpm, bun and npm's linked strategy unpack into node_modules/.STORE/…/node_modules/NAME, Yarn into .yarn/….
+  const store = parts.findIndex((part, at) => part === "node_modules" && parts[at + 1]?.startsWith("."));
+  const yarn = parts.indexOf(".yarn");
+  const at = [yarn, store, parts.lastIndexOf("node_modules")].find((one) => one !== -1);
+  return at === undefined ? undefined : parts.slice(0, at).join(sep) || sep;
+}
+
+interface Spec {
+  /** An address, or a place beside `from`. */
+  readonly spec: string;
+  readonly from: string;
+}
+
+/** What the package may have been installed from, the surest first. */
+function listSpecs(installed: Installed, disk: Disk): Spec[] {
+  const resolved = readResolved(installed, disk);
+  return [
+    ...(resolved === undefined ? [] : [{ spec: resolved, from: installed.owner }]),
+    ...listManifests(installed.owner, disk).flatMap((from) => readDeclared(from, installed.name, disk)),
+  ];
+}
+
 /** Where npm says that it got the package from: the hidden lockfile of the folder that it was installed into. */
-function readInstalled(owner: string, place: string): string | undefined {
-  const lock = readJson(join(owner, "node_modules/.package-lock.json"));
+function readResolved({ root, owner }: Installed, disk: Disk): string | undefined {
+  const { path } = disk;
+  const lock = parse(disk.read(path.join(owner, "node_modules", ".package-lock.json")));
   const packages = isObject(lock) && isObject(lock["packages"]) ? lock["packages"] : {};
-  const entry = packages[place];
+  const entry = packages[path.relative(owner, root).split(path.sep).join("/")];
   const resolved = isObject(entry) ? entry["resolved"] : undefined;
   return typeof resolved === "string" && resolved !== "" ? resolved : undefined;
 }
 
-/** What the project around the installed package asks its package manager for, where that is a place. */
-function readDeclared(owner: string, name: string): string | undefined {
-  const manifest = readJson(join(owner, "package.json"));
-  const groups = isObject(manifest) ? [manifest["dependencies"], manifest["devDependencies"]] : [];
-  const specs = groups.map((group) => (isObject(group) ? String(group[name]) : ""));
-  return specs.find((spec) => /^(?:file|https?|git[+a-z]*):/.test(spec));
+/** Levels of folders in which the members of a workspace stand, such as `packages/group/member`. */
+const memberLevels = 3;
+
+/** The folder and those below it that have a package.json: with workspaces, the one that asks for the package is a member. */
+function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
+  const names = disk.list(folder);
+  const own = names.includes("package.json") ? [folder] : [];
+  if (levels === 0) return own;
+  const below = names.filter((name) => name.endsWith("/") && !/^(?:\.|node_modules\/)/.test(name));
+  return [
+    ...own,
+    ...below.flatMap((name) => listManifests(disk.path.join(folder, name.slice(0, -1)), disk, levels - 1)),
+  ];
 }
 
-function readJson(file: string): unknown {
+/** What a project asks its package manager for, where that is a place and no version. */
+function readDeclared(from: string, name: string, disk: Disk): Spec[] {
+  const manifest = parse(disk.read(disk.path.join(from, "package.json")));
+  const groups = isObject(manifest) ? [manifest["dependencies"], manifest["devDependencies"]] : [];
+  return groups
+    .map((group) => (isObject(group) ? String(group[name]) : ""))
+    .filter((spec) => /^(?:file|link|portal|https?|ssh|git[+a-z]*):|^git@|^\.\.?\//.test(spec))
+    .map((spec) => ({ spec, from }));
+}
+
+function isThere(file: string, { path, list }: Disk): boolean {
+  const names = list(path.dirname(file));
+  return names.includes(path.basename(file)) || names.includes(`${path.basename(file)}/`);
+}
+
+function parse(text: string | undefined): unknown {
+  return text === undefined ? undefined : attempt(() => JSON.parse(text));
+}
+
+function attempt<T>(run: () => T): T | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return run();
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -223,6 +223,19 @@ describe("prospecting scaffold, in a project that is there", () => {
     ]);
   });
 
+  it("keeps the line ends of Windows", () => {
+    const folder = createFolder();
+    write(folder, "package.json", '{\r\n  "name": "mine"\r\n}\r\n');
+    scaffoldProject(folder, { operations: all, dependency: "x" });
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
+    // As git for Windows checks it out.
+    const index = join(folder, "src/handlers/index.ts");
+    const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
+    writeFileSync(index, checkedOut);
+    expect(scaffoldProject(folder, { operations: all, dependency: "x" }).updated).toEqual([]);
+    expect(readFileSync(index, "utf8")).toBe(checkedOut);
+  });
+
   it("reads a package.json with a byte order mark", () => {
     const folder = createFolder();
     write(folder, "package.json", '\ufeff{ "name": "mine" }');
@@ -279,15 +292,113 @@ describe("the source that a scaffold asks npm for", () => {
     expect(install(resolved, spec, files)).toBe(expected);
   });
 
-  it("is what the project asks pnpm for, which unpacks elsewhere", () => {
+  const member = (spec: string) => JSON.stringify({ devDependencies: { "prospecting-contract": spec } });
+  it.each<[string, string, Record<string, string>, string]>([
+    [
+      "pnpm, which unpacks elsewhere",
+      "node_modules/.pnpm/prospecting-contract@file+p.tgz/node_modules/prospecting-contract",
+      { "package.json": member("file:p.tgz") },
+      "file:../../p.tgz",
+    ],
+    [
+      "a member of a workspace of pnpm",
+      "node_modules/.pnpm/prospecting-contract@file+p.tgz/node_modules/prospecting-contract",
+      { "package.json": "{}", "packages/app/package.json": member("file:../../p.tgz") },
+      "file:../../p.tgz",
+    ],
+    [
+      "a member of a workspace of Yarn 1",
+      "node_modules/prospecting-contract",
+      { "package.json": "{}", "packages/group/app/package.json": member("../../../p.tgz") },
+      "file:../../p.tgz",
+    ],
+    [
+      "a member with a version of Yarn that unpacks nothing",
+      ".yarn/__virtual__/prospecting-contract-virtual-1/0/cache/p.zip/node_modules/prospecting-contract",
+      { "package.json": "{}", "packages/app/package.json": member("portal:../../p.tgz") },
+      "file:../../p.tgz",
+    ],
+    [
+      "a member of a workspace of npm, whose lockfile is the root's",
+      "node_modules/prospecting-contract",
+      {
+        "package.json": "{}",
+        "packages/app/package.json": member("^1.0.0"),
+        "node_modules/.package-lock.json": JSON.stringify({
+          packages: { "node_modules/prospecting-contract": { resolved: "file:p.tgz" } },
+        }),
+      },
+      "file:../../p.tgz",
+    ],
+    [
+      "a member whose tarball is gone",
+      "node_modules/prospecting-contract",
+      { "package.json": "{}", "packages/app/package.json": member("file:../../gone.tgz") },
+      "file:../../node_modules/prospecting-contract",
+    ],
+    [
+      "a member that asks for a repository",
+      "node_modules/prospecting-contract",
+      { "package.json": "{}", "packages/app/package.json": member("git@x.example:p.git") },
+      "git@x.example:p.git",
+    ],
+    [
+      "a manifest that is not JSON, beside one that is",
+      "node_modules/prospecting-contract",
+      { "package.json": "{", "a/package.json": member("1.0.0"), "b/package.json": member("file:../p.tgz") },
+      "file:../../p.tgz",
+    ],
+  ])("is what is asked for by %s", (_what, unpacked, files, expected) => {
     const folder = createFolder();
-    const unpacked =
-      "app/node_modules/.pnpm/prospecting-contract@file+p.tgz/node_modules/prospecting-contract";
     mkdirSync(join(folder, unpacked), { recursive: true });
-    const manifest = { dependencies: { "prospecting-contract": "file:../p.tgz" } };
-    writeFileSync(join(folder, "app/package.json"), JSON.stringify(manifest));
-    writeFileSync(join(folder, "p.tgz"), "");
-    expect(findPackageSource(join(folder, unpacked), join(folder, "backend"))).toBe("file:../p.tgz");
+    for (const [file, text] of Object.entries({ "p.tgz": "", ...files })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    expect(findPackageSource(join(folder, unpacked), join(folder, "packages/backend"))).toBe(expected);
+  });
+
+  /** A disk of Windows: the texts of its files by path. */
+  function createWindowsDisk(files: Record<string, string>) {
+    const list = (folder: string): string[] => {
+      const names = Object.keys(files).flatMap((file) => {
+        const [name = "", ...below] = win32.relative(folder, file).split("\\");
+        if (name === ".." || name === "" || win32.isAbsolute(name)) return [];
+        return [below.length === 0 ? name : `${name}/`];
+      });
+      return [...new Set(names)];
+    };
+    return { path: win32, read: (file: string) => files[file], list };
+  }
+
+  it.each<[string, string, Record<string, string>, string]>([
+    [
+      "a tarball",
+      "C:\\app\\node_modules\\prospecting-contract",
+      { "C:\\app\\package.json": member("file:../p.tgz") },
+      "file:../p.tgz",
+    ],
+    [
+      "a tarball that npm has noted",
+      "C:\\app\\node_modules\\prospecting-contract",
+      {
+        "C:\\app\\node_modules\\.package-lock.json": JSON.stringify({
+          packages: { "node_modules/prospecting-contract": { resolved: "file:../p.tgz" } },
+        }),
+      },
+      "file:../p.tgz",
+    ],
+    [
+      "a member of pnpm's workspace",
+      "C:\\app\\node_modules\\.pnpm\\p@file+p.tgz\\node_modules\\prospecting-contract",
+      { "C:\\app\\packages\\one\\package.json": member("file:../../../p.tgz") },
+      "file:../p.tgz",
+    ],
+    ["a clone", "C:\\clones\\prospecting", {}, "file:../clones/prospecting"],
+    ["a clone on another drive", "D:\\clones\\prospecting", {}, "file:D:/clones/prospecting"],
+  ])("has slashes on Windows too: %s", (_what, root, files, expected) => {
+    const disk = createWindowsDisk({ "C:\\p.tgz": "", ...files });
+    expect(findPackageSource(root, "C:\\backend", "prospecting-contract", disk)).toBe(expected);
   });
 });
 
