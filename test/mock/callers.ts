@@ -1,4 +1,5 @@
 import { createMockServer, type MockOptions } from "prospecting-contract/mock";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 
 /** One answer over HTTP. */
 export interface Reply {
@@ -28,6 +29,26 @@ export interface Mock {
   /** Polls an operation until it ends, and moves the clock while it does not. */
   finish(id: string): Promise<Reply["body"]>;
   close(): Promise<void>;
+}
+
+/** One mock for all tests of the file, with a new world for each: a function that gives it inside a test. */
+export function shareMock(options: MockOptions = {}): () => Mock {
+  let running: Mock | undefined;
+  const shared = (): Mock => {
+    if (running === undefined) throw new Error("the shared mock does not run yet");
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startMock(options);
+  });
+  beforeEach(async () => {
+    await shared().control("POST", "/reset");
+  });
+  afterAll(async () => {
+    await running?.close();
+    expect(running?.problems).toEqual([]);
+  });
+  return shared;
 }
 
 /** Starts a mock whose clock stands still, so that a test moves it. */

@@ -1,48 +1,35 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { createMockServer, type MockOptions } from "prospecting-contract/mock";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Mock, startMock } from "./callers.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { shareMock, startMock } from "./callers.ts";
 
-let mock: Mock;
-
-beforeAll(async () => {
-  mock = await startMock();
-});
-
-beforeEach(async () => {
-  await mock.control("POST", "/reset");
-});
-
-afterAll(async () => {
-  await mock.close();
-  expect(mock.problems).toEqual([]);
-});
+const mock = shareMock();
 
 describe("faults of the mock", () => {
   it("hit the next requests of their operation, as many as told, with the contract's Error body", async () => {
-    await mock.control("POST", "/faults", { operation: "listMonitors", status: 503, count: 2 });
-    const ask = () => mock.call("GET", "/api/v1/monitors");
-    expect((await mock.call("GET", "/api/operations")).status).toBe(200);
+    await mock().control("POST", "/faults", { operation: "listMonitors", status: 503, count: 2 });
+    const ask = () => mock().call("GET", "/api/v1/monitors");
+    expect((await mock().call("GET", "/api/operations")).status).toBe(200);
     const [one, two, three] = [await ask(), await ask(), await ask()];
     expect([one.status, two.status, three.status]).toEqual([503, 503, 200]);
     expect(one.body).toMatchObject({ statusCode: 503, code: "unavailable", path: "/api/v1/monitors" });
     expect(one.headers.get("retry-after")).toBe("1");
-    expect((await mock.control("GET", "/state")).faults).toEqual([]);
+    expect((await mock().control("GET", "/state")).faults).toEqual([]);
   });
 
   it("hit every operation when they name none, and can be cleared", async () => {
-    await mock.control("POST", "/faults", { status: 500, count: 9 });
-    expect((await mock.call("GET", "/api/operations")).status).toBe(500);
-    expect((await mock.call("GET", "/api/health")).status).toBe(500);
-    await mock.control("DELETE", "/faults");
-    expect((await mock.call("GET", "/api/operations")).status).toBe(200);
+    await mock().control("POST", "/faults", { status: 500, count: 9 });
+    expect((await mock().call("GET", "/api/operations")).status).toBe(500);
+    expect((await mock().call("GET", "/api/health")).status).toBe(500);
+    await mock().control("DELETE", "/faults");
+    expect((await mock().call("GET", "/api/operations")).status).toBe(200);
   });
 
   it("hold an answer back for the time told", async () => {
-    await mock.control("POST", "/faults", { delayMs: 120 });
+    await mock().control("POST", "/faults", { delayMs: 120 });
     const before = performance.now();
-    expect((await mock.call("GET", "/api/operations")).status).toBe(200);
+    expect((await mock().call("GET", "/api/operations")).status).toBe(200);
     // Timers may fire a millisecond early.
     expect(performance.now() - before).toBeGreaterThanOrEqual(118);
   });
@@ -64,7 +51,7 @@ describe("the controls of the mock", () => {
       ["GET", "/__mock/journal"],
       ["POST", "/__mock/reset"],
     ] as const)
-      expect((await fetch(`${mock.url}${path}`, { method, headers })).status).toBe(status);
+      expect((await fetch(`${mock().url}${path}`, { method, headers })).status).toBe(status);
   });
 });
 
@@ -112,16 +99,16 @@ describe("the host of the controls", () => {
       ["GET", "/__mock/"],
       ["POST", "/__mock/reset"],
     ] as const)
-      expect((await ask(mock.url, host, path, method)).status).toBe(status);
+      expect((await ask(mock().url, host, path, method)).status).toBe(status);
   });
 
   it("is the name that a page gave itself: the refusal names the setting, and the API still answers", async () => {
-    const refused = await ask(mock.url, "evil.example:4010");
+    const refused = await ask(mock().url, "evil.example:4010");
     expect(JSON.parse(refused.text)).toMatchObject({
       code: "forbidden",
       message: expect.stringMatching(/"evil\.example".*--allow-host NAME.*allowedHosts/),
     });
-    expect((await ask(mock.url, "evil.example:4010", "/api/health")).status).toBe(200);
+    expect((await ask(mock().url, "evil.example:4010", "/api/health")).status).toBe(200);
   });
 
   it("may be the listening address, the public one and those that are allowed", async () => {
@@ -141,9 +128,9 @@ describe("the host of the controls", () => {
 
 describe("the journal of the mock", () => {
   it("tells verdict, violations and operation of each request, oldest first", async () => {
-    await mock.call("POST", "/api/v1/people/search", { body: { query: "x", limit: 0 } });
-    await mock.call("GET", "/api/health");
-    const { entries } = await mock.control("GET", "/journal");
+    await mock().call("POST", "/api/v1/people/search", { body: { query: "x", limit: 0 } });
+    await mock().call("GET", "/api/health");
+    const { entries } = await mock().control("GET", "/journal");
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({
       method: "POST",
@@ -155,7 +142,7 @@ describe("the journal of the mock", () => {
       violations: [{ property: "body.limit" }],
     });
     expect(entries[1]).toMatchObject({ operation: "getHealth", status: 200, violations: [], nearMisses: [] });
-    const later = await mock.control("GET", `/journal?after=${entries[0].number}`);
+    const later = await mock().control("GET", `/journal?after=${entries[0].number}`);
     expect(later.entries).toEqual([entries[1]]);
   });
 
@@ -167,16 +154,16 @@ describe("the journal of the mock", () => {
   ];
   for (const [method, path, status, miss] of misses)
     it(`says what ${method} ${path} may have meant`, async () => {
-      expect((await mock.call(method, path)).status).toBe(status);
-      const { entries } = await mock.control("GET", "/journal");
+      expect((await mock().call(method, path)).status).toBe(status);
+      const { entries } = await mock().control("GET", "/journal");
       expect(entries[0].nearMisses[0]).toMatchObject(miss);
     });
 
   it("keeps the last 500 requests", async () => {
     for (let round = 0; round < 52; round += 1)
-      await Promise.all(Array.from({ length: 10 }, () => mock.call("GET", `/api/health?round=${round}`)));
-    await mock.call("GET", "/api/health/ready");
-    const { entries } = await mock.control("GET", "/journal");
+      await Promise.all(Array.from({ length: 10 }, () => mock().call("GET", `/api/health?round=${round}`)));
+    await mock().call("GET", "/api/health/ready");
+    const { entries } = await mock().control("GET", "/journal");
     expect(entries).toHaveLength(500);
     expect(entries.at(-1).path).toBe("/api/health/ready");
   });
@@ -186,46 +173,48 @@ describe("a job that is forced", () => {
   const ends = ["succeeded", "partial_success", "failed", "cancelled"];
   for (const status of ends)
     it(`ends ${status} at once, on a clock that stands`, async () => {
-      const id = await mock.search("CTO [stuck]");
-      const forced = await mock.control("POST", `/jobs/${id}`, { status });
+      const id = await mock().search("CTO [stuck]");
+      const forced = await mock().control("POST", `/jobs/${id}`, { status });
       expect(forced).toMatchObject({ id, status });
-      expect(await mock.poll(id)).toEqual(forced);
-      const [job] = (await mock.control("GET", "/state")).jobs;
+      expect(await mock().poll(id)).toEqual(forced);
+      const [job] = (await mock().control("GET", "/state")).jobs;
       expect(job.charged).toEqual(expect.any(Number));
-      await expect(mock.control("POST", `/jobs/${id}`, { status: "failed" })).rejects.toThrow("is final");
+      await expect(mock().control("POST", `/jobs/${id}`, { status: "failed" })).rejects.toThrow("is final");
     });
 
   it("can be held at a progress, which never falls", async () => {
-    const id = await mock.search("CTO");
-    expect(await mock.control("POST", `/jobs/${id}`, { status: "processing", progress: 60 })).toMatchObject({
-      status: "processing",
-      progress: 60,
-    });
-    await mock.control("POST", "/clock/advance", { seconds: 600 });
-    await mock.control("POST", `/jobs/${id}`, { status: "processing", progress: 20 });
-    expect(await mock.poll(id)).toMatchObject({ status: "processing", progress: 60 });
+    const id = await mock().search("CTO");
+    expect(await mock().control("POST", `/jobs/${id}`, { status: "processing", progress: 60 })).toMatchObject(
+      {
+        status: "processing",
+        progress: 60,
+      },
+    );
+    await mock().control("POST", "/clock/advance", { seconds: 600 });
+    await mock().control("POST", `/jobs/${id}`, { status: "processing", progress: 20 });
+    expect(await mock().poll(id)).toMatchObject({ status: "processing", progress: 60 });
   });
 });
 
 describe("the clock of the mock", () => {
   it("can be frozen, moved and let go at another speed", async () => {
-    const frozen = await mock.control("GET", "/clock");
+    const frozen = await mock().control("GET", "/clock");
     expect(frozen.frozen).toBe(true);
-    const moved = await mock.control("POST", "/clock/advance", { ms: 90_000 });
+    const moved = await mock().control("POST", "/clock/advance", { ms: 90_000 });
     expect(Date.parse(moved.now) - Date.parse(frozen.now)).toBe(90_000);
-    const running = await mock.control("POST", "/clock/resume", { speed: 600 });
+    const running = await mock().control("POST", "/clock/resume", { speed: 600 });
     expect(running).toMatchObject({ frozen: false, speed: 600 });
-    const stopped = await mock.control("POST", "/clock/freeze");
+    const stopped = await mock().control("POST", "/clock/freeze");
     expect(stopped.frozen).toBe(true);
     expect(Date.parse(stopped.now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
   });
 
   it("lets seeded keys expire", async () => {
     const key = { accessKey: "ak_short", secretKey: "sk_short", credits: 5, expiresInSeconds: 60 };
-    await mock.control("POST", "/seed", key);
-    expect((await mock.call("GET", "/api/operations", { as: "short" })).status).toBe(200);
-    await mock.control("POST", "/clock/advance", { seconds: 61 });
-    expect((await mock.call("GET", "/api/operations", { as: "short" })).status).toBe(401);
+    await mock().control("POST", "/seed", key);
+    expect((await mock().call("GET", "/api/operations", { as: "short" })).status).toBe(200);
+    await mock().control("POST", "/clock/advance", { seconds: 61 });
+    expect((await mock().call("GET", "/api/operations", { as: "short" })).status).toBe(401);
   });
 });
 
@@ -238,13 +227,13 @@ describe("seeds of the mock", () => {
       credits: 1,
       scopes: ["people:write"],
     };
-    const { organizationId } = await mock.control("POST", "/seed", seed);
-    expect((await mock.call("GET", "/api/v1/monitors", { as: "tiny" })).status).toBe(403);
+    const { organizationId } = await mock().control("POST", "/seed", seed);
+    expect((await mock().call("GET", "/api/v1/monitors", { as: "tiny" })).status).toBe(403);
     const search = { body: { query: "CTO", limit: 3 }, as: "tiny" };
-    expect((await mock.call("POST", "/api/v1/people/search", search)).status).toBe(402);
-    await mock.control("POST", "/seed", { organizationId, credits: 100 });
-    expect((await mock.call("POST", "/api/v1/people/search", search)).status).toBe(202);
-    await expect(mock.control("POST", "/seed", seed)).rejects.toThrow("body.accessKey is taken");
+    expect((await mock().call("POST", "/api/v1/people/search", search)).status).toBe(402);
+    await mock().control("POST", "/seed", { organizationId, credits: 100 });
+    expect((await mock().call("POST", "/api/v1/people/search", search)).status).toBe(202);
+    await expect(mock().control("POST", "/seed", seed)).rejects.toThrow("body.accessKey is taken");
   });
 });
 
@@ -252,21 +241,21 @@ describe("worlds of X-Mock-Session", () => {
   const as = (name: string) => ({ headers: { "x-mock-session": name } });
 
   it("share neither jobs, nor keys, nor clocks, nor faults, nor the journal", async () => {
-    const id = await mock.search("CTO", as("one"));
-    expect((await mock.call("GET", `/api/operations/${id}`, as("one"))).status).toBe(200);
-    expect((await mock.call("GET", `/api/operations/${id}`, as("two"))).status).toBe(404);
-    expect((await mock.call("GET", `/api/operations/${id}`)).status).toBe(404);
-    await mock.control("POST", "/faults", { status: 500 }, "one");
-    expect((await mock.call("GET", "/api/operations", as("two"))).status).toBe(200);
-    expect((await mock.call("GET", "/api/operations", as("one"))).status).toBe(500);
-    await mock.control("POST", "/clock/advance", { seconds: 100 }, "one");
+    const id = await mock().search("CTO", as("one"));
+    expect((await mock().call("GET", `/api/operations/${id}`, as("one"))).status).toBe(200);
+    expect((await mock().call("GET", `/api/operations/${id}`, as("two"))).status).toBe(404);
+    expect((await mock().call("GET", `/api/operations/${id}`)).status).toBe(404);
+    await mock().control("POST", "/faults", { status: 500 }, "one");
+    expect((await mock().call("GET", "/api/operations", as("two"))).status).toBe(200);
+    expect((await mock().call("GET", "/api/operations", as("one"))).status).toBe(500);
+    await mock().control("POST", "/clock/advance", { seconds: 100 }, "one");
     const [one, two] = [
-      await mock.control("GET", "/clock", undefined, "one"),
-      await mock.control("GET", "/clock", undefined, "two"),
+      await mock().control("GET", "/clock", undefined, "one"),
+      await mock().control("GET", "/clock", undefined, "two"),
     ];
     expect(Date.parse(one.now) - Date.parse(two.now)).toBeGreaterThan(90_000);
-    expect((await mock.control("GET", "/journal", undefined, "one")).entries).toHaveLength(3);
-    expect((await mock.control("GET", "/journal")).entries).toHaveLength(1);
+    expect((await mock().control("GET", "/journal", undefined, "one")).entries).toHaveLength(3);
+    expect((await mock().control("GET", "/journal")).entries).toHaveLength(1);
   });
 
   it("are dropped when nobody asked for a while", async () => {
@@ -301,7 +290,7 @@ describe("worlds of X-Mock-Session", () => {
   });
 
   it("need a proper name", async () => {
-    expect((await mock.call("GET", "/api/operations", as("no/such name"))).status).toBe(400);
+    expect((await mock().call("GET", "/api/operations", as("no/such name"))).status).toBe(400);
   });
 });
 
@@ -334,11 +323,11 @@ describe("the control interface", () => {
   ];
   for (const [method, path, body, message] of refused)
     it(`refuses ${method} ${path} with ${JSON.stringify(body)}: ${message}`, async () => {
-      await expect(mock.control(method, path, body)).rejects.toThrow(message);
+      await expect(mock().control(method, path, body)).rejects.toThrow(message);
     });
 
   it("refuses a body of unknown length as soon as it is too long, before it has ended", async () => {
-    const sending = request(`${mock.url}/__mock/seed`, { method: "POST" });
+    const sending = request(`${mock().url}/__mock/seed`, { method: "POST" });
     sending.write("x".repeat(100_001));
     const [answer] = await once(sending, "response");
     expect(answer.statusCode).toBe(413);
@@ -354,10 +343,10 @@ describe("the mock's bare address", () => {
     ]);
 
   it("leads a browser to the page that steers it, and tells programs that there is nothing", async () => {
-    expect(await ask(mock.url, "text/html,application/xhtml+xml,*/*;q=0.8")).toEqual([302, "/__mock/"]);
-    expect((await mock.control("GET", "/journal")).entries).toEqual([]);
-    expect(await ask(mock.url, "application/json")).toEqual([404, null]);
-    expect((await mock.control("GET", "/journal")).entries).toHaveLength(1);
+    expect(await ask(mock().url, "text/html,application/xhtml+xml,*/*;q=0.8")).toEqual([302, "/__mock/"]);
+    expect((await mock().control("GET", "/journal")).entries).toEqual([]);
+    expect(await ask(mock().url, "application/json")).toEqual([404, null]);
+    expect((await mock().control("GET", "/journal")).entries).toHaveLength(1);
   });
 
   it("leads to the reference where there is nothing to steer", async () => {

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Mock, startMock } from "./callers.ts";
+import { describe, expect, it } from "vitest";
+import { shareMock, startMock } from "./callers.ts";
 
-let mock: Mock;
-
-beforeAll(async () => {
-  mock = await startMock({ seed: 7 });
-});
-
-beforeEach(async () => {
-  await mock.control("POST", "/reset");
-});
-
-afterAll(async () => {
-  await mock.close();
-  expect(mock.problems).toEqual([]);
-});
+const mock = shareMock({ seed: 7 });
 
 /** How a request failed: `fetch` gives the reason in its cause. */
 async function failureOf(path: string, signal?: AbortSignal): Promise<string> {
   try {
-    const response = await fetch(mock.url + path, {
+    const response = await fetch(mock().url + path, {
       headers: { "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox" },
       ...(signal === undefined ? {} : { signal }),
     });
@@ -35,16 +22,16 @@ async function failureOf(path: string, signal?: AbortSignal): Promise<string> {
 
 describe("a fault of the connection", () => {
   it("resets it", async () => {
-    await mock.control("POST", "/faults", { operation: "listMonitors", connection: "reset" });
+    await mock().control("POST", "/faults", { operation: "listMonitors", connection: "reset" });
     expect(await failureOf("/api/v1/monitors")).toBe("ECONNRESET");
     expect(await failureOf("/api/v1/monitors")).toBe("answered 200");
-    const { entries } = await mock.control("GET", "/journal");
+    const { entries } = await mock().control("GET", "/journal");
     expect(entries[0]).toMatchObject({ forcedBy: "a fault", verdict: "no whole answer, by a fault" });
   });
 
   it("breaks the answer off after half of the announced body", async () => {
-    await mock.control("POST", "/faults", { connection: "truncate" });
-    const response = await fetch(`${mock.url}/api/health`);
+    await mock().control("POST", "/faults", { connection: "truncate" });
+    const response = await fetch(`${mock().url}/api/health`);
     expect(response.status).toBe(200);
     const announced = Number(response.headers.get("content-length"));
     const parts: number[] = [];
@@ -57,18 +44,18 @@ describe("a fault of the connection", () => {
   });
 
   it("answers nothing until the caller gives up, and holds nobody else up", async () => {
-    await mock.control("POST", "/faults", { operation: "listMonitors", connection: "hang" });
+    await mock().control("POST", "/faults", { operation: "listMonitors", connection: "hang" });
     const giveUp = new AbortController();
     const hanging = failureOf("/api/v1/monitors", giveUp.signal);
     // The fault has struck once it waits for no request any more.
-    await expect.poll(async () => (await mock.control("GET", "/state")).faults).toEqual([]);
+    await expect.poll(async () => (await mock().control("GET", "/state")).faults).toEqual([]);
     expect(await failureOf("/api/operations")).toBe("answered 200");
     giveUp.abort();
     expect(await hanging).toBe("AbortError");
   });
 
   it("breaks a failure too", async () => {
-    await mock.control("POST", "/faults", { status: 500, connection: "truncate" });
+    await mock().control("POST", "/faults", { status: 500, connection: "truncate" });
     expect(await failureOf("/api/health")).toBe("UND_ERR_SOCKET");
   });
 });
@@ -76,25 +63,25 @@ describe("a fault of the connection", () => {
 describe("a fault", () => {
   it("sets headers, over those of the server and of the status", async () => {
     const headers = { "Retry-After": "7", "X-RateLimit-Remaining": "0" };
-    await mock.control("POST", "/faults", { status: 429, headers });
-    const refused = await mock.call("GET", "/api/v1/monitors");
+    await mock().control("POST", "/faults", { status: 429, headers });
+    const refused = await mock().call("GET", "/api/v1/monitors");
     expect(refused.status).toBe(429);
     expect([refused.headers.get("retry-after"), refused.headers.get("x-ratelimit-remaining")]).toEqual([
       "7",
       "0",
     ]);
-    await mock.control("POST", "/faults", { headers: { "Content-Type": "text/html" } });
-    const odd = await fetch(`${mock.url}/api/health`);
+    await mock().control("POST", "/faults", { headers: { "Content-Type": "text/html" } });
+    const odd = await fetch(`${mock().url}/api/health`);
     expect([odd.status, odd.headers.get("content-type")]).toEqual([200, "text/html"]);
   });
 
   it("strikes with its probability, and the same requests in every run of a seed", async () => {
     const run = async (session: string): Promise<number[]> => {
       const headers = { "x-mock-session": session };
-      await mock.control("POST", "/faults", { status: 503, probability: 0.3, count: 1000 }, session);
+      await mock().control("POST", "/faults", { status: 503, probability: 0.3, count: 1000 }, session);
       const statuses: number[] = [];
       for (let request = 0; request < 60; request += 1)
-        statuses.push((await fetch(`${mock.url}/api/health`, { headers })).status);
+        statuses.push((await fetch(`${mock().url}/api/health`, { headers })).status);
       return statuses;
     };
     const [first, second] = [await run("one"), await run("two")];
@@ -102,7 +89,7 @@ describe("a fault", () => {
     const share = first.filter((status) => status === 503).length;
     expect(share).toBeGreaterThan(5);
     expect(share).toBeLessThan(35);
-    const [left] = (await mock.control("GET", "/state", undefined, "one")).faults;
+    const [left] = (await mock().control("GET", "/state", undefined, "one")).faults;
     expect(left.remaining).toBe(1000 - share);
   });
 
@@ -113,7 +100,7 @@ describe("a fault", () => {
     [{ headers: { "Bad Name": "x" } }, "body.headers.Bad Name can't be sent"],
     [{ headers: { Good: "a\nb" } }, "body.headers.Good can't be sent"],
   ])("is refused as %j", async (fault, sentence) => {
-    await expect(mock.control("POST", "/faults", fault)).rejects.toThrow(sentence);
+    await expect(mock().control("POST", "/faults", fault)).rejects.toThrow(sentence);
   });
 });
 

@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Mock, type Reply, startMock } from "./callers.ts";
+import { describe, expect, it } from "vitest";
+import { type Reply, shareMock } from "./callers.ts";
 
-let mock: Mock;
-
-beforeAll(async () => {
-  mock = await startMock();
-});
-
-beforeEach(async () => {
-  await mock.control("POST", "/reset");
-});
-
-afterAll(async () => {
-  await mock.close();
-  expect(mock.problems).toEqual([]);
-});
+const mock = shareMock();
 
 const journal = async (query = ""): Promise<Reply["body"][]> =>
-  (await mock.control("GET", `/journal${query}`)).entries;
+  (await mock().control("GET", `/journal${query}`)).entries;
 
 describe("the journal's requests and answers", () => {
   it("have query, headers and bodies of both sides, so that a test can say what was sent", async () => {
-    await mock.call("POST", "/api/v1/people/search", {
+    await mock().call("POST", "/api/v1/people/search", {
       body: { query: "CTO", limit: 3 },
       headers: { "Idempotency-Key": "press-1" },
     });
-    await mock.call("GET", "/api/operations?limit=5");
+    await mock().call("GET", "/api/operations?limit=5");
     const [search] = await journal("?operation=searchPeople");
     expect(search.request).toMatchObject({
       query: {},
@@ -39,18 +26,18 @@ describe("the journal's requests and answers", () => {
     const [list] = await journal("?operation=listOperations");
     expect(list.request).toMatchObject({ query: { limit: "5" }, body: null, bytes: 0 });
     expect(list.response.body.data).toHaveLength(1);
-    expect(await mock.control("GET", `/journal/${list.number}`)).toEqual(list);
+    expect(await mock().control("GET", `/journal/${list.number}`)).toEqual(list);
     expect(list.organizationId).toBe(search.organizationId);
   });
 
   it("can be read for one operation; a misspelt one is refused rather than found empty", async () => {
-    await mock.call("GET", "/api/health");
-    await mock.call("GET", "/api/v1/monitors");
+    await mock().call("GET", "/api/health");
+    await mock().call("GET", "/api/v1/monitors");
     expect((await journal("?operation=listMonitors")).map(({ path }) => path)).toEqual(["/api/v1/monitors"]);
     expect(await journal("?operation=searchPeople")).toEqual([]);
     for (const query of ["operation=searchPeple", "after=first", "after="])
-      await expect(mock.control("GET", `/journal?${query}`)).rejects.toThrow(/must be/);
-    await expect(mock.control("GET", "/journal/999999")).rejects.toThrow("no entry 999999");
+      await expect(mock().control("GET", `/journal?${query}`)).rejects.toThrow(/must be/);
+    await expect(mock().control("GET", "/journal/999999")).rejects.toThrow("no entry 999999");
   });
 
   it("show no key, neither where it was sent nor where a body repeats it", async () => {
@@ -58,10 +45,10 @@ describe("the journal's requests and answers", () => {
     const token = "rk_live_1234567890";
     const echo = { query: `who has ${secret} and ${token}?`, limit: 1 };
     const headers = { "x-secret-key": secret, authorization: `Bearer ${token}`, cookie: "sid=s3cr3t-cookie" };
-    await mock.call("POST", `/api/v1/people/search?access_token=${token}x`, { body: echo, headers });
+    await mock().call("POST", `/api/v1/people/search?access_token=${token}x`, { body: echo, headers });
     // Cut off in the middle of the key, where the journal's bound is.
     const long = " ".repeat(16_384 - 12 - secret.length + 6) + secret;
-    await mock.call("POST", "/api/v1/people/search", { body: { query: long }, headers });
+    await mock().call("POST", "/api/v1/people/search", { body: { query: long }, headers });
     const entries = await journal();
     expect(entries).toHaveLength(2);
     const text = JSON.stringify(entries);
@@ -77,7 +64,7 @@ describe("the journal's requests and answers", () => {
 
   it("keep the start of a long body, and say so", async () => {
     const prompt = "x".repeat(40_000);
-    await mock.call("POST", "/api/generate", { body: { prompt } });
+    await mock().call("POST", "/api/generate", { body: { prompt } });
     const [{ request }] = await journal();
     expect(request).toMatchObject({ truncated: true, bytes: prompt.length + '{"prompt":""}'.length });
     expect(request.body).toHaveLength(16_384);
@@ -88,31 +75,31 @@ describe("the journal's requests and answers", () => {
     for (let round = 0; round < 50; round += 1)
       await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          mock.call("GET", `/api/health?n=${round * 10 + index}&pad=${pad}`),
+          mock().call("GET", `/api/health?n=${round * 10 + index}&pad=${pad}`),
         ),
       );
     const entries = await journal("?bodies=false");
     expect(entries.length).toBeLessThan(400);
     expect(entries.length).toBeGreaterThan(100);
-    const last = await mock.control("GET", `/journal/${entries.at(-1).number}`);
+    const last = await mock().control("GET", `/journal/${entries.at(-1).number}`);
     expect(last.request.query.n).toMatch(/^49\d$/);
   });
 
   it("leave out the bodies on request", async () => {
-    await mock.call("GET", "/api/health");
+    await mock().call("GET", "/api/health");
     const [entry] = await journal("?bodies=false");
     expect(entry).toMatchObject({ operation: "getHealth" });
     expect(entry).not.toHaveProperty("request");
   });
 
   it("record bodies that no operation read, that are no JSON, and that HEAD left out", async () => {
-    await mock.call("POST", "/api/nothing", { body: { a: 1 } });
-    await fetch(`${mock.url}/api/v1/people/search`, {
+    await mock().call("POST", "/api/nothing", { body: { a: 1 } });
+    await fetch(`${mock().url}/api/v1/people/search`, {
       method: "POST",
       body: "plain",
       headers: { "content-type": "text/plain" },
     });
-    await fetch(`${mock.url}/api/health`, { method: "HEAD" });
+    await fetch(`${mock().url}/api/health`, { method: "HEAD" });
     const [unknown, plain, head] = await journal();
     expect(unknown).toMatchObject({
       status: 404,
@@ -126,9 +113,9 @@ describe("the journal's requests and answers", () => {
 
 describe("a world", () => {
   const health = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${mock.url}${path}`, { headers });
+    fetch(`${mock().url}${path}`, { headers });
   const paths = async (session: string): Promise<string[]> =>
-    (await mock.control("GET", "/journal", undefined, session)).entries.map(
+    (await mock().control("GET", "/journal", undefined, session)).entries.map(
       (entry: Reply["body"]) => entry.path,
     );
 
@@ -143,16 +130,16 @@ describe("a world", () => {
   });
 
   it("can be named by the address; its jobs are polled there too", async () => {
-    const started = await mock.call("POST", "/__world/by.path/api/v1/people/search", {
+    const started = await mock().call("POST", "/__world/by.path/api/v1/people/search", {
       body: { query: "CTO" },
     });
     expect(started.status).toBe(202);
-    expect(started.body.pollUrl).toBe(`${mock.url}/__world/by.path/api/operations/${started.body.id}`);
-    const polled = await mock.call("GET", new URL(started.body.pollUrl).pathname);
+    expect(started.body.pollUrl).toBe(`${mock().url}/__world/by.path/api/operations/${started.body.id}`);
+    const polled = await mock().call("GET", new URL(started.body.pollUrl).pathname);
     expect(polled.body.id).toBe(started.body.id);
-    expect((await mock.call("GET", `/api/operations/${started.body.id}`)).status).toBe(404);
+    expect((await mock().call("GET", `/api/operations/${started.body.id}`)).status).toBe(404);
     expect(await paths("by.path")).toHaveLength(2);
-    const clock = await fetch(`${mock.url}/__world/by.path/__mock/journal`);
+    const clock = await fetch(`${mock().url}/__world/by.path/__mock/journal`);
     expect((await clock.json()).entries).toHaveLength(2);
   });
 
@@ -163,7 +150,7 @@ describe("a world", () => {
     expect(
       [await paths("first"), await paths("second"), await paths("third")].map((one) => one.length),
     ).toEqual([1, 1, 0]);
-    const bad = await mock.call("GET", "/__world/no%20way/api/operations");
+    const bad = await mock().call("GET", "/__world/no%20way/api/operations");
     expect(bad.status).toBe(400);
     expect(bad.body.message).toContain("letters, digits");
   });
