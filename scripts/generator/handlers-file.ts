@@ -151,14 +151,14 @@ export interface HandlerContext<C extends Caller | null = Caller | null> {
 export interface Answer<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** An answer without a body. */
 export interface NoContent<Status extends number> {
   readonly status: Status;
   readonly body?: undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }`;
 
 const generics = `/** The request of one operation. */

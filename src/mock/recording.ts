@@ -93,8 +93,10 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
 /** Converts alternating names and values to headers with lower-case names. */
 function toHeaders(list: readonly unknown[]): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
-  for (let index = 0; index < list.length; index += 2)
-    headers[String(list[index]).toLowerCase()] = String(list[index + 1]);
+  for (let index = 0; index < list.length; index += 2) {
+    const value = list[index + 1];
+    headers[String(list[index]).toLowerCase()] = Array.isArray(value) ? value.map(String) : String(value);
+  }
   return headers;
 }
 

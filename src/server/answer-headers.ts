@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import cors from "cors";
 import helmet from "helmet";
+import { isUrl } from "../text/is-url.ts";
 import type { CorsSettings } from "./types.ts";
 
 /** Alternating names and values, as `writeHead` accepts them. */
@@ -37,10 +38,32 @@ export function createAnswerHeaders({
   const { origins, credentials = false } = settings;
   if (origins === "*" && credentials)
     return mirror(toHeaders, [...secure, ...collect(createCors({ origins }))]);
-  const unlisted = toHeaders("null");
-  const listed = new Map(origins === "*" ? [] : origins.map((origin) => [origin, toHeaders(origin)]));
-  const without = toHeaders(undefined);
-  return (origin) => (origin === undefined ? without : (listed.get(origin) ?? unlisted));
+  const listed = new Map(
+    origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
+  );
+  // A page without a list entry is told no origin, as is a request that names none.
+  const others = toHeaders(undefined);
+  return (origin) => (origin === undefined ? undefined : listed.get(origin)) ?? others;
+}
+
+/**
+ * Returns the origin as browsers send it.
+ * @throws Error for a text that no browser sends as an origin, whose pages would be refused without a word.
+ */
+function toOrigin(text: string): string {
+  const sent = toSentOrigin(text);
+  if (sent === text) return text;
+  throw new Error(
+    `cors.origins has ${JSON.stringify(text)}, which no browser sends; write ${
+      text === "*" ? 'origins: "*"' : (sent ?? "an origin such as https://app.example")
+    }`,
+  );
+}
+
+function toSentOrigin(text: string): string | undefined {
+  if (/^https?:/i.test(text)) return isUrl(text) ? new URL(text).origin : undefined;
+  // Sandboxed pages have the first, browser extensions and apps have schemes of their own.
+  return text === "null" || /^[a-z][a-z\d+.-]*:\/\/[^/?#]+$/.test(text) ? text : undefined;
 }
 
 /** Creates the CORS middleware of the settings, including preflights; it sets headers and sends no answer. */

@@ -3,6 +3,7 @@ import express from "express";
 import type { Logger } from "pino";
 import { type AnswerHeaders, createAnswerHeaders, createCors } from "./answer-headers.ts";
 import { withoutRedaction } from "./logger.ts";
+import { toMountedFailure } from "./mounted-errors.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
 import type { Pipeline, Plan } from "./pipeline.ts";
 import { openVisit, type Visit, type VisitWatchers } from "./request-state.ts";
@@ -67,10 +68,17 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
 
   const handle = readHandle(app);
   const handleMounted = (request: IncomingMessage, response: ServerResponse): void => {
+    const openOnce = (): Visit =>
+      visits.get(request) ?? openMountedVisit(request, response, { toHeaders, watchers });
+    if (request.method === "OPTIONS")
+      onMountedOptions(response, (mounted) => {
+        const visit = openOnce();
+        pipeline(visit, addMethods(findRoute(visit.path, visit.method), mounted));
+      });
     handle.call(app, request, response, (error) => {
-      const visit = visits.get(request) ?? openMountedVisit(request, response, { toHeaders, watchers });
+      const visit = openOnce();
       if (error === undefined || error === null) pipeline(visit);
-      else answerFailure(visit, error, logger);
+      else answerMountedFailure(visit, error, logger);
     });
   };
   const handleAny = (request: IncomingMessage, response: ServerResponse): void => {
@@ -100,6 +108,36 @@ function openMountedVisit(
   for (let index = 0; index < headers.length; index += 2)
     response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
   return visit;
+}
+
+/** Answers what something mounted has passed on. An answer that it had begun can only be broken off. */
+function answerMountedFailure(visit: Visit, error: unknown, logger: Logger): void {
+  answerFailure(visit, toMountedFailure(error), logger);
+  if (!visit.response.writableEnded) visit.response.destroy();
+}
+
+/**
+ * Calls `answer` in place of what Express answers by itself to OPTIONS for a mounted path: 200 with the mounted methods, and
+ * none of the contract's. What something mounted answers to OPTIONS goes out as it is.
+ */
+function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
+  const { end } = response;
+  response.end = (...given: unknown[]) => {
+    response.end = end;
+    const allow = response.getHeader("Allow");
+    if (response.headersSent || typeof allow !== "string" || given[0] !== allow)
+      return Reflect.apply(end, response, given);
+    for (const name of ["Allow", "Content-Type", "Content-Length"]) response.removeHeader(name);
+    answer(allow);
+    return response;
+  };
+}
+
+/** Where OPTIONS leads on a path that has mounted methods, as `Allow` lists them, besides those of the contract. */
+function addMethods(found: Found<Plan> | undefined, mounted: string): Found<Plan> {
+  if (found !== undefined && found.target !== null) return found;
+  const methods = `${mounted}, ${found?.allow ?? "OPTIONS"}`.split(", ");
+  return { target: null, allow: [...new Set(methods)].join(", ") };
 }
 
 function isPreflight({ method, headers }: IncomingMessage): boolean {

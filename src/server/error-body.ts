@@ -1,4 +1,5 @@
-import { type ApiError, errorTable, isErrorCode, type Violation } from "../errors.ts";
+import { STATUS_CODES } from "node:http";
+import { ApiError, errorTable, isApiError, isErrorCode, type Violation } from "../errors.ts";
 import { hideSecrets } from "./logger.ts";
 
 /** The contract's Error body. */
@@ -10,28 +11,46 @@ export interface ErrorBody {
   readonly path: string;
   readonly timestamp: string;
   readonly requestId: string;
-  readonly code: string;
+  /** Missing where the contract has no code for the status. */
+  readonly code?: string;
   readonly errors?: readonly Violation[];
+}
+
+/** The content of an Error body, and its headers. Every ApiError is a failure. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly message: string;
+  readonly errors: readonly Violation[];
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The reason, for the log; never sent. */
+  readonly cause?: unknown;
+}
+
+/** Returns an ApiError as it is, and a generic 500 for every other error. */
+export function toFailure(error: unknown): Failure {
+  return isApiError(error) ? error : new ApiError("internal_error", { cause: error });
 }
 
 /** Returns the Error body of a failure; the only function that creates one. */
 export function toErrorBody(
-  error: ApiError,
+  error: Failure,
   { path, requestId, secrets }: { path: string; requestId: string; secrets: readonly string[] },
 ): ErrorBody {
-  const row = isErrorCode(error.code) ? errorTable[error.code] : errorTable.internal_error;
+  const { status, code, errors } = error;
+  const row = code !== undefined && isErrorCode(code) ? errorTable[code] : undefined;
   // Hides the message of a server error from the caller, except for an operation that is not implemented.
-  const isTold = error.status < 500 || error.code === "not_implemented" || error.code === "unavailable";
-  const message = isTold ? error.message : row.message;
+  const isTold = status < 500 || code === "not_implemented" || code === "unavailable";
+  const message = isTold ? error.message : (row ?? errorTable.internal_error).message;
   return {
-    statusCode: error.status,
-    error: row.reason,
+    statusCode: status,
+    error: row?.reason ?? STATUS_CODES[status] ?? "Unknown",
     // 2000: the contract's bound.
     message: hideSecrets(message, secrets).slice(0, 2000),
     path,
     timestamp: new Date().toISOString(),
     requestId,
-    code: error.code,
-    ...(error.status === 400 && error.errors.length > 0 ? { errors: error.errors } : {}),
+    ...(code === undefined ? {} : { code }),
+    ...(status === 400 && errors.length > 0 ? { errors } : {}),
   };
 }

@@ -18,7 +18,7 @@
  * their errors
  * to the intended ones, and request-validation.ts throws them as an ApiError. pipeline.ts catches it, error-body.ts
  * creates the
- * Error body, and send-result.ts sends it.
+ * Error body, and send-result.ts sends it. mounted-errors.ts reads the errors of mounted routes.
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";

@@ -5,6 +5,7 @@ import { isAccepted } from "./accepted-types.ts";
 import type { BodyReader } from "./body.ts";
 import { CallContext, CredentialContext } from "./contexts.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
+import { toFailure } from "./error-body.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { Visit } from "./request-state.ts";
@@ -54,10 +55,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       requireNoFragment(visit.url);
       if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
       if (found.target !== null) await serve(visit, { plan: found.target, path: found.values, options });
-      else if (visit.method === "OPTIONS") sendEmpty(visit, 204, ["Allow", found.allow]);
+      else if (visit.method === "OPTIONS") sendEmpty(visit, 204, [["Allow", found.allow]]);
       else throw new ApiError("method_not_allowed", { headers: { Allow: found.allow } });
     } catch (error) {
-      if (!visit.isAbandonedBy(error)) answerFailure(visit, error, logger);
+      if (!visit.isAbandonedBy(error)) answerFailure(visit, toFailure(error), logger);
     }
   };
 }

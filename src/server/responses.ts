@@ -15,9 +15,11 @@ export interface Outgoing {
 /** Returns the violations of an answer; empty if it conforms to the contract. */
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
-/** Encoding of a body: the declared JSON type; for a text without a declared JSON type, the first declared type. */
+/**
+ * Encoding of a body: the declared JSON type; for a text or bytes without a declared JSON type, the first declared type.
+ */
 export interface Encoded extends AnswerType {
-  readonly text: string | undefined;
+  readonly content: string | Buffer | undefined;
 }
 
 interface AnswerType {
@@ -33,13 +35,27 @@ interface Compiled {
   readonly headers: readonly { name: string; required: boolean; validate: ValidateFunction }[];
 }
 
-/** Encodes the body of an answer by the operation's declaration for its status. */
+/**
+ * Encodes the body of an answer by the operation's declaration for its status.
+ * @throws Error for a body that JSON cannot write, such as a symbol.
+ */
 export function encodeBody(shape: OperationShape | null, status: number, body: unknown): Encoded {
   const { mediaType, contentType } = shape === null ? json : findAnswerType(shape, status);
-  if (body === undefined) return { text: undefined, mediaType, contentType };
-  if (isJsonType(mediaType)) return { text: JSON.stringify(body), mediaType, contentType };
-  if (typeof body === "string") return { text: body, mediaType, contentType };
-  return { text: JSON.stringify(body), ...json };
+  if (body === undefined) return { content: undefined, mediaType, contentType };
+  if (isJsonType(mediaType)) return { content: toJson(body), mediaType, contentType };
+  if (typeof body === "string") return { content: body, mediaType, contentType };
+  if (body instanceof Uint8Array) return { content: toBuffer(body), mediaType, contentType: mediaType };
+  return { content: toJson(body), ...json };
+}
+
+function toJson(body: unknown): string {
+  const text: string | undefined = JSON.stringify(body);
+  if (text === undefined) throw new Error(`the answer has a body of type ${typeof body}, which is no JSON`);
+  return text;
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 const json = toAnswerType("application/json");
@@ -122,7 +138,7 @@ function compile({ content, headers }: ResponseShape, compiler: SchemaCompiler):
 function checkBody({ body: validate, isJson }: Compiled, body: unknown, compiler: SchemaCompiler): string[] {
   if (validate === null) return body === undefined ? [] : ["the answer must not have a body"];
   if (body === undefined) return isJson ? ["the answer must have a body"] : [];
-  if (!isJson && typeof body !== "string") return ["the answer's body must be a text"];
+  if (!isJson && typeof body !== "string") return ["the answer's body must be a text or bytes"];
   if (validate(body)) return [];
   const violations = toViolations(toIssues(validate.errors ?? [], compiler.compose).issues, "body");
   return violations.map(({ property, message }) => `${property} ${message}`);

@@ -57,8 +57,10 @@ export interface HandlerRequest {
 /** A handler's answer: a status that the operation declares, with its body and additional headers. */
 export interface HandlerResult {
   readonly status: number;
+  /** JSON; under a type that is no JSON a text, or bytes. */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string | number | undefined>> | undefined;
+  /** Of a list each value goes out as a line of its own, as `Set-Cookie` needs it. */
+  readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
 }
 
 interface LooseCall {

@@ -273,6 +273,63 @@ describe("answers", () => {
       500,
     );
   });
+
+  const unchecked = { validateResponses: false };
+  it.each<[string, unknown]>([
+    ["a symbol", { ...good, body: Symbol("x") }],
+    ["a function", { ...good, body: () => 1 }],
+    ["what its toJSON leaves out", { ...good, body: { toJSON: () => undefined } }],
+    ["a header of an object", { ...good, headers: { "X-Version": { a: 1 } } }],
+    ["a header of a date", { ...good, headers: { "Last-Modified": new Date(0) } }],
+    ["a list with an object in a header", { ...good, headers: { "X-Version": [1, {}] } }],
+  ])("can't be %s, whether they are checked or not", async (_what, wrong) => {
+    for (const options of [undefined, unchecked])
+      expect(await answer(async () => wrong, options)).toMatchObject({ status: 500, body: generic });
+  });
+
+  it("have no body under 204, whether they are checked or not", async () => {
+    const { fail } = await start(
+      contract,
+      { deleteThing: async () => ({ status: 204, body: {} }) },
+      unchecked,
+    );
+    expect((await fail("DELETE", "/thing")).status).toBe(500);
+  });
+
+  it("leave out headers that are null or undefined, and send a line for each value of a list", async () => {
+    const headers = {
+      "X-Version": 1,
+      "X-Null": null,
+      "Set-Cookie": ["a=1; Path=/", "b=2"],
+      Link: ["<a>", "<b>"],
+    };
+    for (const options of [undefined, unchecked]) {
+      const { headers: sent } = await answer(async () => ({ ...good, headers }), options);
+      expect(sent.has("x-null")).toBe(false);
+      expect(sent.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+      expect(sent.get("link")).toBe("<a>, <b>");
+    }
+  });
+
+  it("may be bytes, under a type that is no JSON", async () => {
+    const bytes = Uint8Array.of(0, 1, 200, 255);
+    const schema = { type: "string", format: "binary", maxLength: 4 };
+    const responses = { 200: { description: "Done", content: { "image/png": { schema } } } };
+    const get = toOperation("getImage", { responses });
+    const serve = async (body: Uint8Array) => {
+      const { url } = await start(toContract({ "/image": { get } }), {
+        getImage: async () => ({ status: 200, body }),
+      });
+      return fetch(`${url}/image`);
+    };
+    const answer = await serve(bytes);
+    expect([answer.headers.get("content-type"), answer.headers.get("content-length")]).toEqual([
+      "image/png",
+      "4",
+    ]);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    expect((await serve(new Uint8Array(5))).status).toBe(500);
+  });
 });
 
 describe("operations without a handler", () => {

@@ -71,6 +71,33 @@ describe("CORS", () => {
     expect(allowed.headers.get("vary")).toContain("Origin");
     expect(other.headers.has("access-control-allow-origin")).toBe(false);
   });
+
+  it("may list the origin null of sandboxed pages, which says nothing of others", async () => {
+    const { send } = await start(contract, { getOpen: echo }, { cors: { origins: ["null"] } });
+    const ask = async (origin: string) =>
+      (await send("GET", "/open", { headers: { origin } })).headers.get("access-control-allow-origin");
+    expect([await ask("null"), await ask("https://evil.example")]).toEqual(["null", null]);
+  });
+
+  it.each([
+    ["https://app.example/", "https://app.example"],
+    ["https://App.example:443", "https://app.example"],
+    ["https://bücher.example", "https://xn--bcher-kva.example"],
+    ["*", 'origins: "*"'],
+    ["app.example", "an origin such as https://app.example"],
+    ["https://", "an origin such as https://app.example"],
+  ])("refuses the list entry %s, which no browser sends", async (origin, advice) => {
+    await expect(start(contract, {}, { cors: { origins: [origin] } })).rejects.toThrow(
+      `cors.origins has ${JSON.stringify(origin)}, which no browser sends; write ${advice}`,
+    );
+  });
+
+  it("takes the origins of browser extensions and apps", async () => {
+    const origin = "chrome-extension://abcdefghijklmnop";
+    const { send } = await start(contract, { getOpen: echo }, { cors: { origins: [origin] } });
+    const { headers } = await send("GET", "/open", { headers: { origin } });
+    expect(headers.get("access-control-allow-origin")).toBe(origin);
+  });
 });
 
 describe("every answer", () => {

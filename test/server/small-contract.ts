@@ -36,6 +36,8 @@ export const echo = async (request: unknown): Promise<HandlerResult> => ({ statu
 /** What a request was answered. */
 export interface Answer {
   status: number;
+  /** The reason phrase. */
+  reason: string;
   headers: Headers;
   body: unknown;
 }
@@ -121,6 +123,7 @@ async function run(contract: ContractDocument, handlers: HandlerMap, options: Op
     const received = await response.text();
     return {
       status: response.status,
+      reason: response.statusText,
       headers: response.headers,
       body: received === "" ? undefined : JSON.parse(received),
     };
