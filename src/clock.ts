@@ -1,9 +1,9 @@
 /** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
 export interface Clock {
-  /** True for the machine's own time, which the database's can be compared with. */
+  /** True for the machine's own time, which can be compared with the database's. */
   readonly isWall?: boolean;
   now(): number;
-  /** Calls back once after that many milliseconds of this clock; the returned function cancels. */
+  /** Calls back once after that many milliseconds of this clock; the returned function cancels the timer. */
   timer(ms: number, callback: () => void): () => void;
 }
 
@@ -13,7 +13,7 @@ export function createClock(): Clock {
     isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
-      // Longer ones overflow in setTimeout and would fire at once.
+      // Longer timers overflow in setTimeout and would fire at once.
       const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
       handle.unref();
       return () => clearTimeout(handle);
@@ -21,7 +21,7 @@ export function createClock(): Clock {
   };
 }
 
-/** Resolves after a time; rejects with the signal's reason when that aborts first. */
+/** Resolves after a time; rejects with the signal's reason if the signal aborts first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
@@ -40,8 +40,9 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d):?(\d\d)?)$/i;
 
 /**
- * Milliseconds of a validated date-time of RFC 3339. `Date.parse` makes nothing of a leap second, which is the next
- * second here, nor of an offset without minutes. @throws Error for a text of another shape.
+ * Parses a validated date-time of RFC 3339 to milliseconds. `Date.parse` refuses a leap second, which counts as the
+ * next
+ * second here, and an offset without minutes. @throws Error for a text of another form.
  */
 export function parseTimestamp(text: string): number {
   const [, day, minute, second, hours = "+00", minutes = "00"] = dateTime.exec(text) ?? [];
@@ -50,7 +51,7 @@ export function parseTimestamp(text: string): number {
   return time;
 }
 
-/** Milliseconds as the contract writes times. */
+/** Formats milliseconds like the contract's times. */
 export function toTimestamp(time: number): string {
   return new Date(time).toISOString();
 }

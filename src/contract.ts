@@ -1,10 +1,10 @@
-/** HTTP methods an OpenAPI path item can hold, in the order they are listed. */
+/** HTTP methods of an OpenAPI path item, in display order. */
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
 export type JsonObject = Record<string, unknown>;
 
-/** A bundled OpenAPI 3.1 document: one object, every `$ref` local. */
+/** A bundled OpenAPI 3.1 document: one object in which every `$ref` is local. */
 export interface ContractDocument extends JsonObject {
   openapi: string;
   info: JsonObject & { title: string; version: string };
@@ -15,26 +15,26 @@ export interface ContractDocument extends JsonObject {
 export type Stability = "stable" | "beta" | "alpha";
 export type RateLimitBucket = "global" | "polling" | "none";
 
-/** What the package knows of one operation of a contract. */
+/** Facts of one operation of a contract. */
 export interface OperationRow {
   readonly id: string;
   readonly method: Uppercase<HttpMethod>;
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Alternatives, each the scheme names that are needed together; empty = public. */
+  /** Alternative lists of schemes that are required together; empty for a public operation. */
   readonly security: readonly (readonly string[])[];
-  /** Scope a limited credential needs (`x-scope`), or null. */
+  /** Scope that a limited credential needs (`x-scope`), or null. */
   readonly scope: string | null;
   /** Declared 2xx statuses, ascending. */
   readonly success: readonly number[];
-  /** Every declared status as written, `default` and ranges included. */
+  /** Every declared status in the contract's form, including `default` and ranges. */
   readonly statuses: readonly string[];
   readonly bucket: RateLimitBucket;
-  /** True when the operation takes an `Idempotency-Key` header. */
+  /** True if the operation accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
   readonly stability: Stability;
-  /** Credits by unit (`x-credits`); `base` is charged once a request. */
+  /** Credits by unit (`x-credits`); `base` is charged once for each request. */
   readonly credits: Readonly<Record<string, number>>;
   /** Kind of the job that the operation starts (`x-job-kind`), or null. */
   readonly kind: string | null;
@@ -43,9 +43,10 @@ export interface OperationRow {
 }
 
 /**
- * The operations of a bundled contract in document order. An operation without operationId is named after its method and
- * path: `GET /users/{id}` is `getUsersById`. A second one of that name gets a number: `getUsersById2`.
- * @throws Error when two operations share their operationId.
+ * Returns the operations of a bundled contract in document order. An operation without operationId is named after its
+ * method and
+ * path: `GET /users/{id}` is `getUsersById`. A second one with that name gets a number: `getUsersById2`.
+ * @throws Error if two operations share their operationId.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
@@ -67,13 +68,13 @@ export function readOperations(document: ContractDocument): OperationRow[] {
   return rows;
 }
 
-/** The path items of a contract by path, each as {@link resolvePathItem} gives it. */
+/** Returns the path items of a contract by path, resolved by {@link resolvePathItem}. */
 export function readPathItems(document: ContractDocument): Record<string, JsonObject> {
   const items = Object.entries(document.paths ?? {});
   return Object.fromEntries(items.map(([path, item]) => [path, resolvePathItem(document, item)]));
 }
 
-/** What the contract declares of an operation, and the path item that it stands in; throws Error where it does not. */
+/** Returns the contract's declaration of an operation and its path item; throws Error if it is not declared. */
 export function resolveOperation(
   document: ContractDocument,
   { path, method }: Pick<OperationRow, "path" | "method">,
@@ -83,9 +84,10 @@ export function resolveOperation(
 }
 
 /**
- * A path item with what it refers to: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9), and a summary or
- * description there holds.
- * @throws Error when a `$ref` leads nowhere, or both have a member and differ in it, for which OpenAPI has no rule.
+ * Returns a path item merged with its reference: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9), and a
+ * summary or
+ * description there takes precedence.
+ * @throws Error if a `$ref` has no target, or both have different values of a member, for which OpenAPI has no rule.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
   if (!isObject(value)) throw new Error("expected an object in the contract");
@@ -101,7 +103,7 @@ function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): 
   return { ...target, ...own };
 }
 
-/** The object that a value stands for: follows local `$ref`s; throws Error when one leads nowhere. */
+/** Returns the object that a value stands for: follows local `$ref`s; throws Error for one without a target. */
 export function resolveRef(document: ContractDocument, value: unknown): JsonObject {
   let current = value;
   for (let hops = 0; isObject(current) && typeof current["$ref"] === "string"; hops += 1) {
@@ -156,7 +158,7 @@ function toRow(document: ContractDocument, { id, path, method, item, operation }
   };
 }
 
-/** A name that is not taken yet; adds it to the taken ones. */
+/** Returns an unused name and marks it as used. */
 function nameOperation({ method, path }: Pick<Place, "method" | "path">, taken: Set<string>): string {
   const words = path.split("/").map((segment) => segment.replaceAll(/\{([^}]+)\}/g, " by $1 "));
   const name = camelCase(`${method} ${words.join(" ")}`);
@@ -185,7 +187,7 @@ function toCredits(value: unknown): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** What a local `$ref` names, no further reference followed; throws Error when it leads nowhere. */
+/** Returns the target of a local `$ref`, without following further references; throws Error if there is no target. */
 export function lookUp(document: ContractDocument, ref: string): unknown {
   if (ref === "#") return document;
   if (!ref.startsWith("#/")) {
@@ -204,7 +206,7 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
 
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
 
-/** Schemas that name themselves, by the reference to them: `#name` for an `$anchor`, the address for an `$id`. */
+/** Schemas with names of their own, by reference: `#name` for an `$anchor`, the address for an `$id`. */
 function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
   const known = namedSchemas.get(document);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
-/** One violation of the contract in a request: where, what in words, and each failed keyword. */
+/** A violation of the contract in a request: its path, its description, and each failed keyword. */
 export interface Violation {
   /** Dotted path that starts with `body`, `query`, `path` or `header`, such as `body.filters.titles[0]`. */
   property: string;
   message: string;
-  /** Failed JSON Schema keyword to its message. */
+  /** Messages by failed JSON Schema keyword. */
   constraints?: Record<string, string>;
 }
 
@@ -11,9 +11,9 @@ interface ErrorRow {
   readonly status: number;
   /** HTTP reason phrase: the `error` member of the body. */
   readonly reason: string;
-  /** The message where the thrower gives none; generic on purpose for 5xx. */
+  /** The default message; deliberately generic for 5xx. */
   readonly message: string;
-  /** Response headers where the thrower gives none. */
+  /** The default response headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,8 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  // Without the header the caller is told that waiting does not help: `headers: {}` for what has to be configured.
+  // Pass `headers: {}` for something that has to be configured: without Retry-After, callers know that waiting does not
+  // help.
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -56,15 +57,18 @@ export interface ApiErrorOptions {
   message?: string | undefined;
   /** Violations listed in the body, for 400 only. */
   errors?: readonly Violation[] | undefined;
-  /** Response headers to send with the error, such as `Retry-After`; the table's where left out. */
+  /** Response headers of the error, such as `Retry-After`. Default: those of the table. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** The reason, for the log; never sent. */
+  /** The cause, for the log; never sent. */
   cause?: unknown;
 }
 
 const apiErrorBrand = Symbol.for("prospecting-contract.ApiError");
 
-/** A failure of the contract: thrown by handlers, sent as the Error body. The client has errors of its own. */
+/**
+ * A failure by the contract: handlers throw it, and the server sends it as the Error body. The client has its own
+ * errors.
+ */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   readonly [apiErrorBrand] = true;
@@ -85,7 +89,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True for an {@link ApiError}, also one made by another copy of this package. */
+/** True for an {@link ApiError}, including one of another copy of this package. */
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === "object" && value !== null && apiErrorBrand in value;
 }

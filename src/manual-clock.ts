@@ -1,11 +1,11 @@
 import type { Clock } from "./clock.ts";
 
-/** A clock that runs faster, stands still, or is moved by hand. */
+/** A clock that runs at another speed, stops, or is moved by hand. */
 export interface HeldClock extends Clock {
-  /** Moves the time forward and fires, in order, every timer that comes due on the way. Moves at once follow each other. */
+  /** Advances the time and fires due timers in order. Concurrent calls run one after the other. */
   advance(ms: number): Promise<void>;
   freeze(): void;
-  /** Runs on; at `speed` times the pace of the wall when given. */
+  /** Lets the clock run, at `speed` times real time if given. */
   resume(speed?: number): void;
   readonly frozen: boolean;
   readonly speed: number;
@@ -13,9 +13,9 @@ export interface HeldClock extends Clock {
 
 /** Options of {@link createHeldClock}. */
 export interface HeldClockOptions {
-  /** First time shown. Default: the wall's. */
+  /** Initial time. Default: the real time. */
   start?: number;
-  /** Pace against the wall. Default 1. */
+  /** Speed relative to real time. Default 1. */
   speed?: number;
   frozen?: boolean;
 }
@@ -111,7 +111,7 @@ export function createHeldClock(options: HeldClockOptions = {}): HeldClock {
   };
 }
 
-/** Lets what a timer started go on, so that its next timer is set before the time moves past it. */
+/** Lets the work of a fired timer continue, so that its next timer is set before the time advances past it. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, watch, writeFileSync }
 import { join } from "node:path";
 
 /**
- * The text that a piece of work gives which one process of a test run does for all. The first to ask does it; the others
- * wait for what it writes into the folder, which is the run's own.
- * @throws what went wrong with the work, in every process that asks.
+ * Returns the text that a piece of work produces, which one process of a test run does for all. The first caller does
+ * the work;
+ * the others wait for its result in the folder of the run.
+ * @throws the error of the work, in every process that calls it.
  */
 export async function onceInRun(folder: string, work: () => string | Promise<string>): Promise<string> {
   const report = join(folder, "report");
@@ -37,7 +38,7 @@ async function attempt(work: () => string | Promise<string>): Promise<Outcome> {
   }
 }
 
-/** In one step, so that nobody reads half of it. */
+/** In one step, so that no process reads a partial file. */
 function write(report: string, outcome: Outcome): void {
   writeFileSync(`${report}.part`, JSON.stringify(outcome));
   renameSync(`${report}.part`, report);

@@ -6,12 +6,12 @@ export class TotalsReporter implements Reporter {
     const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) totals[test.result().state] += 1;
-      // A file that could not even be collected has no tests to count, yet it must not look like a pass.
+      // A file that could not be collected has no tests to count, but must not look like a pass.
       if (module.errors().length > 0) totals.failed += 1;
     }
     const skipped = totals.skipped + totals.pending;
     const line = `tests: ${totals.passed} passed, ${totals.failed} failed, ${skipped} skipped`;
-    // The runner prints its own summary in this same event; one turn later this is the last line.
+    // The runner prints its own summary in the same event; on exit, this becomes the last line.
     process.once("exit", () => console.log(line));
   }
 }

@@ -6,7 +6,8 @@ import { TotalsReporter } from "./totals-reporter.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = (file: string): string => `${root}src/${file}`;
 
-// Browser tests need a Chromium that npm cannot bring. CI must have it; elsewhere they are left out, and said so.
+// Browser tests need a Chromium, which npm does not install. CI must have it; elsewhere they are skipped with a
+// warning.
 const withoutBrowser = findChromium() === undefined && process.env["CI"] === undefined;
 if (withoutBrowser) console.warn("No Chromium in /usr/bin: *.browser.test.ts left out (set CHROMIUM_PATH).");
 
@@ -20,9 +21,10 @@ export default defineConfig({
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,
     hookTimeout: 300_000,
-    // More than the cores of a small machine: tests that wait for a browser or a lease leave theirs to others.
+    // More than the cores of a small machine: tests that wait for a browser or a lease leave their core to others.
     maxWorkers: 3,
-    // Loading the same modules afresh for every file took half of the CPU of a run; so a file leaves no trace behind.
+    // Loading the same modules again for every file took half of a run's CPU time; so each file must restore global
+    // state.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,7 +1,7 @@
 import type { Answer } from "../../generated/handlers.ts";
 import type { Acceptance } from "../service/index.ts";
 
-/** A 202 that says when to ask again. */
+/** Creates a 202 that says when to poll. */
 export function toAccepted({ body, retrySeconds }: Acceptance): Answer<202, Acceptance["body"]> {
   return { status: 202, body, headers: { "Retry-After": String(retrySeconds) } };
 }

@@ -10,7 +10,7 @@ import {
 } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Research that fills the caller's schema. */
+/** Creates handlers for research that fills the caller's schema. */
 export function createDeepResearchHandlers(service: Service) {
   return {
     createDeepResearch: async ({ body, header }, { caller, requestId, signal }) => {

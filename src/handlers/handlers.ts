@@ -18,7 +18,7 @@ export interface HandlerOptions {
   version?: string;
 }
 
-/** Every operation of the contract, answered by the service. */
+/** Creates the handlers of every operation of the contract, which the service answers. */
 export function createHandlers(service: Service, { version = "1.0.0" }: HandlerOptions = {}): Handlers {
   const handlers: Handlers = {
     ...createDeepResearchHandlers(service),
@@ -36,9 +36,9 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** One place turns a database that can't be reached into 503. */
+/** The only place that turns an unreachable database into 503. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
-  // Each function keeps its own type; a list of entries can't say so.
+  // Each function keeps its own type, which a list of entries can't express.
   return Object.fromEntries(guarded);
 }

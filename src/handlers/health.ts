@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 
-/** Liveness, which asks nobody, and readiness, which asks the database. */
+/** Creates handlers for liveness, which checks nothing, and readiness, which queries the database. */
 export function createHealthHandlers(service: Service, version: string) {
   return {
     getHealth: async () => ({ status: 200, body: { status: "ok", version } }),

@@ -2,7 +2,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Targets watched on a schedule, and the events found. */
+/** Creates handlers for monitors, which watch targets on a schedule, and their events. */
 export function createMonitorHandlers({ monitors }: Service) {
   return {
     listMonitors: async ({ query }, { caller }) => ({

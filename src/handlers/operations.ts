@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 
-/** Background jobs of the caller's organization. */
+/** Creates handlers for background jobs of the caller's organization. */
 export function createOperationHandlers({ operations }: Service) {
   return {
     getOperation: async ({ path }, { caller }) => {

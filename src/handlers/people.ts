@@ -9,7 +9,7 @@ import {
 } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Discovery of people and research on them. */
+/** Creates handlers for people searches and research on people. */
 export function createPeopleHandlers(service: Service) {
   return {
     searchPeople: async ({ body, header }, { caller, requestId, signal }) => {

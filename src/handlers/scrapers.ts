@@ -6,7 +6,7 @@ const reactionsPerPage = 50;
 /** Priced by the call alone. */
 const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
-/** Data of one platform item a call. */
+/** Creates handlers that each return the data of one platform item. */
 export function createScraperHandlers(service: Service) {
   const run = async <Id extends ScraperId, T>(
     { caller, requestId, signal }: HandlerContext<Caller>,

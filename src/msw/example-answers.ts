@@ -16,10 +16,10 @@ export interface DeclaredAnswer {
   readonly mediaType: string;
 }
 
-/** Gives the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
+/** Returns the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
 export type Answerer = (operation: OperationRow, preference: Preference, subject: Subject) => DeclaredAnswer;
 
-/** Makes a function that answers from the examples of a document. It makes nothing up: `dynamic` is ignored. */
+/** Creates a function that answers from the examples of a document. It generates nothing: `dynamic` is ignored. */
 export function createAnswerer(document: ContractDocument, chooser: ResponseChooser): Answerer {
   return (operation, preference, subject) => {
     const choice = chooser.choose(operation, preference, subject);

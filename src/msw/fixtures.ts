@@ -3,12 +3,12 @@ import { type Checkable, findViolations } from "./validation.ts";
 
 type Schemas = components["schemas"];
 
-/** Makes values of the contract for stories and tests: each is checked when it is made. */
+/** Creates values of the contract for stories and tests; each is validated when it is created. */
 export interface Fixtures {
   person(own?: Partial<Schemas["Person"]>): Schemas["Person"];
   company(own?: Partial<Schemas["Company"]>): Schemas["Company"];
   monitor(own?: Partial<Schemas["Monitor"]>): Schemas["Monitor"];
-  /** So many people; members may depend on the index. */
+  /** Returns this many people; members may depend on the index. */
   people(count: number, own?: Own<Schemas["Person"]>): Schemas["Person"][];
   companies(count: number, own?: Own<Schemas["Company"]>): Schemas["Company"][];
   monitors(count: number, own?: Own<Schemas["Monitor"]>): Schemas["Monitor"][];
@@ -33,7 +33,7 @@ const titles = ["VP Engineering", "Head of Sales", "Chief Data Officer", "Produc
 const places = ["Berlin", "Lisbon", "Nairobi", "Osaka", "Toronto"];
 const trades = ["Robotics", "Logistics", "Analytics", "Energy", "Health"];
 
-/** A text as long as it may be, made of words that wrap. */
+/** Returns a text of this length, made of words that wrap. */
 export function longText(length: number): string {
   return "Interdisciplinary responsibilities across regions "
     .repeat(Math.ceil(length / 50))
@@ -42,13 +42,13 @@ export function longText(length: number): string {
 }
 
 /**
- * Makes fixtures; equal seeds give equal values, in the order of the calls.
- * @throws TypeError (each of them) for members that the contract's schema refuses, with the place.
+ * Creates fixtures; equal seeds give equal values, in the order of the calls.
+ * @throws TypeError (from each function) for members that violate the contract's schema, with their path.
  */
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;
   let made = 0;
-  // A linear congruential generator (Numerical Recipes): good enough to pick names, and the same everywhere.
+  // A linear congruential generator (Numerical Recipes): good enough to pick names, and equal on every platform.
   const pick = (values: readonly string[]): string => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return values[Math.floor((state / 2 ** 32) * values.length)] ?? "";
@@ -99,7 +99,7 @@ export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): F
   };
 }
 
-/** Fixtures that are there without a seed of one's own. */
+/** Fixtures with the default seed. */
 export const make: Fixtures = createFixtures();
 
 function several<Thing>(

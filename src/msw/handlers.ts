@@ -20,19 +20,24 @@ import { checkBody } from "./validation.ts";
 
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {
-  /** Origin, and path before `/api`, of the requests to answer; default: any origin, and no path before. */
+  /** Origin, and path before `/api`, of the requests to answer. Default: any origin, and no path prefix. */
   readonly baseUrl?: string;
-  /** What operations answer; of several scenarios one a request, the last again and again. A `Prefer` header wins. */
+  /**
+   * Answers of operations; of several scenarios one for each request, whose last one repeats. A `Prefer` header takes
+   * precedence.
+   */
   readonly scenarios?: Scenarios;
-  /** Contract to answer from; default: the one of this package. Of another one requests are not checked. */
+  /** Contract to answer from. Default: the contract of this package. Requests for another one are not validated. */
   readonly document?: ContractDocument;
 }
 
 /**
- * MSW handlers that answer every operation from the contract's examples, with the scenarios of the mock server: `Prefer`
- * headers and the keys of its personas. Wrong bodies get the contract's 400; what is made is remembered by this set of
- * handlers. Credentials are not asked for.
- * @throws TypeError for a scenario that the contract cannot meet, which says what it can.
+ * Creates MSW handlers that answer every operation from the contract's examples, with the scenarios of the mock server:
+ * `Prefer`
+ * headers and the keys of its personas. Invalid bodies receive the contract's 400. This set of handlers remembers
+ * created
+ * resources. Credentials are not required.
+ * @throws TypeError for a scenario that the contract does not allow; the message lists what it allows.
  */
 export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
   const { baseUrl = "*", document = contract } = options;
@@ -60,7 +65,9 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
   });
 }
 
-/** True for the path of an operation itself: a development server has modules at `/src/api/operations/hooks.ts`. */
+/**
+ * True for the path of an operation itself: a development server has modules such as `/src/api/operations/hooks.ts`.
+ */
 function isApiPath(template: string, path: string): boolean {
   return template.split("/").length === path.split("/").length && !/\.\w+$/.test(path);
 }
@@ -69,11 +76,11 @@ interface DoublesSources {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
   readonly chooser: ResponseChooser;
-  /** True for the contract of this package, whose bodies are checked and whose things are remembered. */
+  /** True for the contract of this package, whose bodies are validated and whose resources are remembered. */
   readonly isOwn: boolean;
 }
 
-/** What all handlers of one set share. */
+/** State that all handlers of one set share. */
 interface Doubles extends DoublesSources {
   readonly answer: Answerer;
   readonly checkPersona: ReturnType<typeof createPersonaCheck>;
@@ -130,7 +137,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
     const id = typeof path["id"] === "string" ? jobs.toExample(path["id"]) : undefined;
     const query = Object.fromEntries(new URL(request.url).searchParams);
-    // The cursor of a remembered list is the world's own.
+    // The remembered list has its own cursor.
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
@@ -146,19 +153,19 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const result = isObject(wanted.result) ? wanted.result : undefined;
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
-    // The rate headers are the contract's examples: nothing is counted here.
+    // The rate headers are the contract's examples: no requests are counted here.
     const all = { ...declared.headers, ...headers, ...wanted.headers, "x-request-id": context.requestId };
     return toResponse(status, all, { body: jobs.reveal(noted), mediaType: declared.mediaType });
   };
 }
 
-/** A scraper answers at once, so that a mark of its request shows as a failure of the answer. */
+/** A scraper answers synchronously, so a mark of its request makes the answer itself a failure. */
 function failScraper(outcome: Outcome | undefined): void {
   if (outcome === "fail") throw new ApiError("upstream_failed");
   if (outcome === "stuck") throw new ApiError("internal_error");
 }
 
-/** The body that a scenario chose; of a failure the members that it leaves out are filled. */
+/** Returns the body that a scenario chose; completes a failure's missing members. */
 function toChosenResponse({ success }: OperationRow, { code, body, headers = {} }: Chosen): Response {
   const status = code ?? success[0] ?? 200;
   const [own] = Object.keys(errorTable).filter(
@@ -178,7 +185,7 @@ function toChosenResponse({ success }: OperationRow, { code, body, headers = {} 
   return toResponse(status, all, { body: whole, mediaType: "application/json" });
 }
 
-/** The answer with another `status` in its body, where one is given. */
+/** Returns the answer with another `status` in its body, if one is given. */
 function withStatus(answer: DeclaredAnswer, status: string | undefined): DeclaredAnswer {
   if (status === undefined || !isObject(answer.body)) return answer;
   return { ...answer, body: { ...answer.body, status } };
@@ -227,7 +234,7 @@ function toResponse(
   });
 }
 
-/** The Error body that the server makes of a failure. */
+/** Returns the Error body that the server would send for a failure. */
 function toErrorResponse({ code, status, message, errors, headers }: ApiError, path: string): Response {
   const requestId = crypto.randomUUID();
   const body = {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
-/** The states that a job shows, look by look; after the last of them it stays there, or is done. */
+/** The states that a job shows, poll by poll; after the last one it stays in it, or is done. */
 interface Course {
   readonly states: readonly string[];
   readonly stays: boolean;
@@ -15,17 +15,20 @@ const courses = {
   stuck: { states: ["processing"], stays: true },
 } as const satisfies Record<string, Course>;
 
-/** How a job can be asked to go. */
+/** Outcomes that a request can choose for its job. */
 export type Outcome = keyof typeof courses;
 
-/** How a job is to go: what `Prefer: outcome=` says, or a mark such as `[fail]` in the text of the request. */
+/**
+ * Returns the requested outcome of a job: from `Prefer: outcome=`, or from a mark such as `[fail]` in the request's
+ * text.
+ */
 export function readOutcome(preferred: string | undefined, request: string): Outcome | undefined {
   const outcome = preferred ?? /\[(fail|partial|slow|stuck)\]/.exec(request)?.[1];
   if (outcome === undefined || isOutcome(outcome)) return outcome;
   throw preferenceError([`outcome must be one of ${Object.keys(courses).join(", ")}`]);
 }
 
-/** What a poll shows: an example by its name, and a status that no example of the job's kind has. */
+/** State that a poll shows: an example by name, and a status that no example of the job's kind has. */
 export interface Shown {
   readonly example?: string;
   readonly status?: string;
@@ -34,41 +37,42 @@ export interface Shown {
 /** How a job is started. */
 export interface Start {
   readonly outcome: Outcome | undefined;
-  /** Names the request: with a key that is known it starts no other job. */
+  /** Idempotency key of the request: a known key starts no other job. */
   readonly key: string | undefined;
-  /** Members laid over the result of the job. */
+  /** Members that replace those in the job's result. */
   readonly result?: JsonObject | undefined;
 }
 
-/** What a set of handlers remembers of the jobs that were started through it. */
+/** Memory of a set of handlers for the jobs that it started. */
 export interface Jobs {
   /**
-   * Notes what an operation that changes something answered: a job began, and how it is to go, or was cancelled. Gives the
-   * answer with the job's own id: the first one has that of the example.
+   * Records the answer of an operation that changes something: a started job with its outcome, or a cancelled one.
+   * Returns the
+   * answer with the job's own id: the first job keeps the example's id.
    */
   note(answer: unknown, start: Start): unknown;
   /**
-   * What to show of a job; nothing where the example that it stands for says it all. Each look brings the job on its way,
+   * Returns the state to show for a job; undefined if its example is complete. Each poll advances the job,
    * unless it only peeks.
    */
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
-  /** True for a job that was started here. */
+  /** True for a job that this set of handlers started. */
   has(id: string): boolean;
-  /** The body of an answer with the members that were chosen for the result of its job. */
+  /** Returns the body of an answer with the chosen members in the result of its job. */
   reveal(body: unknown): unknown;
-  /** The id of the example that a job stands for; any other id as it is. */
+  /** Returns the id of the example that a job is based on; any other id unchanged. */
   toExample(id: string): string;
 }
 
-/** A job that was started, or cancelled. */
+/** A job that was started or cancelled. */
 interface Job {
-  /** Id of the example that has its result. */
+  /** Id of the example with its result. */
   readonly exampleId: string;
   readonly course: Course;
   looks: number;
 }
 
-/** Makes the memory of one set of handlers. */
+/** Creates the memory of one set of handlers. */
 export function createJobs(): Jobs {
   const jobs = new Map<string, Job>();
   const idsByKey = new Map<string, string>();
@@ -111,13 +115,13 @@ export function createJobs(): Jobs {
   };
 }
 
-/** An id of the same length and letters: the number stands in place of the end. */
+/** Returns an id of the same length and alphabet that ends with the number. */
 function toNumbered(id: string, number: number): string {
   const end = String(number).padStart(4, "0");
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** The id stands alone, and at the end of the poll URL. */
+/** The id occurs alone, and at the end of the poll URL. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;
@@ -131,7 +135,10 @@ function isOutcome(value: string): value is Outcome {
   return Object.hasOwn(courses, value);
 }
 
-/** A state with the result of the job's own kind. One that has no result may be another kind's: the answer says which. */
+/**
+ * Finds an example with this status and the result of the job's own kind. An example without a result may belong to
+ * another kind: the answer decides.
+ */
 function findState(examples: ReadonlyMap<string, unknown>, id: string, status: string): Shown {
   const all = [...examples].flatMap(([name, value]) => (isObject(value) ? [{ name, value }] : []));
   const own = all.find(({ value }) => value["id"] === id);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
 import { createShelf, type PageOf, readItems } from "./shelf.ts";
 
-/** A request in terms of the contract. */
+/** A request in the contract's terms. */
 export interface Asked {
   readonly operation: OperationRow;
   readonly id: string | undefined;
@@ -9,26 +9,27 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** What one set of handlers remembers of monitors, their events and jobs. */
+/** Memory of one set of handlers for monitors, their events and jobs. */
 export interface World {
   /**
-   * Returns the body of an answer as the world knows it: of what was made, changed or listed; the contract's example where the
-   * operation has no memory. Throws ApiError `not_found` for a monitor that was deleted.
+   * Returns the body of an answer with remembered data: of created, changed or listed resources; the contract's example
+   * if the
+   * operation has no memory. Throws ApiError `not_found` for a deleted monitor.
    */
   answer(asked: Asked, example: unknown): unknown;
-  /** Lists a job that was started. */
+  /** Adds a started job to the list. */
   addJob(id: string): void;
 }
 
-/** Reads what the world starts with, and how a job looks now. */
+/** Sources of the initial data and of the current state of a job. */
 export interface WorldSources {
-  /** The bodies of all successes in the contract's examples of an operation. */
+  /** Returns the bodies of all successes in the contract's examples of an operation. */
   readonly examples: (operationId: string) => Iterable<unknown>;
-  /** A started job as it is now; undefined for one that the contract's examples list. */
+  /** Returns the current state of a started job; undefined for one in the contract's examples. */
   readonly showJob: (id: string) => JsonObject | undefined;
 }
 
-/** Makes the world of one set of handlers, which starts with what the contract's examples list. */
+/** Creates the memory of one set of handlers; it starts with the resources in the contract's examples. */
 export function createWorld({ examples, showJob }: WorldSources): World {
   const monitors = createShelf(readItems(examples("listMonitors")));
   const events = createShelf(readItems(examples("listMonitorEvents")));
@@ -83,7 +84,7 @@ export function createWorld({ examples, showJob }: WorldSources): World {
   return {
     answer,
     addJob(id) {
-      // The first job of an operation has the id of an example, which may be listed already.
+      // The first job of an operation has the id of an example, which may be in the list already.
       jobs.remove(id);
       jobs.put(id, { id });
     },
@@ -94,7 +95,7 @@ function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): 
   return { data: items, ...(next === undefined ? {} : { [cursor]: next }) };
 }
 
-/** A monitor with the time of its next run, which a paused one does not have. */
+/** Returns a monitor with the time of its next run, which a paused monitor does not have. */
 function toScheduled(monitor: JsonObject): JsonObject {
   const minutes = Number(monitor["cadence_minutes"]) || 60;
   const isActive = monitor["status"] === "active";

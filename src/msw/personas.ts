@@ -1,10 +1,10 @@
 import type { OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
-/** Lets a request of a persona pass, or throws the ApiError that it meets; `seen` counts the requests of each bucket. */
+/** Lets a persona's request pass, or throws its ApiError; `seen` counts the requests of each bucket. */
 type Persona = (operation: OperationRow, seen: number) => void;
 
-/** The personas of the mock server by their access and bearer keys; every other key works. */
+/** The personas of the mock server by access key and bearer key; every other key works. */
 const personas = new Map<string, Persona>(
   Object.entries({
     sandbox_empty({ credits }: OperationRow) {
@@ -25,7 +25,7 @@ const personas = new Map<string, Persona>(
   } satisfies Record<string, Persona>),
 );
 
-/** Makes the check of personas for one set of handlers: the limited one is counted in it. */
+/** Creates the check of personas for one set of handlers, which counts the requests of the limited persona. */
 export function createPersonaCheck(): (operation: OperationRow, headers: Headers) => void {
   const seen = new Map<string, number>();
   return (operation, headers) => {

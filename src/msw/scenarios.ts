@@ -6,14 +6,14 @@ import type { ResponseChooser } from "../mock/declared-responses.ts";
 import { type Outcome, readOutcome } from "./jobs.ts";
 import { type Checkable, findViolations } from "./validation.ts";
 
-/** Under `default` come all statuses of the error table. */
+/** `default` stands for all statuses of the error table. */
 type Code<Id extends OperationId> = Id extends OperationId
   ?
       | Extract<keyof Contract[Id]["responses"], number>
       | ("default" extends keyof Contract[Id]["responses"] ? (typeof errorTable)[ErrorCode]["status"] : never)
   : never;
 
-/** The body of a declared answer; of a failure its message is enough. */
+/** The body of a declared answer; for a failure a message is enough. */
 type Body<Id extends OperationId> =
   | Answered<Contract[Id]["responses"]>
   | (Partial<components["schemas"]["ErrorBody"]> & { readonly message: string });
@@ -28,19 +28,21 @@ type Answered<Responses> = {
 
 type KindOf<Id extends OperationId> = (typeof rows)[Id]["kind"];
 
-/** What an operation answers: a declared status, an example by its name, a body; or how the job goes that it starts. */
+/**
+ * Answer of an operation: a declared status, an example by name, or a body; or the outcome of the job that it starts.
+ */
 export interface Scenario<Id extends OperationId = OperationId> {
   readonly code?: Code<Id>;
   readonly example?: string;
-  /** The whole body, of the status `code` or of the first success. */
+  /** The complete body, for the status `code` or the first success. */
   readonly body?: Body<Id>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly outcome?: KindOf<Id> extends null ? never : Outcome;
-  /** Members laid over the result of the job that the operation starts. */
+  /** Members that replace those in the result of the job that the operation starts. */
   readonly result?: KindOf<Id> extends infer Kind extends JobKind ? Partial<JobResults[Kind]> : never;
 }
 
-/** A scenario of any operation, once it is checked. */
+/** A validated scenario of any operation. */
 export interface Chosen {
   readonly code?: number;
   readonly example?: string;
@@ -50,7 +52,7 @@ export interface Chosen {
   readonly result?: unknown;
 }
 
-/** By operation: one scenario, or one a request, of which the last stays. */
+/** By operation: one scenario, or a list with one for each request, whose last one repeats. */
 export type Scenarios = {
   readonly [Id in OperationId]?: Scenario<Id> | readonly [Scenario<Id>, ...Scenario<Id>[]];
 };
@@ -64,7 +66,7 @@ const members: readonly string[] = [
   "result",
 ] satisfies (keyof Scenario)[];
 
-/** The schema of each kind's result. */
+/** Schemas of the results by kind of job. */
 const resultSchemas: Readonly<Record<JobKind, Checkable>> = {
   deep_research: "DeepResearchResult",
   people_search: "PeopleSearchResult",
@@ -77,8 +79,8 @@ const resultSchemas: Readonly<Record<JobKind, Checkable>> = {
 };
 
 /**
- * The scenarios of each operation, in order.
- * @throws TypeError that says which scenario the contract cannot meet, and what it can.
+ * Returns the scenarios of each operation, in order.
+ * @throws TypeError that names the scenario that the contract does not allow, and what it allows.
  */
 export function readScenarios(
   scenarios: Scenarios,
@@ -131,7 +133,7 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
   }
 }
 
-/** What the schemas say of a chosen body or result; a result is checked as far as it goes. */
+/** Returns the violations of a chosen body or result; a partial result is validated as far as it goes. */
 function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {
   const success = operation.success.find((status) => status === (code ?? operation.success[0]));
   const violations = [

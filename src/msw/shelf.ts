@@ -1,24 +1,24 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
-/** A page of a list: its items, and the cursor of the next page where there is one. */
+/** A page of a list: its items, and the cursor of the next page if there is one. */
 export interface PageOf {
   readonly items: readonly JsonObject[];
   readonly next: string | undefined;
 }
 
-/** Things of one kind that a set of handlers remembers, newest first. */
+/** Resources of one kind that a set of handlers remembers, newest first. */
 export interface Shelf {
-  /** Puts a new thing, or a changed one in its old place. */
+  /** Adds a new resource, or replaces a changed one in its position. */
   put(id: string, thing: JsonObject): void;
-  /** Returns a thing; undefined for an id that was never seen. Throws ApiError `not_found` for one that was deleted. */
+  /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a deleted one. */
   get(id: string): JsonObject | undefined;
   remove(id: string): void;
-  /** Returns a page. Throws ApiError for a cursor of another query, or a limit that is no number from 1 to 100. */
+  /** Returns a page. Throws ApiError for a cursor of another query, or a limit that is not a number from 1 to 100. */
   list(query: Readonly<Record<string, string>>, view?: (thing: JsonObject) => JsonObject): PageOf;
 }
 
-/** Makes a shelf with the things that the contract's examples list. */
+/** Creates a shelf with the resources in the contract's examples. */
 export function createShelf(initial: readonly JsonObject[]): Shelf {
   let things = new Map(initial.map((thing) => [String(thing["id"]), thing]));
   const gone = new Set<string>();
@@ -57,7 +57,7 @@ export function createShelf(initial: readonly JsonObject[]): Shelf {
   };
 }
 
-/** The id of the last item of the page before; throws ApiError for a cursor that comes from another query. */
+/** Returns the id of the last item of the previous page; throws ApiError for a cursor of another query. */
 function readCursor(cursor: string, query: string): unknown {
   try {
     const [of, id]: unknown[] = JSON.parse(atob(cursor));
@@ -70,7 +70,7 @@ function refuse(property: string, message: string): ApiError {
   return new ApiError("validation_failed", { errors: [{ property, message }] });
 }
 
-/** The items that the pages of a list show in the contract's examples, each once. */
+/** Returns the distinct items of a list's pages in the contract's examples. */
 export function readItems(pages: Iterable<unknown>): JsonObject[] {
   const items = [...pages].flatMap((page) =>
     isObject(page) && Array.isArray(page["data"]) ? page["data"] : [],

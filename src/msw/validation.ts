@@ -2,7 +2,7 @@ import * as compiled from "../../generated/validators.ts";
 import { ApiError, type Violation } from "../errors.ts";
 import { toUnknownMessage } from "../text/unknown-member.ts";
 
-/** An error of a compiled validator, without its sentence: those would make the bundle larger by a tenth. */
+/** An error of a compiled validator without its message: messages would enlarge the bundle by a tenth. */
 interface Failure {
   readonly instancePath: string;
   readonly keyword: string;
@@ -16,19 +16,19 @@ interface Validator {
 
 const validators: Readonly<Record<string, unknown>> = compiled;
 
-/** Names of what there is a validator for: `searchPeopleBody`, `getHealthAnswer`, and schemas. */
+/** Names of the available validators: `searchPeopleBody`, `getHealthAnswer`, and schemas. */
 export type Checkable = keyof typeof compiled;
 
 /**
- * Returns each violation of a value, under the name of the place where it starts; empty where it is valid, or where nothing
- * is known of that name.
+ * Returns each violation of a value, with paths that begin with `root`; empty if it is valid, or there is no validator
+ * of that name.
  */
 export function findViolations(name: string, value: unknown, root: string): Violation[] {
   const validate = validators[name];
   if (!isValidator(validate) || validate(value)) return [];
   const byPlace = new Map<string, Record<string, string>>();
   for (const { instancePath, keyword, params } of validate.errors ?? []) {
-    // An `if` only says which of its clauses failed; the clause has failures of its own.
+    // An `if` only says which of its clauses failed; the clause has its own failures.
     if (keyword === "if") continue;
     const member = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
     const place = toProperty(
@@ -48,7 +48,7 @@ export function findViolations(name: string, value: unknown, root: string): Viol
   }));
 }
 
-/** The JSON of a request's body; throws ApiError for what is no JSON, and for each violation of the contract. */
+/** Parses the JSON of a request's body; throws ApiError for invalid JSON, and for violations of the contract. */
 export function checkBody(operationId: string, text: string): unknown {
   const name = `${operationId}Body`;
   if (!(name in validators)) return undefined;
@@ -88,7 +88,7 @@ function toProperty(root: string, pointer: string, member: unknown): string {
   }, root);
 }
 
-/** The keyword that failed, and the server's sentence about it. */
+/** Returns the server's message for the failed keyword. */
 function toSentence(keyword: string, params: Failure["params"]): [keyword: string, sentence: string] {
   const { limit, comparison, type, allowedValues, allowedValue, missingProperty, format, pattern } = params;
   const { additionalProperty, known = [] } = params;

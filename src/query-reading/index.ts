@@ -1,12 +1,13 @@
 /**
- * Reads what people type into a search, and the titles, places and industries of rows, by the same tables. No I/O.
- *
- * 1. A query is cut into words with what stands between them: query-tokens.ts; its size is taken out: sizes.ts.
- * 2. Each word or phrase gets its meaning: query-reader.ts, with query-words.ts for the words that only join.
- * 3. Jobs: titles/scan.ts finds phrases of the tables, titles/read-title.ts makes jobs of them, wanted-jobs.ts what a query wants.
- * 4. Places: places/gazetteer.ts knows them, places/match-place.ts finds them in a query, places/read-location.ts in a row.
- * 5. Industries: industries.ts. Names that only an index knows come in as `KnownNames`: reading.ts.
- * 6. What was read is told to the caller: interpretation.ts.
+ * Interprets search queries, and the titles, places and industries of rows, with the same tables. No I/O.
+ * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts extracts its company size.
+ * 2. query-reader.ts gives each word or phrase a meaning, with query-words.ts for words that only connect.
+ * 3. Jobs: titles/scan.ts finds phrases of the tables, titles/read-title.ts builds jobs from them, wanted-jobs.ts those
+ * of a query.
+ * 4. Places: places/gazetteer.ts knows them, places/match-place.ts finds them in a query, places/read-location.ts in a
+ * row.
+ * 5. Industries: industries.ts. Names that only an index knows are passed in as `KnownNames`: reading.ts.
+ * 6. interpretation.ts reports the interpretation to the caller.
  */
 export { readIndustries, toIndustryNames, toIndustryPath } from "./industries.ts";
 export { toInterpretation } from "./interpretation.ts";

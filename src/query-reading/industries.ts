@@ -87,13 +87,13 @@ const phrases = createPhrases(
   rows.flatMap(({ id, phrases: list }) => list.map((phrase) => [phrase, id] as const)),
 );
 
-/** Words that make a plural or a kind of firm of an industry: "fintechs". */
+/** Returns the singular of a word, or the industry of a kind of firm: "fintechs". */
 function toSingular(word: string): string {
   if (phrases.get([word]) !== undefined || !/s$/.test(word)) return word;
   return phrases.get([word.slice(0, -1)]) === undefined ? word : word.slice(0, -1);
 }
 
-/** The industry that the words from a place on name, and how many words it takes. */
+/** Returns the industry that the words from a position on name, and their number. */
 export function matchIndustry(
   words: readonly string[],
   start: number,
@@ -104,7 +104,7 @@ export function matchIndustry(
   );
 }
 
-/** Ids of the industries that a text names, the broader ones included. */
+/** Returns the ids of the industries in a text, including broader ones. */
 export function readIndustries(text: string): string[] {
   const words = toWords(text);
   const found: string[] = [];
@@ -113,12 +113,12 @@ export function readIndustries(text: string): string[] {
     if (hit !== undefined) found.push(...toIndustryPath(hit.value));
     at += hit?.length ?? 1;
   }
-  // Agencies of every kind count as such, compounds like `Werbeagentur` included.
+  // Every kind of agency counts as one, including compounds such as `Werbeagentur`.
   if (words.some((word) => /agentur(?:en)?$|^agenc(?:y|ies|es?)$/.test(word))) found.push("agency");
   return [...new Set(found)];
 }
 
-/** The industry and those that it belongs to, the narrowest first. */
+/** Returns the industry and the industries that contain it, narrowest first. */
 export function toIndustryPath(id: string): string[] {
   const path: string[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
@@ -130,7 +130,7 @@ export function toIndustryName(id: string): string {
   return rows.find((row) => row.id === id)?.phrases[0] ?? id;
 }
 
-/** Every name of an industry, for sources that know industries by words. */
+/** Returns every name of an industry, for sources that search industries by words. */
 export function toIndustryNames(id: string): readonly string[] {
   return rows.find((row) => row.id === id)?.phrases ?? [id];
 }

@@ -13,7 +13,7 @@ export interface Criteria {
   employeeCount?: { min?: number; max?: number };
 }
 
-/** How a query was read, in the contract's form. */
+/** Returns the interpretation of a query in the contract's form. */
 export function toInterpretation(reading: Reading): Criteria & { excluded: Criteria; unused: string[] } {
   const { size } = reading;
   return {
@@ -41,7 +41,7 @@ function toCriteria({ jobs, places, industries, companies, keywords }: Wanted): 
   };
 }
 
-/** Each once, and no more than the contract's lists hold. */
+/** Returns distinct values, at most as many as the contract's lists allow. */
 function distinct(values: readonly string[], most = 50): string[] {
   return [...new Set(values.map((value) => value.slice(0, 100)))].slice(0, most);
 }

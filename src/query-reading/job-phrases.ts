@@ -1,10 +1,10 @@
 import type { WantedJob } from "./reading.ts";
 import { roles } from "./titles/roles.ts";
 
-/** Titles of one job that a source is asked for: longer lists are refused by some. */
+/** Most titles of one job in a request to a source: some sources refuse longer lists. */
 const mostPhrases = 8;
 
-/** The usual English title of a job, and the query's own words where they differ. */
+/** Returns the usual English title of a job, and the query's own words if they differ. */
 export function toJobTitles({ words, title }: WantedJob): string[] {
   if (title === undefined) return [];
   const own = words.join(" ");
@@ -17,7 +17,9 @@ export function toJobTitles({ words, title }: WantedJob): string[] {
   return isSame || own === "" ? [title] : [title, own];
 }
 
-/** Titles that mean a job, for sources without synonyms of their own: English, the query's words, then other names. */
+/**
+ * Returns titles of a job for sources without their own synonyms: the English one, the query's words, then other names.
+ */
 export function toJobPhrases(job: WantedJob): string[] {
   const synonyms = job.keys.flatMap(
     (key) => roles.find(({ id }) => id === key)?.phrases ?? toLongForm(job, key),

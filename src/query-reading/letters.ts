@@ -1,14 +1,14 @@
-/** Longer words are cut: they are no words. */
+/** Longer words are cut: they are not real words. */
 const longestWord = 60;
 
-/** The words of a text in lower case without accents; signs that words are made of (`c++`, `c#`, `r&d`) stay. */
+/** Splits a text into lower-case words without accents; keeps signs that are part of words (`c++`, `c#`, `r&d`). */
 export function toWords(text: string | null | undefined): string[] {
   if (text === null || text === undefined) return [];
   const words = toPlainLetters(text).match(/[\p{L}\p{N}+#&]+/gu) ?? [];
   return words.map((word) => word.slice(0, longestWord));
 }
 
-/** Lower case without accents: `Müller` as `muller`, `ß` as `ss`. */
+/** Converts to lower case without accents: `Müller` to `muller`, `ß` to `ss`. */
 export function toPlainLetters(text: string): string {
   const small = text.toLowerCase();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant, which is most names.
@@ -24,7 +24,7 @@ export function toPlainLetters(text: string): string {
     .replaceAll("đ", "d");
 }
 
-/** A word whose umlauts are written out, as an accent would leave it: `muenchen` as `munchen`. */
+/** Converts written-out umlauts to the form without accents: `muenchen` to `munchen`. */
 export function foldUmlauts(word: string): string {
   return word.replace(/([aou])e/g, "$1");
 }

@@ -1,16 +1,16 @@
 import { foldUmlauts, toWords } from "./letters.ts";
 
-/** Words that stand for something, by the words themselves joined by spaces. */
+/** Meanings of phrases; a phrase is given by its words joined by spaces. */
 export interface Phrases<T> {
-  /** What the words mean as a whole. */
+  /** Returns the meaning of the words as a whole. */
   get(words: readonly string[]): T | undefined;
-  /** The longest phrase that begins at a place, and how many words it has. */
+  /** Returns the longest phrase that begins at a position, and its number of words. */
   match(words: readonly string[], start: number): { value: T; length: number } | undefined;
   /** Every phrase of one word. */
   words(): Iterable<string>;
 }
 
-/** Phrases with what each stands for; an earlier entry wins over a later one of the same words. */
+/** Creates phrases with their meanings; an earlier entry wins over a later one with the same words. */
 export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phrases<T> {
   const known = new Map<string, T>();
   let longest = 1;
@@ -42,7 +42,7 @@ export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phras
   };
 }
 
-/** Entries of a table whose lines are `id: phrase; phrase`. */
+/** Yields the entries of a table with lines `id: phrase; phrase`. */
 export function* readTable(table: string): Generator<readonly [id: string, phrases: string[]]> {
   for (const line of table.split("\n")) {
     const at = line.indexOf(":");

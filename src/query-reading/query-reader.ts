@@ -18,7 +18,7 @@ import { type Item, scanTitle } from "./titles/scan.ts";
 import { joiners, toTitleWord } from "./titles/words.ts";
 import { toJobs } from "./wanted-jobs.ts";
 
-/** What a query is about: companies have no jobs. */
+/** Subject of a query; companies have no jobs. */
 export type Subject = "people" | "companies";
 
 export interface ReadOptions {
@@ -29,7 +29,7 @@ export interface ReadOptions {
 const groups = createPhrases(levelGroups);
 const longestName = 5;
 
-/** Sorts the words of a query by their meaning; what no table and no index knows is left to rank. */
+/** Interprets the words of a query; words that no table and no index knows only rank. */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range, rest } = takeSize(query);
   const reading: Reading = { ...createWanted(), size: range, excluded: createWanted(), unused: [] };
@@ -43,7 +43,7 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
   return reading;
 }
 
-/** "Healthcare -hospital": a word that names what is wanted as well rules out by itself. */
+/** "Healthcare -hospital": an excluded word that also names something wanted only excludes by itself. */
 function separate({ industries, excluded }: Reading): void {
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));
   const [same, other] = [
@@ -54,7 +54,7 @@ function separate({ industries, excluded }: Reading): void {
   excluded.keywords.push(...same.map(({ words }) => words.join(" ")));
 }
 
-/** "Decision makers in procurement": levels and functions that stand apart are one job. */
+/** "Decision makers in procurement": separate levels and functions are one job. */
 function joinLevels({ jobs }: Wanted): void {
   const levelOnly = jobs.filter(
     ({ keys, functions, levels }) => keys.length === 0 && functions.length === 0 && levels.length > 1,
@@ -73,7 +73,7 @@ function joinLevels({ jobs }: Wanted): void {
   );
 }
 
-/** Phrases of a query that an index may know as names, by their words joined by spaces. */
+/** Returns the phrases of a query that an index may know as names, by their words joined by spaces. */
 export function toNameCandidates(query: string): string[] {
   const tokens = readQueryTokens(takeSize(query).rest).filter(({ isDomain }) => !isDomain);
   const phrases = new Set<string>();
@@ -92,7 +92,7 @@ interface Parts {
   readonly reading: Reading;
 }
 
-/** Where the reader is, and what it remembers of the words before. */
+/** Creates a reader with its position and its memory of the previous words. */
 function createReader(tokens: readonly QueryToken[], { subject, known, reading }: Parts) {
   const words = tokens.map(({ word }) => word);
   let at = 0;
@@ -104,7 +104,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
   const into = (token: QueryToken): Wanted =>
     negation !== "none" || token.isMinus ? reading.excluded : reading;
 
-  /** Ends what a word before has begun, behind a thing that was read. */
+  /** Moves past a recognized phrase and ends what earlier words began. */
   const done = (length: number): true => {
     at += length;
     expected = undefined;
@@ -141,7 +141,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     return done(length);
   };
 
-  /** Words of the longest known name from here on. */
+  /** Number of words of the longest known name from here on. */
   const findKnown = (names: ReadonlySet<string>): number => {
     for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
       if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;
@@ -157,7 +157,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
         index > at && (gap !== "none" || quoted !== undefined || isDomain),
     );
     const item = scanTitle(words.slice(0, end < 0 ? undefined : end), at);
-    // "for" and its like join a title, and begin none.
+    // "for" and similar words join a title, but do not begin one.
     return item?.kind === "sign" && item.sign === "support" ? undefined : item;
   };
 
@@ -188,7 +188,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     return done(hit.length);
   };
 
-  /** True where the words from here are about what a firm does, not about what somebody does in it. */
+  /** True if the words from here on describe a firm's business rather than a person's work in it. */
   const isFirmBehind = (length: number): boolean => {
     const next = tokens[at + length];
     return next?.gap === "none" && firmWords.has(next.word);
@@ -207,7 +207,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
     const firmBehind = isFirm(hit.length);
     const isPart = item?.kind === "part";
-    // "People in marketing" work in it, whatever their firm does.
+    // "People in marketing" work in marketing, whatever their firm does.
     if (
       isPart &&
       sawPeople &&
@@ -228,7 +228,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     return done(hit.length);
   };
 
-  /** "Sales managers": a function with a level or a role behind it. */
+  /** "Sales managers": a function followed by a level or a role. */
   const isPartOfJob = (): boolean => {
     let place = at;
     for (let count = 0; count < 4; count += 1) {
@@ -287,7 +287,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     return done(end - at + (group !== undefined && tokens[end]?.gap === "none" ? group.length : 0));
   };
 
-  /** Where the words of jobs end that begin here: of, for, commas and conjunctions join them. */
+  /** End of the jobs that begin here: of, for, commas and conjunctions join their words. */
   const findEnd = (): number => {
     let end = at;
     let hasPart = false;
@@ -323,7 +323,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     return end;
   };
 
-  /** "CTO fintech", "directors, logistics": what follows a finished job without "of" is no part of it. */
+  /** "CTO fintech", "directors, logistics": without "of", a word after a complete job is not part of it. */
   const isNewThing = (place: number, item: Item, hasPart: boolean): boolean => {
     const before = at;
     at = place;
@@ -428,7 +428,7 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     return done(1);
   };
 
-  /** Words that say what the next ones are. */
+  /** Reads a word that announces the kind of the next ones. */
   const readSign = ({ word, gap }: QueryToken): true | undefined => {
     if (negations.has(word)) {
       negation = lasting.has(word) ? "list" : "once";
@@ -469,13 +469,13 @@ function createReader(tokens: readonly QueryToken[], { subject, known, reading }
     },
   };
 
-  /** Behind "at" a name wins over a word of a title that is spelt like it. */
+  /** After "at", a name takes precedence over a title word with the same spelling. */
   function isEmployerLike(token: QueryToken): boolean {
     return token.isCapital && toTitleWord(token.word) !== token.word;
   }
 }
 
-/** Functions that are more often meant as such than as an industry when they stand alone. */
+/** Functions that usually mean the function rather than the industry when they stand alone. */
 const coreParts: ReadonlySet<string> = new Set(
   "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
     " ",

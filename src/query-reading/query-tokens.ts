@@ -1,18 +1,18 @@
 import { toWords } from "./letters.ts";
 
-/** How a word of a query follows the one before it. */
+/** How a word of a query is joined to the previous one. */
 export type QueryGap = "none" | "and" | "or" | "comma";
 
-/** A word of a query, or a sign that stands for one. */
+/** A word of a query, or a sign that replaces one. */
 export interface QueryToken {
   /** As it was typed. */
   readonly text: string;
   readonly word: string;
   readonly gap: QueryGap;
   readonly isCapital: boolean;
-  /** True behind a minus or an exclamation mark: the word itself is excluded. */
+  /** True after a minus or an exclamation mark: the word itself is excluded. */
   readonly isMinus: boolean;
-  /** Words between quotation marks, which stand for themselves. */
+  /** Words in quotation marks, which are taken literally. */
   readonly quoted: string | undefined;
   readonly isDomain: boolean;
 }
@@ -23,7 +23,7 @@ const piece =
 const ors = new Set(["or", "oder", "ou", "nor"]);
 const ands = new Set(["and", "und", "et", "sowie"]);
 
-/** The words of a query in order; conjunctions and marks become the gap of the word behind them. */
+/** Returns the words of a query in order; conjunctions and punctuation become the gap before the next word. */
 export function readQueryTokens(query: string): QueryToken[] {
   const tokens: QueryToken[] = [];
   let gap: QueryGap = "none";

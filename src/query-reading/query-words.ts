@@ -1,24 +1,24 @@
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words behind which a place or an industry stands. */
+/** Words before a place or an industry. */
 export const placeWords = toSet(
   "in near around based located from living across im aus en a au aux dans within throughout nahe um raum",
 );
 
-/** Words behind which an employer stands. */
+/** Words before an employer. */
 export const employerWords = toSet("at bei chez for employer");
 
-/** Words that rule out what stands behind them. */
+/** Words that exclude the following ones. */
 export const negations = toSet(
   "not no without excluding exclude excludes except excepting ohne kein keine keinen keiner nicht ausser sans pas hors sauf minus non never",
 );
 
-/** Negations whose list goes on behind a comma. */
+/** Negations that also apply after a comma. */
 export const lasting = toSet(
   "without excluding exclude excludes except excepting ohne ausser sans hors sauf",
 );
 
-/** Words for firms: what stands before is what they do. */
+/** Words for firms: the words before them are the business of the firm. */
 export const firmWords = toSet(
   "company companies firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
     "entreprise entreprises societe societes secteur organization organizations organisations organisation vendor vendors provider providers corporates corporate " +
@@ -31,7 +31,7 @@ export const peopleWords = toSet(
     "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone roles role jobs",
 );
 
-/** Words that a search is made of and that say nothing of a row. */
+/** Words that occur in searches and describe no row. */
 export const fillers = toSet(
   "find me show get list all any every the an of to is are was be who whom whose which that this these those their there i we want need looking search seek seeking look " +
     "give please some only just both either currently now with having has have on as top best good new located based living work works working worked job title titles position " +

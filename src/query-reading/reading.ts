@@ -3,22 +3,22 @@ import type { SizeRange } from "./sizes.ts";
 import type { FunctionId } from "./titles/functions.ts";
 import type { Level } from "./titles/levels.ts";
 
-/** A job that a query wants: one of its keys, or of its levels and functions. */
+/** A wanted job: one of its keys, or of its levels and functions. */
 export interface WantedJob {
   /** Usual English title; undefined for a level or a function alone. */
   readonly title: string | undefined;
-  /** Words of the query that say it. */
+  /** Words of the query for it. */
   readonly words: readonly string[];
-  /** Keys of jobs that mean the same; empty for a level or a function alone. */
+  /** Keys of jobs with the same meaning; empty for a level or a function alone. */
   readonly keys: readonly string[];
-  /** Levels that the holder has one of; empty where the keys say it all. */
+  /** Levels of which the holder has one; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
-  /** Keys of those whom the holder has to assist. */
+  /** Keys of the jobs that the holder has to assist. */
   readonly supports: readonly string[];
 }
 
-/** Somewhere that is wanted: of the gazetteer, or a name that only the index has. */
+/** A wanted place: from the gazetteer, or a name that only the index has. */
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
@@ -28,7 +28,7 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
 export interface WantedIndustry {
   readonly id: string | undefined;
   readonly name: string;
-  /** Words of the query that say it. */
+  /** Words of the query for it. */
   readonly words: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface WantedCompany {
   readonly isDomain: boolean;
 }
 
-/** What words ask for; entries of one kind are joined by or, kinds by and. */
+/** Conditions of a query; entries of one kind are joined by OR, kinds by AND. */
 export interface Wanted {
   readonly jobs: WantedJob[];
   readonly places: WantedPlace[];
@@ -50,13 +50,13 @@ export interface Wanted {
 /** How a query was read. */
 export interface Reading extends Wanted {
   readonly size: SizeRange | null;
-  /** Each entry rules out the people and companies that fit it. */
+  /** Each entry excludes the people and companies that match it. */
   readonly excluded: Wanted;
   /** Words that only rank. */
   readonly unused: string[];
 }
 
-/** Names that an index has, by their words joined by spaces: they are recognized in a query. */
+/** Names of an index, by their words joined by spaces, which are recognized in a query. */
 export interface KnownNames {
   readonly employers: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;

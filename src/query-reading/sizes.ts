@@ -1,4 +1,4 @@
-/** A number of employees, both ends included. */
+/** A range of employee numbers, including both ends. */
 export interface SizeRange {
   readonly min?: number;
   readonly max?: number;
@@ -67,7 +67,7 @@ const forms: readonly Form[] = [
     ),
     toRange: (min) => ({ min }),
   },
-  // A bare range of numbers in a search for people is a size.
+  // A plain range of numbers in a search for people is a company size.
   {
     pattern: new RegExp(`(?<![\\p{L}\\d])${number}\\s*[-–—]\\s*${number}(?![\\p{L}\\d])`, "giu"),
     toRange: (min, max) => toOrdered(min, max),
@@ -75,7 +75,7 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
-/** Words for a class of sizes: the EU's definition of small and medium-sized enterprises. */
+/** Words for classes of sizes: the EU's definition of small and medium-sized enterprises. */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
 ];
@@ -93,13 +93,13 @@ function toNumber(text: string | undefined): number {
 /** The contract's bound. */
 const mostEmployees = 10_000_000;
 
-/** A text's number of employees, and the text with what says it blanked. */
+/** Extracts a text's number of employees; replaces its words by blanks. */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {
   let range: SizeRange | null = null;
   let rest = text;
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // Behind the groups of a pattern comes the place of the match.
+      // After the groups of a pattern follows the position of the match.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

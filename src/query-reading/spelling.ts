@@ -1,4 +1,4 @@
-/** The only one of the words that differs by a slip of the pen: a letter lacking, doubled, wrong, or two swapped. */
+/** Returns the only word that differs by one typing error: a letter missing, doubled or wrong, or two swapped. */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 5 || /\d/.test(word)) return undefined;
   let found: string | undefined;
@@ -12,7 +12,7 @@ export function correct(word: string, words: readonly string[]): string | undefi
   return found;
 }
 
-/** True when one inserted, left out or changed letter, or two swapped neighbours, make one word of the other. */
+/** True if one inserted, missing or changed letter, or two swapped neighbours, turn one word into the other. */
 export function isOneSlip(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

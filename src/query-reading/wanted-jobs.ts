@@ -6,7 +6,9 @@ import type { Level } from "./titles/levels.ts";
 import { type Job, readTokens, toJobKeys } from "./titles/read-title.ts";
 import { joiners } from "./titles/words.ts";
 
-/** The jobs that words of a query name; a word for several levels behind them is theirs: "sales leaders". */
+/**
+ * Returns the jobs that words of a query name; a following word for several levels applies to them: "sales leaders".
+ */
 export function toJobs(
   span: readonly QueryToken[],
   group: { value: readonly Level[] } | undefined,
@@ -19,7 +21,7 @@ export function toJobs(
   return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
 }
 
-/** The job that a title of a filter names; undefined for a title that no table knows. */
+/** Returns the job that a title of a filter names; undefined for an unknown title. */
 export function toWantedJob(
   job: Job,
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
@@ -43,7 +45,7 @@ export function toWantedJob(
   };
 }
 
-/** Its own key, not those of broader roles: a search for backend engineers wants no other engineers. */
+/** Only its own keys, not those of broader roles: a search for backend engineers wants no other engineers. */
 function toOwnKeys(job: Job): string[] {
   if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
   return toJobKeys(job);

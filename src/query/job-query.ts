@@ -2,7 +2,7 @@ import type { JobKind } from "../../generated/operations.ts";
 import type { Client, Job } from "../client/index.ts";
 import { isFinal } from "../client/polls.ts";
 
-/** What a query function of TanStack Query 5 is called with, as far as it is used here. */
+/** The used part of the context that TanStack Query 5 passes to a query function. */
 export interface QueryContext {
   readonly signal: AbortSignal;
   /** The cache. */
@@ -19,8 +19,9 @@ export interface JobQuery<Kind extends JobKind = JobKind> {
 }
 
 /**
- * Options for `useQuery` and its like: one fetch follows the job until it ends, at the client's pace, and shows each change
- * as `data`. Leaving the screen ends it. It fails with the client's error on 401, 403 and 404, and after eight failed looks.
+ * Returns options for `useQuery` and similar hooks: one fetch follows the job until it ends, at the client's pace, and
+ * shows each change
+ * as `data`. Unmounting stops it. It fails with the client's error on 401, 403 and 404, and after eight failed polls.
  */
 export function jobQuery<Kind extends JobKind = JobKind>(
   { operations }: Pick<Client, "operations">,
@@ -33,10 +34,10 @@ export function jobQuery<Kind extends JobKind = JobKind>(
     async queryFn({ signal, client }) {
       let job: unknown;
       for await (job of operations.watch(id, { kind, signal })) client.setQueryData(queryKey, job);
-      // The service promises the result of its kind.
+      // The service promises a result of the job's kind.
       return job as Job<Kind>;
     },
-    // What has ended will not change.
+    // A job that has ended will not change.
     staleTime: ({ state }) => (isFinal(Object(state.data)) ? Number.POSITIVE_INFINITY : 0),
     // The client has retried already.
     retry: false,

@@ -7,7 +7,7 @@ import { type JobQuery, jobQuery } from "./job-query.ts";
 type Methods = OperationMethods<CallOptions>;
 type QueryKey = readonly unknown[];
 
-/** The arguments of a method but its options, which are the last. */
+/** The arguments of a method without its options, which are the last. */
 type InputOf<Method> = Method extends (...input: infer P) => unknown
   ? 3 extends P["length"]
     ? 1 extends P["length"]
@@ -22,7 +22,7 @@ type InputOf<Method> = Method extends (...input: infer P) => unknown
 
 type OutputOf<Method> = Method extends (...input: never[]) => PromiseLike<infer Output> ? Output : never;
 
-/** What a mutation is called with: the one argument of the operation, or all of them where it has several. */
+/** Variables of a mutation: the single argument of the operation, or all of them if it has several. */
 type VariablesOf<Input extends readonly unknown[]> = Input extends readonly []
   ? // biome-ignore lint/suspicious/noConfusingVoidType: TanStack takes a call without variables only where they are void.
     void
@@ -36,7 +36,7 @@ interface Signalled {
 
 /** Options for TanStack Query of one operation. */
 export interface OperationQueries<Input extends readonly unknown[], Output> {
-  /** Key of the queries of the operation, or of one of them: for `invalidateQueries`. */
+  /** Key of all queries of the operation, or of one of them; for `invalidateQueries`. */
   key(...input: Partial<Input>): QueryKey;
   /** For `useQuery`. */
   query(...input: Input): {
@@ -44,17 +44,17 @@ export interface OperationQueries<Input extends readonly unknown[], Output> {
     readonly queryFn: (context: Signalled) => Promise<Output>;
     readonly retry: false;
   };
-  /** For `useMutation`. Each run has an idempotency key of its own. */
+  /** For `useMutation`. Each run has its own idempotency key. */
   mutation(options?: CallOptions): {
     readonly mutationKey: QueryKey;
     readonly mutationFn: (variables: VariablesOf<Input>) => Promise<Output>;
   };
 }
 
-/** Options of an operation that lists. */
+/** Options of an operation that returns a list. */
 export interface PageQueries<Input extends readonly unknown[], Output>
   extends OperationQueries<Input, Output> {
-  /** For `useInfiniteQuery`: each page brings the cursor of the next. */
+  /** For `useInfiniteQuery`: each page contains the cursor of the next. */
   pages(...input: Input): {
     readonly queryKey: QueryKey;
     readonly queryFn: (context: Signalled & { readonly pageParam: unknown }) => Promise<Output>;
@@ -64,7 +64,7 @@ export interface PageQueries<Input extends readonly unknown[], Output>
   };
 }
 
-/** Options of an operation that starts a job; {@link useJob} takes it whole. */
+/** Options of an operation that starts a job; pass them to {@link useJob}. */
 export interface JobQueries<Input extends readonly unknown[], Kind extends JobKind>
   extends OperationQueries<Input, AcceptedOperation> {
   /** Starts the job. */
@@ -92,7 +92,10 @@ type AnyMethod = (
   ...input: unknown[]
 ) => Promise<AcceptedOperation & { next_cursor?: string; nextCursor?: string }>;
 
-/** Options for TanStack Query of every operation that a client calls: queries, mutations, paged lists and jobs, with keys. */
+/**
+ * Creates options for TanStack Query for every operation of a client: queries, mutations, paged lists and jobs, with
+ * keys.
+ */
 export function createQueries(client: Client): Queries {
   const groups = Object.entries(client).map(([group, methods]) => [
     group,

@@ -5,38 +5,40 @@ import type { AcceptedOperation, Job, Operation } from "../client/index.ts";
 import { isFinal } from "../client/polls.ts";
 import type { JobQueries } from "./queries.ts";
 
-/** Why there is no result: the error of a call, or what the service says of the failed job. */
+/** Reason for a missing result: the error of a call, or the service's error of the failed job. */
 export type JobFailure = Error | NonNullable<Operation["error"]>;
 
-/** A job as a screen shows it. */
+/** A job's state for a screen. */
 export interface JobState<Input extends readonly unknown[], Kind extends JobKind> {
-  /** Starts a job in place of the one before. */
+  /** Starts a job, replacing the previous one. */
   start(...input: Input): void;
   /** Cancels the job, also while it is being started. */
   cancel(): void;
-  /** Forgets the job, which goes on. */
+  /** Forgets the job, which continues. */
   reset(): void;
   readonly id: string | undefined;
-  /** `error`: a call failed; `failed` is a job that ended without a result. */
+  /** `error`: a call failed; `failed`: the job ended without a result. */
   readonly status: "idle" | "starting" | "error" | Operation["status"];
   /** True from the start to the end of the job. */
   readonly isRunning: boolean;
-  /** Percentage; null where the job tells none. */
+  /** Percentage; null if the job reports none. */
   readonly progress: number | null;
-  /** The job as it was last seen. */
+  /** The job at the latest poll. */
   readonly job: Job<Kind> | undefined;
-  /** The result of a job that succeeded, wholly or in part. */
+  /** The result of a job that succeeded completely or partially. */
   readonly result: NonNullable<Job<Kind>["result"]> | undefined;
   readonly error: JobFailure | undefined;
 }
 
 /** Options of {@link useJob}. */
 export interface JobStateOptions {
-  /** Name under which the tab keeps the id of the job, so that a reload finds it again; default: not kept. */
+  /**
+   * Name under which the browser tab stores the id of the job, so that a reload finds it again. Default: not stored.
+   */
   readonly resume?: string | undefined;
 }
 
-/** Starts jobs of one operation and follows the last one: `useJob(queries.people.search, { resume: "people" })`. */
+/** Starts jobs of one operation and follows the latest: `useJob(queries.people.search, { resume: "people" })`. */
 export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   operation: Pick<JobQueries<Input, Kind>, "start" | "job" | "cancel">,
   { resume }: JobStateOptions = {},
@@ -90,11 +92,11 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   };
 }
 
-/** The id of a job as state; with a name the tab keeps it, where it may store anything. */
+/** Keeps the id of a job as state; with a name also in the tab's storage, if storage is available. */
 function useKeptId(name: string | undefined) {
   const [id, setState] = useState<string>();
   const key = `prospecting:${name}`;
-  // After the first render: the server has no storage, and both must render the same.
+  // After the first render: the server has no storage, and both must render the same output.
   useEffect(() => {
     if (name === undefined) return;
     try {

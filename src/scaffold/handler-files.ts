@@ -1,16 +1,19 @@
 import type { ScaffoldOperation } from "./scaffold.ts";
 
-/** First line of the one file that is written anew each time. */
+/** First line of the only file that is rewritten each time. */
 export const generatedMark =
   "// Written by prospecting scaffold from what the files beside it export; do not edit.";
 
-/** A file of the handlers' folder, as it is on disk. */
+/** An existing file in the folder of handlers. */
 export interface HandlerFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Files to add for the operations that no file exports yet: one a tag, or one an operation where the tag has its file. */
+/**
+ * Returns new files for operations without an exported handler: one for each tag, or one for each operation if the tag
+ * has a file already.
+ */
 export function toNewHandlerFiles(
   operations: readonly ScaffoldOperation[],
   existing: readonly HandlerFile[],
@@ -21,7 +24,7 @@ export function toNewHandlerFiles(
   for (const operation of operations) {
     if (found.has(operation.id)) continue;
     const file = `${toKebab(operation.tag)}.ts`;
-    // A file written by hand is not touched; its handlers may be moved together later.
+    // Does not change a hand-written file; its owner can merge the handlers later.
     const name = taken.has(file) ? `${toKebab(operation.id)}.ts` : file;
     if (taken.has(name))
       throw new Error(`${name} is there, but does not export ${operation.id}; export it, or rename the file`);
@@ -30,7 +33,7 @@ export function toNewHandlerFiles(
   return [...groups].map(([name, group]) => ({ name, text: toHandlerText(group) }));
 }
 
-/** The index that joins the handlers of all files, in the order of the contract. */
+/** Renders the index of the handlers of all files, in the order of the contract. */
 export function toIndexText(operations: readonly ScaffoldOperation[], files: readonly HandlerFile[]): string {
   const found = findHandlers(operations, files);
   const byFile = new Map<string, string[]>();
@@ -47,7 +50,7 @@ ${[...found.keys()].map((id) => `  ${id},`).join("\n")}
 `;
 }
 
-/** The file that exports each operation's handler. */
+/** Finds the file that exports each operation's handler. */
 function findHandlers(
   operations: readonly ScaffoldOperation[],
   files: readonly HandlerFile[],

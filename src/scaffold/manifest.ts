@@ -1,16 +1,17 @@
 import { isObject, type JsonObject } from "../contract.ts";
 
-/** A manifest with what it lacked, and what only its owner can decide. */
+/** A completed manifest, and decisions that are left to its owner. */
 export interface MergedManifest {
-  /** The new text, or the old one where nothing was lacking. */
+  /** The new text, or the old one if it lacked nothing. */
   readonly text: string;
   readonly todo: readonly string[];
 }
 
 /**
- * Adds to a package.json what the project needs: its type, scripts and dependencies. Nothing that is there changes; where
- * something that is there stands in the way, it becomes a todo.
- * @throws Error when the text is not a JSON object.
+ * Adds the type, scripts and dependencies that the project needs to a package.json. Changes no existing member; a
+ * conflicting
+ * one becomes a todo.
+ * @throws Error if the text is not a JSON object.
  */
 export function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
   const own = parseManifest(text);
@@ -48,7 +49,7 @@ export function mergeManifest(text: string, wanted: JsonObject): MergedManifest 
 function parseManifest(text: string): JsonObject {
   let parsed: unknown;
   try {
-    // npm takes a byte order mark, which some editors on Windows write.
+    // npm accepts a byte order mark, which some editors on Windows write.
     parsed = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
     throw new Error("package.json is not JSON; mend it and run scaffold again", { cause });

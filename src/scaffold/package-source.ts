@@ -30,7 +30,8 @@ interface Installed {
 }
 
 /**
- * Finds how package.json of a project asks npm for an installed package: the tarball, address or folder it came from.
+ * Returns the specifier with which a project's package.json requests an installed package: its tarball, address or
+ * folder.
  * Never a bare version: the name is in no registry, and anybody who registered it would get code into the project.
  * @param root Folder of the installed package.
  * @param folder Folder of the project.
@@ -53,7 +54,7 @@ export function findPackageSource(
       (/^\.\.?\//.test(spec) ? spec : undefined);
     if (place === undefined) return spec;
     const file = path.resolve(from, place);
-    // A tarball may be gone after the install; what was unpacked from it is still there.
+    // A tarball may be deleted after the install; the unpacked package still exists.
     if (isThere(file, disk)) return toFolder(file);
   }
   return toFolder(root);
@@ -84,7 +85,7 @@ function listSpecs(installed: Installed, disk: Disk): Spec[] {
   ];
 }
 
-/** Where npm says that it got the package from: the hidden lockfile of the folder that it was installed into. */
+/** Returns the source of the package in npm's hidden lockfile, which is in the folder of the install. */
 function readResolved({ root, owner }: Installed, disk: Disk): string | undefined {
   const { path } = disk;
   const lock = parse(disk.read(path.join(owner, "node_modules", ".package-lock.json")));

@@ -5,7 +5,7 @@ import { generatedMark, type HandlerFile, toIndexText, toNewHandlerFiles } from 
 import { type MergedManifest, mergeManifest } from "./manifest.ts";
 import { toProjectFiles } from "./templates.ts";
 
-/** What of an operation shows in its stub. */
+/** Facts of an operation that its stub shows. */
 export interface ScaffoldOperation {
   readonly id: string;
   readonly tag: string;
@@ -14,22 +14,22 @@ export interface ScaffoldOperation {
   readonly path: string;
 }
 
-/** What a scaffold is made of. */
+/** Input of a scaffold. */
 export interface ScaffoldOptions {
   readonly operations: readonly ScaffoldOperation[];
-  /** What package.json asks npm for to get prospecting-contract. */
+  /** Specifier of prospecting-contract for package.json. */
   readonly dependency: string;
-  /** What package.json asks npm for to get the packages beside it, by name. */
+  /** Specifiers of the other packages for package.json, by name. */
   readonly otherDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What was done to a project: paths in it, by what became of them. */
+/** Changes to a project: file paths by kind of change. */
 export interface ScaffoldReport {
   readonly added: readonly string[];
   readonly updated: readonly string[];
-  /** Files that were left as they are. */
+  /** Files that stayed unchanged. */
   readonly kept: readonly string[];
-  /** What only the project's owner can decide, a sentence each. */
+  /** Decisions that are left to the project's owner, each in a sentence. */
   readonly todo: readonly string[];
 }
 
@@ -38,10 +38,10 @@ const manifestFile = "package.json";
 const indexFile = `${handlersFolder}/index.ts`;
 
 /**
- * Writes a backend project into a folder, or adds to one what it lacks. Files that are there stay as they are, with two
- * exceptions: package.json gains the scripts and dependencies that it lacks, and the index of handlers is written anew from
- * what the handlers' files export.
- * @throws Error when package.json is not JSON, the index was written by hand, or a file stands where a new one must go;
+ * Writes a backend project into a folder, or completes an existing one. Existing files stay unchanged with two
+ * exceptions: missing scripts and dependencies are added to package.json, and the index of handlers is rewritten from
+ * the exports of the handlers' files.
+ * @throws Error if package.json is not JSON, the index was written by hand, or a file has the path of a new one;
  * nothing is written then.
  */
 export function scaffoldProject(folder: string, options: ScaffoldOptions): ScaffoldReport {
@@ -89,7 +89,7 @@ function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isC
   return { ...merged, isChanged: merged.text !== text };
 }
 
-/** Settings of the compiler without which the handlers do not compile, as far as the text of tsconfig.json shows them. */
+/** Returns missing compiler settings that the handlers need, as far as the text of tsconfig.json shows them. */
 function checkCompiler(root: string): string[] {
   const text = readIfThere(join(root, "tsconfig.json")) ?? "";
   const needed = ["strict", "allowImportingTsExtensions", "noEmit"];
@@ -121,7 +121,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** A name that npm takes: lower case, and no character that an address would have to encode. */
+/** Converts a name to a valid npm name: lower case, without characters that a URL would have to encode. */
 function toPackageName(name: string): string {
   return (
     name

@@ -1,14 +1,14 @@
-/** What the templates are filled with. */
+/** Values for the templates. */
 export interface TemplateValues {
   /** Name of the new package. */
   readonly name: string;
-  /** What package.json asks npm for to get prospecting-contract. */
+  /** Specifier of prospecting-contract for package.json. */
   readonly dependency: string;
-  /** What package.json asks npm for to get the packages beside it, by name. */
+  /** Specifiers of the other packages for package.json, by name. */
   readonly otherDependencies: Readonly<Record<string, string>>;
 }
 
-/** The files of a new project beside its handlers, by path. */
+/** Returns the files of a new project beside its handlers, by path. */
 export function toProjectFiles(values: TemplateValues): Record<string, string> {
   return {
     "package.json": toManifest(values),
@@ -38,7 +38,7 @@ function toManifest({ name, dependency, otherDependencies }: TemplateValues): st
     },
     dependencies: { "prospecting-contract": dependency, ...otherDependencies, tsx: "^4.20.0" },
     devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
-    // tsx brings it and works without its install script; npm warns at every install until that is decided.
+    // A dependency of tsx that works without its install script; npm warns at every install until this is decided.
     allowScripts: { esbuild: false },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
@@ -64,21 +64,21 @@ const tsconfig = `{
 const authenticate = `import { createHash, timingSafeEqual } from "node:crypto";
 import type { Authenticate } from "prospecting-contract/server";
 
-/** A key pair that is let in. */
+/** A key pair that is accepted. */
 export interface KeyPair {
   accessKey: string;
   secretKey: string;
 }
 
 /**
- * Lets one key pair in. Replace it by a look-up of your own: keep hashes of secrets, never the secrets, and give each
+ * Accepts one key pair. Replace it by your own look-up: store hashes of secrets, never the secrets, and give each
  * credential its organization and user.
  */
 export function createAuthenticate(pair: KeyPair | undefined): Authenticate {
   const digest = pair === undefined ? undefined : hash(pair.secretKey);
   return ({ accessKey, secretKey }) => {
     if (pair === undefined || digest === undefined || secretKey === undefined) return null;
-    // Both are compared, so that the time taken does not tell which of them is wrong.
+    // Compares both, so that the duration does not reveal which of them is wrong.
     const right = timingSafeEqual(hash(secretKey), digest);
     return accessKey === pair.accessKey && right ? { organizationId: "org_1", userId: "usr_1" } : null;
   };
@@ -93,7 +93,7 @@ const app = `import { type ContractServer, createServer, type ServerOptions } fr
 import { createAuthenticate, type KeyPair } from "./authenticate.ts";
 import { handlers } from "./handlers/index.ts";
 
-/** The server of this project; without a key pair it refuses every request that needs credentials. */
+/** Creates the server of this project; without a key pair it refuses every request that needs credentials. */
 export function createApp(pair: KeyPair | undefined, options: ServerOptions = {}): Promise<ContractServer> {
   return createServer(handlers, { ...options, contract: undefined, authenticate: createAuthenticate(pair) });
 }
@@ -103,10 +103,10 @@ const main = `import { createApp } from "./app.ts";
 
 const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT = "3000", HOST = "127.0.0.1" } = process.env;
 const pair = accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
-// MOCK=1 answers what has no handler yet from the contract's examples, instead of 501.
+// MOCK=1 answers operations without a handler from the contract's examples instead of with 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
-// PUBLIC_URL is the origin that callers use, where a proxy stands before this server: pollUrls start with it.
+// PUBLIC_URL is the origin that callers use if a proxy stands before this server: pollUrls start with it.
 const server = await createApp(pair, { fallback, publicUrl: process.env.PUBLIC_URL });
 const { url } = await server.listen({ port: Number(PORT), host: HOST });
 console.log(\`Listening on \${url}\`);
@@ -127,7 +127,7 @@ let url: string;
 
 before(async () => {
   const pair = { accessKey: "ak_test", secretKey: "sk_test" };
-  // Whatever NODE_ENV says: an answer that breaks the contract is a 500 here.
+  // Regardless of NODE_ENV: an answer that violates the contract is a 500 here.
   server = await createApp(pair, { logger: createLogger({ level: "error" }), validateResponses: true });
   ({ url } = await server.listen());
 });
@@ -148,7 +148,8 @@ test("every violation of a request is listed", async () => {
   assert.deepEqual(properties, ["body.limit", "body.nope", "body.query"]);
 });
 
-// Each operation with the contract's own examples: a handler may answer or fail as the contract says, but never break it.
+// Calls each operation with the contract's own examples: a handler may answer or fail by the contract, but never
+// violate it.
 for (const { title, method, path, body } of listCalls())
   test(\`\${title} keeps the contract\`, async () => {
     const response = await fetch(url + path, {
@@ -162,7 +163,7 @@ for (const { title, method, path, body } of listCalls())
 
 const calls = `import { loadContract } from "prospecting-contract/server";
 
-/** A request that the contract gives as an example. */
+/** A request that is an example of the contract. */
 export interface ExampleCall {
   title: string;
   method: string;
@@ -174,7 +175,7 @@ type Json = Record<string, unknown>;
 
 const contract = loadContract();
 
-/** One request for each operation, and one for each example of its body. */
+/** Returns one request for each operation, and one for each example of its body. */
 export function listCalls(): ExampleCall[] {
   return Object.entries(contract.paths ?? {}).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, value]) => {
@@ -194,7 +195,7 @@ function listBodies(requestBody: Json): [string, unknown][] {
   return Object.entries(examples).map(([name, example]) => [name, resolve(example).value]);
 }
 
-/** What a local \`$ref\` stands for. */
+/** Returns the target of a local \`$ref\`. */
 function resolve(value: unknown): Json {
   const { $ref: ref } = toObject(value);
   if (typeof ref !== "string") return toObject(value);

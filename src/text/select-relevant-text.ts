@@ -1,6 +1,9 @@
-/** Words in lower case without accents and punctuation; scripts that write no spaces give a word a character. */
+/**
+ * Splits a text into words in lower case without accents and punctuation; scripts without spaces give one word a
+ * character.
+ */
 export function toTokens(text: string): string[] {
-  // Most text has nothing in it that the patterns for all of Unicode, ten times as slow, would change.
+  // ASCII text needs no Unicode patterns, which are ten times as slow.
   if (/^[\0-\x7f]*$/.test(text))
     return (
       text
@@ -20,8 +23,9 @@ export function toTokens(text: string): string[] {
 }
 
 /**
- * The paragraphs of a page that say most about the wanted words, in their order, within a number of characters: a model
- * with a short memory sees what matters of a long page. The beginning stays in any case. Takes seconds for some MB.
+ * Returns the paragraphs of a page that match the wanted words best, in page order, within a number of characters, so
+ * that a model
+ * with a small context sees the relevant part of a long page. Always keeps the beginning. Takes seconds for some MB.
  */
 export function choosePassages(text: string, wanted: readonly string[], characters: number): string {
   if (text.length <= characters) return text;
@@ -40,7 +44,7 @@ export function choosePassages(text: string, wanted: readonly string[], characte
   return blocks.filter((_, index) => chosen.has(index)).join("\n");
 }
 
-/** Paragraphs with the heading above them, so that none is torn from what it is about. */
+/** Splits a text into paragraphs, each with the heading above it. */
 function toBlocks(text: string, characters: number): string[] {
   const blocks: string[] = [];
   const longest = Math.max(200, Math.floor(characters / 4));
@@ -60,7 +64,7 @@ function toBlocks(text: string, characters: number): string[] {
   return blocks.filter((block) => block.trim() !== "");
 }
 
-/** How much each block that has any of the words says about them, by its place; words that few blocks have tell more. */
+/** Scores each block that contains a wanted word, by index; rare words count more. */
 function score(blocks: readonly string[], words: ReadonlySet<string>): Map<number, number> {
   const found = new Map<number, ReadonlySet<string>>();
   const counts = new Map<string, number>();

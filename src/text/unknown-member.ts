@@ -1,14 +1,14 @@
 import { countEdits } from "./edit-distance.ts";
 
-/** The share of a name's letters that may differ in a mistyped one: two of five, as where two change places. */
+/** Share of a name's letters that may differ in a mistyped one: two of five, as when two are swapped. */
 const mistyped = 0.4;
 
 /** Most letters that may differ, however long the name is. */
 const mostEdits = 2;
 
 /**
- * The sentence on a member that a schema does not have; it suggests the known name that is nearest, if one is near enough to
- * be what the sender meant.
+ * Returns the message for a member that a schema does not have; it suggests the nearest known name, if one is similar
+ * enough.
  */
 export function toUnknownMessage(name: string, known: readonly string[]): string {
   const near = findNearest(name, known);
@@ -16,14 +16,14 @@ export function toUnknownMessage(name: string, known: readonly string[]): string
   return `must NOT have additional property '${name}', did you mean '${near}'?`;
 }
 
-/** The known name that differs least from another; undefined if all differ in more letters than a slip changes. */
+/** Returns the known name with the smallest distance; undefined if all differ in more letters than a typing error. */
 function findNearest(name: string, known: readonly string[]): string | undefined {
   const wanted = toLetters(name);
   const most = Math.min(mostEdits, Math.floor(wanted.length * mistyped));
   let best: { name: string; edits: number } | undefined;
   for (const one of known) {
     const letters = toLetters(one);
-    // A sent name can be a megabyte long; comparing takes time by both lengths.
+    // A sent name can be a megabyte long, and comparing takes time proportional to both lengths.
     if (Math.abs(letters.length - wanted.length) > most) continue;
     const edits = countEdits(wanted, letters);
     if (edits <= most && (best === undefined || edits < best.edits)) best = { name: one, edits };
@@ -31,7 +31,7 @@ function findNearest(name: string, known: readonly string[]): string | undefined
   return best?.name;
 }
 
-/** A name without its style of writing: `maxResults` and `max_results` are one. */
+/** Normalizes a name: `maxResults` and `max_results` become equal. */
 function toLetters(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

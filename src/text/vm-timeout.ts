@@ -1,6 +1,9 @@
 import { createContext, Script } from "node:vm";
 
-/** Milliseconds that work on a foreign value may take; real ones take a few, and on a crowded machine ten times that. */
+/**
+ * Time limit in milliseconds for work on an untrusted value; real ones take a few, and ten times that on a busy
+ * machine.
+ */
 const limit = 1_000;
 
 const script = new Script("run()");
@@ -8,9 +11,9 @@ const world = { run: (): void => {} };
 const context = createContext(world);
 
 /**
- * Runs code that comes back at once or is ended: the engine itself stops it, which no timer of a busy process could.
+ * Runs synchronous code with a time limit. The engine itself stops it, since no timer fires in a busy process.
  * Costs a fifth of a millisecond.
- * @throws what the code throws, and an error that {@link isTimeout} knows when its time is over.
+ * @throws errors of the code, and an error that {@link isTimeout} recognizes if the time is over.
  */
 export function withinTime<T>(code: () => T): T {
   let result: { value: T } | undefined;
@@ -22,7 +25,10 @@ export function withinTime<T>(code: () => T): T {
   return result.value;
 }
 
-/** True for what ends code whose time is over; an error of the script's own world, where `Error` is another class. */
+/**
+ * True for the error that ends code after its time limit. It belongs to the script's own realm, where `Error` is
+ * another class.
+ */
 export function isTimeout(error: unknown): boolean {
   return (
     typeof error === "object" &&

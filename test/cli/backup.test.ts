@@ -29,7 +29,7 @@ describe("prospecting backup and restore", () => {
     copy = join(dataDir, "copy.db");
   });
 
-  /** A server; `end` kills it, as a power cut does, and leaves its log beside the file. */
+  /** Starts a server; `end` kills it, as a power cut would, and leaves its log beside the file. */
   const serve = async (
     dir = dataDir,
   ): Promise<{ url: string; process: TestProcess; end(): Promise<unknown> }> => {
@@ -103,7 +103,7 @@ describe("prospecting backup and restore", () => {
   });
 
   it("are what serve asks for when a copy was laid over the file by hand", async () => {
-    // By processes that end: until then the driver keeps what was written in the log beside the file.
+    // Runs a command in a process that ends: until then the driver keeps its writes in the log beside the file.
     const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
     await runApart("org", "create", "Northwind");
     await runApart("backup", copy);

@@ -19,7 +19,7 @@ async function call(steps: readonly [Step, ...Step[]], ...input: string[]) {
   return { ...(await command.end()), requests: server.requests };
 }
 
-/** The same without a process of its own. */
+/** Runs the command in this process. */
 async function callHere(steps: readonly [Step, ...Step[]], ...input: string[]) {
   const server = await startServer(...steps);
   const outcome = await runCommand(["call", "--base-url", server.url, ...input]);

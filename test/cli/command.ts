@@ -4,16 +4,16 @@ import { builtCommand } from "../package/build.ts";
 
 const main = await builtCommand();
 
-/** A running command and what it has printed so far. */
+/** A running command and its output so far. */
 export interface Running {
   readonly process: ChildProcessWithoutNullStreams;
-  /** Resolves with the first line of standard output that matches; rejects when the command ends without one. */
+  /** Resolves with the first matching line of standard output; rejects if the command ends without one. */
   line(pattern: RegExp): Promise<string>;
-  /** Resolves when the command has ended. */
+  /** Resolves once the command has ended. */
   end(): Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts `prospecting` as it is built, without a terminal. */
+/** Starts the built `prospecting` without a terminal. */
 export function startCommand(args: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "0", ...env },

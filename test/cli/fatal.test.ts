@@ -3,7 +3,7 @@ import { findAnyJob } from "../../src/store/index.ts";
 import { serve } from "../providers/served.ts";
 import { type Running, startCommand } from "./command.ts";
 
-/** Has a process fail where nothing awaits, once it is told to: SIGUSR2 rejects, SIGWINCH throws. */
+/** Makes a process fail on a signal: SIGUSR2 causes an unhandled rejection, SIGWINCH an uncaught error. */
 const failing = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     'process.on("SIGUSR2", () => Promise.reject(new Error("lost key-of-the-vendor"))).on("SIGWINCH", () => { throw new Error("broken"); })',

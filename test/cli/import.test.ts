@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Writes a file and runs `prospecting import` on it: what it prints, and how it ends. */
+/** Writes a file and runs `prospecting import` on it; returns its output and exit code. */
 async function run(what: string, content: string | Uint8Array, ...options: string[]) {
   const file = join(folder, "file.csv");
   writeFileSync(file, content);
@@ -98,7 +98,7 @@ describe("prospecting import people", () => {
     let rows = 0;
     for await (const lines of readCsv(file())) {
       rows += lines.length;
-      // A database that is asked over the network leaves the reader time: turns of the loop, as many as it likes.
+      // A database over the network would give the reader time: runs turns of the event loop instead.
       for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(rows).toBe(6_001);

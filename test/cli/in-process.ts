@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { run } from "../../src/cli/run.ts";
 
-/** How a command ended, and what it printed. */
+/** Exit code and output of a command. */
 export interface Outcome {
   readonly status: number;
   readonly stdout: string;
@@ -15,8 +15,9 @@ interface Surroundings {
 }
 
 /**
- * Runs `prospecting` with these arguments in this process, which spares a start of half a second. One at a time: what it
- * prints is what the process prints. Not for commands that listen, read standard input, or end by a signal.
+ * Runs `prospecting` with these arguments in this process, which saves a start of half a second. One at a time: it
+ * captures
+ * the output of the whole process. Not for commands that listen, read standard input, or end by a signal.
  */
 export async function runCommand(
   args: readonly string[],

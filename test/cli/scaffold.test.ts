@@ -23,10 +23,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 const all = Object.values(operations);
 
-/** A folder in which the package can be imported, built but not packed: what npm installs is tested elsewhere. */
+/** A folder from which the built package can be imported; other tests install the packed one. */
 interface Built {
   readonly folder: string;
-  /** Runs Node.js there; rejects unless it ends well. */
+  /** Runs Node.js in the folder; rejects if it fails. */
   run(...args: string[]): Promise<{ stdout: string; stderr: string }>;
   remove(): void;
 }
@@ -44,7 +44,7 @@ async function linkPackage(): Promise<Built> {
   };
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "scaffold-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -255,7 +255,7 @@ describe("prospecting scaffold, in a project that is there", () => {
 });
 
 describe("the source that a scaffold asks npm for", () => {
-  /** An installed package, with npm's hidden lockfile and the manifest around it. */
+  /** Creates an installed package, npm's hidden lockfile and the surrounding manifest. */
   function install(resolved: string | undefined, spec: string, files: readonly string[] = []) {
     const folder = createFolder();
     const root = join(folder, "app/node_modules/prospecting-contract");

@@ -32,7 +32,7 @@ describe.each(engines)("prospecting serve with an own index on %s", (engine) => 
       PROSPECTING_COMPANIES: "index",
       PROSPECTING_CONTACTS: "index",
     };
-    // Nobody answers there: no address is looked up outside.
+    // The DNS server does not answer: no name may be resolved outside.
     serving = await serve(engine, { ...index, PROSPECTING_DNS: "127.0.0.1:1" });
     served = await serving.organization(1_000);
   });

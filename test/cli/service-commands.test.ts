@@ -49,14 +49,14 @@ describe("prospecting serve and its admin commands", () => {
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
-    // By a process that ends: until then the driver keeps what was written in the file beside.
+    // In a process that ends: until then the driver keeps its writes in the log beside the file.
     await startCommand(["org", "create", "Harbor", "--data-dir", damaged]).end();
     const location = join(damaged, "prospecting.db");
     const store = await openStore({ location });
     const { rows } = await sql<{ page: number }>`
       select rootpage as page from sqlite_master where name = 'ledger'`.execute(store.db);
     await store.close();
-    // Only the page where the ledger begins: opening must not notice.
+    // Damages only the first page of the ledger, which opening does not read.
     const file = openSync(location, "r+");
     writeSync(file, Buffer.alloc(4096, "x"), 0, 4096, ((rows[0]?.page ?? 0) - 1) * 4096);
     closeSync(file);

@@ -11,7 +11,7 @@ import { launchChromium } from "../browser/chromium.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const workerScript = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js");
 
-/** What a page of the test can do: everything it needs is in the bundle. */
+/** Script of the test page; the bundle contains all its dependencies. */
 const pageScript = `
 import * as client from "./src/client/index.ts";
 import { createHandlers } from "./src/msw/index.ts";
@@ -19,7 +19,7 @@ import { setupWorker } from "msw/browser";
 Object.assign(globalThis, { client, createHandlers, setupWorker });
 `;
 
-// Its jobs go a hundred times as fast: at its own pace a research takes 15 s.
+// The mock's jobs run a hundred times as fast: otherwise a research would take 15 s.
 const mock = await createMockServer({ speed: 100 });
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -113,7 +113,7 @@ describe("in headless Chromium", () => {
   });
 });
 
-/** Waits are real in the page: its clock runs so many times as fast. */
+/** Waits in the page are real, so its clock runs this many times as fast. */
 const hurry = 50;
 
 /** Runs code in the page, with a client of the mock server as `service`. */
@@ -123,7 +123,7 @@ function run(code: string): Promise<unknown> {
     secretKey: "sk_sandbox",
     baseUrl: mockUrl,
     dangerouslyAllowBrowser: true,
-    // A minute of the page's clock: a busy machine must not run into the limit.
+    // A minute of the page's clock, so that a busy machine does not reach the limit.
     attemptTimeoutMs: 60_000 * hurry,
   };
   return page.evaluate(`(async () => {

@@ -1,14 +1,14 @@
 import type { Clock } from "prospecting-contract/client";
 
-/** A clock whose timers fire at once, in order; those of `heldMs` wait for `release`. */
+/** A clock whose timers fire at once, in order, except those of `heldMs`, which wait for `release`. */
 export interface QuickClock extends Clock {
-  /** Milliseconds of each timer that fired by itself. */
+  /** Milliseconds of each timer that fired without `release`. */
   readonly slept: number[];
-  /** Fires the timers that were held. */
+  /** Fires the held timers. */
   release(): void;
 }
 
-/** Makes a clock for tests over real HTTP: no sleep takes time, and time-outs of attempts come when the test says so. */
+/** Creates a clock for tests over real HTTP: no sleep takes time, and the test decides when attempts time out. */
 export function createQuickClock(heldMs = 77_777): QuickClock {
   let now = Date.UTC(2026, 10, 27, 9, 30);
   const slept: number[] = [];
@@ -34,15 +34,15 @@ export function createQuickClock(heldMs = 77_777): QuickClock {
   };
 }
 
-/** A clock that goes from timer to timer. */
+/** A clock that jumps from timer to timer. */
 export interface VirtualClock extends Clock {
-  /** Lets time pass until a promise settles. */
+  /** Advances the time until a promise settles. */
   runUntil<T>(promise: Promise<T>): Promise<T>;
   /** Lets this many milliseconds pass. */
   run(ms: number): Promise<void>;
 }
 
-/** Makes a clock for tests without a network: whatever is due next comes next, and nothing else takes time. */
+/** Creates a clock for tests without a network: only the next due timer advances the time. */
 export function createVirtualClock(): VirtualClock {
   let now = Date.UTC(2026, 10, 27, 9, 30);
   const timers = new Map<object, { readonly at: number; readonly run: () => void }>();

@@ -10,7 +10,7 @@ async function errorOf(answer: Answer): Promise<unknown> {
   return failureOf(client.operations.get(operationId));
 }
 
-/** What JavaScript cannot turn into a text. */
+/** An object that JavaScript cannot convert to a text. */
 const odd = { toString: 1 };
 
 describe("an error answer", () => {
@@ -151,7 +151,7 @@ describe("an error answer", () => {
   it("is short where it is printed, and keeps its headers to read", async () => {
     const headers = { "X-Request-Id": requestId, "X-RateLimit-Limit": "300", "Retry-After": "600" };
     const error = await errorOf({ status: 429, body: errorBody(429, "rate_limited"), headers });
-    // As Node.js prints an error that nobody caught.
+    // In the form in which Node.js prints an uncaught error.
     const printed = inspect(error, { customInspect: false, depth: 5 });
     expect(printed).toMatch(new RegExp(`status: 429,\\s+requestId: '${requestId}',\\s+errors: \\[\\]`));
     expect(printed).not.toMatch(/headers|x-ratelimit/i);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { failureOf } from "./sandbox.ts";
 
-/** Both clocks run this much faster than the wall, the mock's and the client's. */
+/** Both clocks, the mock's and the client's, run this many times as fast as real time. */
 const speed = 100;
 const mock = await createMockServer({ speed });
 let url: string;

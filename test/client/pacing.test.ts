@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { createVirtualClock, type VirtualClock } from "./clocks.ts";
 import { accepted, errorBody, failureOf, job, keys, operationId } from "./sandbox.ts";
 
-/** What a service in the same process answers: a body, or a response. */
+/** Answer of a service in the same process: a body, or a response. */
 type Serve = (call: { id: string; at: number; method: string }) => object | Response;
 
 interface Sandbox {
   readonly client: Client;
   readonly clock: VirtualClock;
-  /** Milliseconds since the start at which each poll came, by job. */
+  /** Milliseconds from the start to each poll, by job. */
   readonly polls: { readonly id: string; readonly at: number }[];
 }
 
@@ -279,7 +279,7 @@ describe("several waits", () => {
   });
 });
 
-/** 300 requests in any 60 seconds, and in any minute of the wall clock: the strictest reading of the limit. */
+/** 300 requests in any 60 seconds, and in any minute of the real clock: the strictest reading of the limit. */
 function createBuckets(): { takes(at: number): boolean; busiest(): number } {
   let times: number[] = [];
   let most = 0;

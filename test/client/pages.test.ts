@@ -101,7 +101,7 @@ describe("a list", () => {
 });
 
 describe("following a monitor", () => {
-  /** A monitor that gains events as time passes, and lists them newest first, two a page. */
+  /** Creates a monitor that gains events over time, and lists them newest first, two on a page. */
   function createMonitor(
     times: Readonly<Record<number, number>>,
     trouble: (at: number) => Response | undefined = () => undefined,
@@ -168,7 +168,7 @@ describe("following a monitor", () => {
 
   it("survives seven failed looks in a row, again and again, and no eight", async () => {
     const down = (): Response => Response.json(errorBody(500, "internal_error"), { status: 500 });
-    // A look a minute: the first and the ninth succeed, the seven between and the seven after fail.
+    // One poll a minute: the first and the ninth succeed, the seven between and the seven after fail.
     const seven = createMonitor({ 1: 0, 2: 16 * ms }, (at) => {
       const look = Math.floor(at / ms);
       return look === 0 || look === 8 || look >= 16 ? undefined : down();

@@ -1,14 +1,14 @@
 import { type Client, type ClientOptions, createClient } from "prospecting-contract/client";
 import { createQuickClock, type QuickClock } from "./clocks.ts";
 
-/** Keys that stand out wherever they leak. */
+/** Keys that are easy to find if they leak. */
 export const keys = { accessKey: "ak_leaktest_public", secretKey: "sk_leaktest_secret" };
 
 export const heldMs = 77_777;
 export const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 export const requestId = "7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b";
 
-/** A client of a server under test whose sleeps take no time and whose jitter is none. */
+/** Creates a client of a server under test; its sleeps take no time and its jitter is 0. */
 export function createTestClient(
   baseUrl: string,
   options: ClientOptions = {},
@@ -25,7 +25,7 @@ export function createTestClient(
   return { client, clock };
 }
 
-/** The error that a call rejects with. */
+/** Returns the error with which a call rejects. */
 export async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
   try {
     await call;
@@ -35,7 +35,7 @@ export async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
   throw new Error("the call did not fail");
 }
 
-/** An Error body of the contract. */
+/** Returns an Error body of the contract. */
 export function errorBody(statusCode: number, code: string, more: object = {}): object {
   return {
     statusCode,
@@ -49,7 +49,7 @@ export function errorBody(statusCode: number, code: string, more: object = {}): 
   };
 }
 
-/** The body of a 202 of a server. */
+/** Returns the body of a server's 202. */
 export function accepted(url: string, id = operationId): object {
   return {
     id,

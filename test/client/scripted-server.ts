@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -10,25 +10,25 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** An answer of the script; a string body is sent as it is, anything else as JSON. */
+/** A scripted answer; a string body is sent unchanged, any other body as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** One answer of a script, or a function that gives it or answers by itself. */
+/** A scripted answer, or a function that returns one or answers itself. */
 export type Step =
   | Answer
   | ((request: SeenRequest, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>);
 
-/** A real HTTP server that follows a script. */
+/** A real HTTP server with scripted answers. */
 export interface ScriptedServer {
   readonly url: string;
   readonly requests: SeenRequest[];
 }
 
-/** Starts a server that gives one step a request, the last one again and again; it ends with the test. */
+/** Starts a server that uses one step for each request and repeats the last one; it stops after the test. */
 export async function startServer(...steps: readonly [Step, ...Step[]]): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -20,7 +20,7 @@ describe("the types of the client", () => {
       expect(JSON.parse(readFileSync(manifest, "utf8")).version).toMatch(new RegExp(`^${version}\\.`));
       const printed = await compile(manifest.replace("package.json", "bin/tsc"));
       const lines = printed.split("\n").filter((line) => line !== "");
-      // Files are listed one a line; anything else is an error.
+      // The compiler lists one file a line; any other line is an error.
       expect(lines.filter((line) => !line.startsWith("/"))).toEqual([]);
       expect(printed).toContain("typing/calls.ts");
       expect(printed).toContain("src/client/json-schema.ts");
@@ -28,7 +28,7 @@ describe("the types of the client", () => {
   );
 });
 
-/** What a compiler prints for the project, errors and the files that it read. */
+/** Returns the compiler's output for the project: errors and the files that it read. */
 async function compile(compiler: string): Promise<string> {
   const running = promisify(execFile)(process.execPath, [compiler, "--project", project, "--listFiles"]);
   return running.then(

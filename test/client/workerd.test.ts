@@ -13,7 +13,7 @@ import { type Step, startServer } from "./scripted-server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** One client for all requests, as a Worker has it: made when the module is loaded. */
+/** One client for all requests, created when the module is loaded, as in a real Worker. */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";
 const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, pollIntervalMs: 20 });
@@ -45,9 +45,9 @@ describe("in Cloudflare's workerd", () => {
       const server = await startServer(api);
       const url = await startWorker(worker(server.url), date);
       const ask = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
-      // The job is started by a request that has ended before the others wait for it.
+      // The request that started the job has ended before other requests wait for the job.
       expect(await ask("/start")).toEqual({ id: operationId });
-      // The first to wait is the first to go: what it began must not be what the others wait for.
+      // The first request to wait ends first: later ones must not depend on work that it started.
       const brief = ask("/brief");
       const outcomes = await Promise.all(["/run", "/run", "/wait", "/wait", "/wait"].map(ask));
       expect(await brief).toEqual({ error: expect.stringContaining("WaitTimeoutError") });
@@ -57,7 +57,7 @@ describe("in Cloudflare's workerd", () => {
   );
 });
 
-/** Serves a worker in a workerd of its own, which ends with the test; gives its address. */
+/** Starts a worker in its own workerd, which ends with the test; returns its address. */
 async function startWorker(contents: string, compatibilityDate: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "workerd-"));
   const built = await build({
@@ -81,7 +81,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`,
   );
-  // The package's own start script would be a second process to end.
+  // The package's own start script would be a second process to stop.
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("workerd"));
   const binary = resolve(
     `@cloudflare/workerd-${process.platform}-${process.arch === "x64" ? "64" : process.arch}/bin/workerd`,

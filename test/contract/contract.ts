@@ -3,18 +3,19 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type ContractDocument, isObject } from "../../src/contract.ts";
 
-/** The bundle that everything else is generated from. */
+/** The bundle from which everything else is generated. */
 export const contract = await loadBundle();
 
-/** A schema's check of a value: what it does wrong, nothing when it is valid. */
+/** Returns the violations of a value by a schema; empty if it is valid. */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
-/** Direction of a body: a request must leave out what is read-only, an answer what is write-only. */
+/** Direction of a body: a request must omit read-only members, an answer write-only ones. */
 export type Direction = "request" | "response";
 
 /**
- * Compiles the schema at a path of the bundle with Ajv 2020 in strict mode, apart from server and mock, whose validators
- * are what is judged elsewhere; throws where strict mode refuses the schema.
+ * Compiles the schema at a path of the bundle with Ajv 2020 in strict mode, independent of server and mock, whose
+ * validators
+ * other tests cover; throws if strict mode refuses the schema.
  */
 export function createChecks(direction: Direction): (path: readonly (string | number)[]) => Check {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
@@ -42,7 +43,7 @@ export function createChecks(direction: Direction): (path: readonly (string | nu
   };
 }
 
-/** What stands at a path of the bundle. */
+/** Returns the value at a path of the bundle. */
 export function at(path: readonly (string | number)[]): unknown {
   let current: unknown = contract;
   for (const key of path)

@@ -50,7 +50,7 @@ it("is asked of more than a dozen members", () => {
   expect(pairs.length).toBeGreaterThan(12);
 });
 
-/** Bounds of an answer that are tighter than those of the request, or that the request does not have at all. */
+/** Bounds of an answer that are tighter than the request's, or that the request does not have. */
 function narrower(request: Member, answer: Member): string[] {
   return bounds
     .filter((bound) => typeof answer.schema[bound] === "number")
@@ -68,7 +68,10 @@ function sameType(one: JsonObject, other: JsonObject): boolean {
   return [one["type"]].flat().some((type) => type !== "object" && [other["type"]].flat().includes(type));
 }
 
-/** Every named member below a schema; names without case and underscores, since areas write them differently. */
+/**
+ * Returns every named member below a schema; ignores case and underscores, since parts of the contract spell names
+ * differently.
+ */
 function members(value: unknown, path: readonly string[] = [], above: readonly unknown[] = []): Member[] {
   if (!isObject(value)) return [];
   const schema = { ...resolveRef(contract, value), ...value };

@@ -3,7 +3,7 @@ import { contract, type Direction } from "./contract.ts";
 
 type Path = readonly (string | number)[];
 
-/** A value of the contract that must satisfy the schema at a path, in the direction in which it is used. */
+/** A value of the contract that must satisfy the schema at a path, in its direction. */
 export interface Example {
   readonly title: string;
   readonly direction: Direction;
@@ -11,7 +11,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** Every example and default of the bundle, wherever it stands: bodies, parameters, headers and schemas. */
+/** Returns every example and default of the bundle: of bodies, parameters, headers and schemas. */
 export function listExamples(): Example[] {
   return visit(contract, [], "response");
 }
@@ -28,7 +28,7 @@ function visit(node: unknown, path: Path, inherited: Direction): Example[] {
   return "schema" in node ? [...ownExamples(node, path, direction), ...below] : below;
 }
 
-/** Of a media type, a parameter or a header: `examples` by name, and `example`. */
+/** Returns the examples of a media type, a parameter or a header: `examples` by name, and `example`. */
 function ownExamples(holder: JsonObject, path: Path, direction: Direction): Example[] {
   const named = isObject(holder["examples"]) ? Object.entries(holder["examples"]) : [];
   const all = named.map(([name, example]): [string, unknown] => [
@@ -44,7 +44,10 @@ function ownExamples(holder: JsonObject, path: Path, direction: Direction): Exam
   }));
 }
 
-/** Of a schema and of those in it: `examples`, `example` and `default`, which both directions must accept. */
+/**
+ * Returns the examples of a schema and its parts: `examples`, `example` and `default`, which must be valid in both
+ * directions.
+ */
 function schemaValues(node: unknown, path: Path): Example[] {
   if (Array.isArray(node)) return node.flatMap((child, index) => schemaValues(child, [...path, index]));
   if (!isObject(node)) return [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { smallDocument } from "./small-document.ts";
 
-// That the contract itself has no finding is what `npm run lint:contract` is for, a part of `npm run check`. Starting two
+// `npm run lint:contract`, a part of `npm run check`, checks the contract itself. Starting two
 // linters takes seconds of CPU time, several times that on a busy machine.
 const timeout = 300_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -3,7 +3,7 @@ import { errorTable } from "../../src/errors.ts";
 import { jobKinds } from "../../src/service/kinds/index.ts";
 import { at } from "./contract.ts";
 
-// That the contract's own lists agree is what the rule values-agree is for.
+// The rule values-agree checks that the contract's own lists agree.
 
 it("lists the error codes that the service answers with", () => {
   const listed = at(["components", "schemas", "ErrorBody", "properties", "code", "x-extensible-enum"]);

@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { isObject, readOperations } from "../../src/contract.ts";
 import { at, contract } from "./contract.ts";
 
-// What generators of clients put behind an operationId: hey-api, orval, kubb, openapi-typescript-codegen, swagger-typescript-api,
-// oapi-codegen, ogen and openapi-python-client, read from their output for this contract.
+// Suffixes that client generators add to an operationId: hey-api, orval, kubb, openapi-typescript-codegen,
+// swagger-typescript-api,
+// oapi-codegen, ogen and openapi-python-client; taken from their output for this contract.
 const suffixes = [
   ...[
     "",
@@ -21,7 +22,7 @@ const suffixes = [
   ...["ResponseObject", "Req", "Query", "Mutation", "MutationRequest", "MutationResponse", "QueryResponse"],
   ...["OK", "Created", "Accepted", "NoContent", "200", "201", "202", "204", "Default"],
 ];
-/** Names that a language or its runtime holds already: a class of this name hides them, or does not compile. */
+/** Names that a language or its runtime uses: a class of this name hides them, or does not compile. */
 const taken = [
   ...[
     "Error",

@@ -21,7 +21,7 @@ const oldGet = {
   [`${get}>x-replaced-by`]: "createThing",
 };
 
-/** Rules on what readers and their programs depend on: texts, names, lists that grow, what ends when. */
+/** Rules for readers and their programs: texts, names, extensible lists, end dates. */
 export const readerCases: Readonly<Record<string, RuleCase>> = {
   "answer-enums-open": {
     options: { closed: { "Answer.status": "The states of a thing are fixed by law." } },
@@ -31,7 +31,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
       { [`${answer}>one`]: { type: "string", enum: ["only"] } },
       { [`${answer}>shape`]: discriminated() },
     ],
-    // Two operations answer with it: still one finding.
+    // Two operations have this answer, but there is only one finding.
     fails: [
       [{ [`${answer}>size`]: choice, ...secondAnswer() }, "The enum Answer.size is closed in an answer"],
       [

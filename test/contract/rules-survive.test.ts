@@ -6,7 +6,7 @@ import { createSpectral, genericRules, ownRules } from "./run-rule.ts";
 import { smallDocument } from "./small-document.ts";
 import { unionCases } from "./union-cases.ts";
 
-/** Has what every rule looks at: unions, a job, a deprecated operation. */
+/** Adds everything that the rules examine: unions, a job, a deprecated operation. */
 const edits = Object.assign(
   {},
   ...["union-not-extended", "job-extensions", "deprecated-has-end"].map(
@@ -16,7 +16,7 @@ const edits = Object.assign(
 const text = JSON.stringify(smallDocument(edits));
 const wrongValues = [null, true, 7, "x", [], {}, [null], { $ref: "#/components/schemas/Gone" }, { $ref: 5 }];
 
-/** Every member and item of a value, as a function that puts another in its place. */
+/** Yields a function for every member and item of a value that replaces it. */
 function* places(node: unknown): Generator<(value: unknown) => void> {
   if (Array.isArray(node))
     for (const [index, child] of node.entries()) {

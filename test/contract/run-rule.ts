@@ -6,13 +6,13 @@ import { isObject, type JsonObject } from "../../src/contract.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The rules that the package ships, by name. */
+/** Rules of the package, by name. */
 export const genericRules = await loadRules("openapi/rules/index.yaml");
 
-/** What `.spectral.yaml` adds: options of generic rules, and the rules that only this contract has. */
+/** Additions of `.spectral.yaml`: options of generic rules, and rules for this contract only. */
 export const ownRules = await loadRules(".spectral.yaml");
 
-/** What one of our rules says about a document; the options replace those of `.spectral.yaml` where given. */
+/** Returns the findings of one rule for a document; `options` replace those of `.spectral.yaml`. */
 export async function runRule(
   name: string,
   document: JsonObject,
@@ -23,7 +23,7 @@ export async function runRule(
   return results.map((result) => result.message);
 }
 
-/** A Spectral with some of our rules; rejects on `run` where one of them ends with an error. */
+/** Creates a Spectral with some of our rules; its `run` rejects if a rule throws. */
 export async function createSpectral(names: readonly string[], options?: JsonObject): Promise<Spectral> {
   const rules = await Promise.all(names.map(async (name) => [name, await loadRule(name, options)]));
   const definition: unknown = { rules: Object.fromEntries(rules) };

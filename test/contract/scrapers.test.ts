@@ -4,7 +4,7 @@ import { createChecks } from "./contract.ts";
 const compile = createChecks("request");
 const check = (schema: string) => compile(["components", "schemas", schema]);
 
-/** Where a value breaks its schema, each place once; `member` is the missing or unknown one. */
+/** Returns the distinct paths where a value violates its schema; `member` is a missing or unknown one. */
 function places(schema: string, value: unknown): string[] {
   const found = check(schema)(value).map(({ instancePath, params }) => {
     const member = params["missingProperty"] ?? params["additionalProperty"];

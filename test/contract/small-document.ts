@@ -4,10 +4,10 @@ const errorStatuses = ["400", "401", "402", "403", "404", "413", "415", "429", "
 const extensions = "`x-client-method`, `x-scope`, `x-credits`, `x-rate-limit-bucket`, `x-stability-level`";
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
-/** Path of keys joined by `>` to the value to put there; undefined removes what is there. */
+/** Values by path of keys joined by `>`; undefined removes the value at the path. */
 export type Edits = Readonly<Record<string, unknown>>;
 
-/** A document of two operations that every rule lets pass, with the edits made. */
+/** Returns a document with two operations that passes every rule, with the edits applied. */
 export function smallDocument(edits: Edits = {}): JsonObject {
   const document: JsonObject = {
     openapi: "3.1.1",
@@ -49,7 +49,7 @@ function edit(document: JsonObject, keys: readonly string[], value: unknown): vo
   const last = keys.at(-1);
   if (!isObject(current) || last === undefined) throw new Error(`nothing to edit at ${keys.join(">")}`);
   if (value === undefined) delete current[last];
-  // Cases share their parts, and a later edit may go into them.
+  // Cases share their parts, which a later edit may change.
   else current[last] = structuredClone(value);
 }
 

@@ -18,7 +18,7 @@ const union = {
 };
 const branches = { [`${schema}>Tall`]: tall, [`${schema}>Wide`]: wide, [`${schema}>Shape`]: union };
 
-/** Rules on unions and on schemas that tools cannot turn into types. */
+/** Rules on unions, and on schemas that tools cannot convert to types. */
 export const unionCases: Readonly<Record<string, RuleCase>> = {
   "branches-titled": {
     passes: [
@@ -60,7 +60,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [request]: ref("Shape") },
-      // Inheritance as OpenAPI means it: the parent is no union.
+      // Inheritance in OpenAPI's sense: the parent is not a union.
       { ...branches, [`${schema}>Tall>allOf`]: [ref("Thing")] },
     ],
     fails: [
@@ -154,7 +154,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [`${schema}>Shape>properties`]: { size: { enum: ["tall", "broad"] }, a: text } },
-      // A branch that takes any value takes every one of them.
+      // A branch that allows any value includes the other branches.
       {
         [request]: { properties: { a: { enum: ["x"] } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
       },
@@ -193,7 +193,7 @@ function mapped(entries: Record<string, string | undefined>): Edits {
   return { ...branches, [`${schema}>Shape>discriminator>mapping`]: defined };
 }
 
-/** The branch that comes first keeps its entry of the mapping. */
+/** The branch that comes first keeps its entry in the mapping. */
 function reordered(): Edits {
   return { [`${schema}>Shape>oneOf`]: [ref("Wide"), ref("Tall")] };
 }

@@ -105,7 +105,7 @@ describe("a selection", () => {
   });
 });
 
-/** What each format says of a reason. */
+/** The form of a reason in each format. */
 const said: Readonly<Record<string, (message: string) => string | RegExp>> = {
   text: (message) => `failed    ${message}`,
   json: (message) => `"message": ${JSON.stringify(message)}`,

@@ -9,14 +9,14 @@ import { reportContext } from "./support/report-context.ts";
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** A contract with an operation for each path, whose body and answer have the properties. */
+/** Returns a contract with an operation for each path; body and answer have the properties. */
 function contract(properties: Record<string, unknown>, paths: readonly string[] = ["/a", "/b"]) {
   const body = () => ({ content: json({ type: "object", properties: structuredClone(properties) }) });
   const operation = () => ({ requestBody: body(), responses: { 200: { description: "Done", ...body() } } });
   return document({ paths: Object.fromEntries(paths.map((path) => [path, { post: operation() }])) });
 }
 
-/** As many properties, each with a limit that the other side has not. */
+/** Returns this many properties with a limit that the other side lacks. */
 function wide(count: number, maxLength: number) {
   const names = Array.from({ length: count }, (_, index) => `property_with_a_name_of_its_own_${index}`);
   return contract(Object.fromEntries(names.map((name) => [name, { type: "string", maxLength }])));

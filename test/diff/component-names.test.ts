@@ -6,7 +6,7 @@ const text = { type: "string" };
 const thing = (more: object = {}) => ({ type: "object", properties: { id: text, ...more } });
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** A contract that answers with the first of the schemas. */
+/** Returns a contract whose answer has the first of the schemas. */
 function contract(schemas: Record<string, unknown>) {
   const [first = ""] = Object.keys(schemas);
   const content = { "application/json": { schema: to(first) } };

@@ -146,7 +146,7 @@ const content: fc.Arbitrary<Content> = fc.dictionary(
   },
 );
 
-/** How long a text of a type may be; undefined when the type is not taken. */
+/** Returns the longest text of a media type; undefined if the type is refused. */
 function lengthOf(list: Content, type: string): number | undefined {
   const entry = list[type] ?? list[`${type.split("/")[0]}/*`] ?? list["*/*"];
   return entry?.schema.maxLength;

@@ -486,7 +486,7 @@ const hook = (operation: object) => document({ webhooks: { event: { post: { ...d
 const back = (operation: object) =>
   withOperation({ callbacks: { done: { "{$request.query.url}": { post: { ...done, ...operation } } } } });
 
-/** A callback of callbacks; the innermost is sent a text. */
+/** Nests callbacks; the innermost one receives a text. */
 const nested = (levels: number, schema: object): Record<string, unknown> => ({
   ...done,
   ...(levels === 0

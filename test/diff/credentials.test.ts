@@ -14,7 +14,7 @@ const widened = ["info request-security-widened"];
 
 type Needs = readonly object[] | undefined;
 
-/** One operation for each entry, `/0`, `/1` and so on, with what it asks for. */
+/** Returns one operation for each entry, `/0`, `/1` and so on, with its required credentials. */
 const api = (schemes: object, operations: readonly Needs[], more: object = {}) =>
   document({
     paths: Object.fromEntries(

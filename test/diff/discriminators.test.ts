@@ -29,7 +29,7 @@ describe("classes that take over a base class by allOf", () => {
     const pets = (mapping: object) => ({ ...mapped(integer, mapping), Cat: { allOf: [pet] } });
     expect(between(pets({ dog: "Dog", cat: "Cat" }), pets({ dog: "Cat", cat: "Cat" }))).toEqual([
       "breaking response-mapping-changed undefined",
-      // Without a name of its own, Dog is meant by the name of its component.
+      // Without an entry in the mapping, Dog is identified by the name of its component.
       "warning response-mapping-added undefined",
     ]);
     expect(between(mapped(integer, { dog: "Dog" }), mapped(number, { dog: "Dog" }))).toEqual([

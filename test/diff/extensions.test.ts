@@ -79,7 +79,7 @@ describe("what a call needs and costs", () => {
 const text = { type: "string" };
 const known = (...values: string[]) => ({ ...text, "x-extensible-enum": values });
 
-/** Rules without their direction, broken ones with an exclamation mark. */
+/** Rules without their direction; an exclamation mark marks breaking ones. */
 const lists: readonly (readonly [
   title: string,
   base: object,

@@ -4,7 +4,7 @@ import { document, inRequest, rulesBetween, withOperation } from "./support/docu
 
 type Part = Record<string, unknown>;
 
-/** What the notes say of the base, with the pointer of each place below the given one. */
+/** Returns the notes on the base, with the pointer of each place below the given one. */
 function notesOf(base: Part, head: Part, below = ""): string[] {
   return diffContracts(base, head).notes.flatMap(({ message, places }) =>
     places
@@ -17,7 +17,7 @@ const in30 = (contract: Part): Part => ({ ...contract, openapi: "3.0.3" });
 const schemaPointer = "/paths/~1things/post/requestBody/content/application~1json/schema";
 const none = "any value is taken";
 
-/** The schema, what is noted, a schema that means the same without a fault, and one that means something else. */
+/** A schema, the note on it, an equivalent schema without a fault, and a different one. */
 const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   ["a type that is none", { type: "text" }, `/type: "text" is no type; ${none}.`, {}, { type: "string" }],
   [

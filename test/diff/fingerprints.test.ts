@@ -4,7 +4,7 @@ import { inRequest, inResponse, withOperation } from "./support/documents.ts";
 
 type Part = Record<string, unknown>;
 
-/** What stays breaking of the second head when every break of the first is approved. */
+/** Returns the changes of the second head that are still breaking after all breaks of the first are approved. */
 function breaksPast(base: Part, approved: Part, later: Part): number {
   const breaks = diffContracts(base, approved).changes.filter(({ level }) => level === "breaking");
   expect(breaks.length).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { inRequest, inResponse } from "./support/documents.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Names under `properties` of the meta-schemas that Ajv ships for 2020-12 and Spectral for OpenAPI 3.1. */
+/** Returns names under `properties` of the meta-schemas of Ajv for 2020-12 and of Spectral for OpenAPI 3.1. */
 function keywordsOfMetaSchemas(): string[] {
   const folder = new URL("../../node_modules/ajv/lib/refs/json-schema-2020-12/", import.meta.url);
   const files = ["schema.json", ...readdirSync(new URL("meta/", folder)).map((name) => `meta/${name}`)];
@@ -17,7 +17,7 @@ function keywordsOfMetaSchemas(): string[] {
   return [...new Set(names)].sort();
 }
 
-/** OpenAPI's meta-schema says what an object may hold under `then`. */
+/** In OpenAPI's meta-schema, the keywords of an object are under `then`. */
 function propertiesOf(document: unknown): object {
   if (typeof document !== "object" || document === null) return {};
   const inner =
@@ -43,7 +43,7 @@ describe("keywords", () => {
 const text = { type: "string" };
 const ab = { type: "object", properties: { a: text, b: text } };
 
-/** For each assertion keyword a schema with it, against the same schema without. */
+/** For each assertion keyword, a schema with it and the same schema without it. */
 const stricter: Readonly<Record<string, readonly [without: unknown, with_: unknown]>> = {
   $ref: [{}, { $ref: "#/components/schemas/Text" }],
   $dynamicRef: [{}, { $dynamicRef: "#node" }],
@@ -126,7 +126,7 @@ const schemas = {
   Two: { $dynamicAnchor: "node", type: "string" },
 };
 
-/** Known by name only, so that a difference is reported as not decided. */
+/** Recognized but not evaluated, so that a difference is reported as not decided. */
 const undecidable: ReadonlySet<string> = new Set(["$dynamicRef", "contentMediaType", "contentSchema"]);
 
 describe("each assertion keyword", () => {

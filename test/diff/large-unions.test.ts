@@ -5,14 +5,14 @@ import { inRequest, inResponse } from "./support/documents.ts";
 interface Form {
   readonly count: number;
   readonly keyword: "oneOf" | "anyOf";
-  /** Whether the property that tells the branches apart has to be there. */
+  /** Whether the property that distinguishes the branches is required. */
   readonly required: boolean;
   readonly closed: boolean;
 }
 
 type Branch = { properties: Record<string, unknown>; [keyword: string]: unknown };
 
-/** A union of objects, as payment methods are written: told apart by `type`, with the same members besides. */
+/** Creates a union of objects, like payment methods: distinguished by `type`, with the same other members. */
 function makeUnion({ count, keyword, required, closed }: Form, edit: (index: number) => object) {
   const branches = Array.from({ length: count }, (_, index): [string, Branch] => [
     `B${index}`,

@@ -14,7 +14,7 @@ const contracts: Readonly<Record<string, Document>> = {
   "a large one": makeLargeContract(60),
 };
 
-/** One real edit each, found by path, with the rules that it must cause and nothing else. */
+/** Single edits, found by path, with the rules that each must report and no others. */
 const edits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {
     name: "an operation is removed",
@@ -115,7 +115,7 @@ describe("of a large contract with one edit", () => {
     it.each(edits)("finds exactly the edit: $name", ({ edit, rules }) => {
       const head = structuredClone(base);
       edit(head);
-      // An inlined copy of a schema is a place of its own, so that the edit is found at each copy.
+      // An inlined copy of a schema is a separate place, so that the edit is reported for each copy.
       const found = rulesOf(base, rewrite(head));
       expect(name === "inline references" ? [...new Set(found)] : found).toEqual(rules);
     });
@@ -129,7 +129,7 @@ function rulesOf(base: Document, head: Document): string[] {
     .sort();
 }
 
-/** One edit of our own contract for each rewrite in turn, so that every rewrite meets one and every edit some. */
+/** Combines rewrites and edits of our own contract in turn, so that every rewrite occurs with an edit. */
 const ownEdits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {
     name: "an operation is removed",
@@ -179,7 +179,7 @@ describe("an upgrade from 3.0 to 3.1", () => {
   });
 });
 
-/** 3.0 has no type null, so that a union with it can't be written there. */
+/** 3.0 has no null type, so that a union with null can't be written there. */
 function removeNullBranches(document: Document): Document {
   return JSON.parse(JSON.stringify(document).replaceAll(',{"type":"null"}', ""));
 }

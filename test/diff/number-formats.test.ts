@@ -4,7 +4,7 @@ import { changesBetween, inRequest, rulesBetween } from "./support/documents.ts"
 
 const two = (power: number) => 2 ** power;
 
-/** Bounds as the OpenAPI format registry gives them, the upper one as a number that is no member where it is open. */
+/** Bounds from the OpenAPI format registry; an exclusive upper bound is given as a number outside of the format. */
 const formats: Readonly<Record<string, (value: number) => boolean>> = {
   int8: (n) => Number.isInteger(n) && n >= -128 && n <= 127,
   int16: (n) => Number.isInteger(n) && n >= -32_768 && n <= 32_767,

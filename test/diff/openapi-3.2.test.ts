@@ -20,7 +20,7 @@ function notesOf(base: Part, head: Part = base): string[] {
   return diffContracts(base, head).notes.map(({ message }) => message);
 }
 
-/** What changes, by rule, and nothing of each contract against itself. */
+/** Returns the changes by rule; checks that each contract equals itself. */
 function between(base: Part, head: Part): string[] {
   for (const contract of [base, head]) expect(rulesBetween(contract, contract)).toEqual([]);
   return rulesBetween(base, head);

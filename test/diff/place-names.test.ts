@@ -12,7 +12,7 @@ beforeAll(() => {
 
 afterAll(() => repository.dispose());
 
-/** A contract whose operations, parameters and schemas lie in files of many kinds; all have one limit. */
+/** Returns a contract whose operations, parameters and schemas are in files of many kinds, all with the same limit. */
 function files(maxLength: number): Record<string, string> {
   const text = `{type: string, maxLength: ${maxLength}}`;
   const thing = `{type: object, properties: {name: ${text}}}`;
@@ -62,7 +62,7 @@ responses: {"200": {description: Done}}
   };
 }
 
-/** Sentences of the breaks between two contracts of the repository. */
+/** Returns the messages of the breaking changes between two contracts of the repository. */
 async function sentences(base: string, head: string): Promise<string[]> {
   const options = ["--format", "json", "--level", "breaking"];
   const { stdout, stderr } = await runCommand(["diff", base, head, ...options], {

@@ -5,7 +5,7 @@ import { type Data, rewrites } from "./support/rewrites.ts";
 
 type Document = { [key: string]: Data };
 
-/** Rewrites whose words the version has: 3.0 knows no const, no list of types and no bound that is exclusive by itself. */
+/** Rewrites that need keywords of 3.1: 3.0 has no const, no list of types and no separate exclusive bound. */
 const wordsOf31 = [
   "turn an enumeration of one into const",
   "turn const into an enumeration of one",
@@ -56,7 +56,7 @@ describe.each(kinds)("a contract as companies publish them, of OpenAPI $name", (
     expect(places.filter((side) => side === "base").length).toBe(places.length / 2);
   });
 
-  // A reference to nothing is equal to the same reference only.
+  // A dangling reference is equal only to itself.
   const isMeant = (name: string): boolean =>
     (version === "3.1" || !wordsOf31.includes(name)) && !(faults && name === "rename components");
 

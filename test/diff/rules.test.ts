@@ -5,7 +5,7 @@ import { explainRule } from "../../src/diff/report/explain.ts";
 import { toExampleDocument } from "../../src/diff/rules/rule.ts";
 import { oneSided } from "../../src/diff/rules/table.ts";
 
-/** Rules whose example can't help to change something else as well. */
+/** Rules whose example necessarily changes something else as well. */
 const withCompany: Readonly<Record<string, readonly string[]>> = {
   "operation-took-over": ["operation-added"],
   "version-too-low": ["operation-removed", "operation-added"],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "./support/documents.ts";
 
-/** Before, after, and what that does: rules without their direction, broken ones with an exclamation mark. */
+/** Before, after, and the effect: rules without their direction; an exclamation mark marks breaking ones. */
 type Row = readonly [title: string, base: unknown, head: unknown, request: string, response: string];
 
 const object = { type: "object" };

@@ -6,7 +6,7 @@ import { compileSchema } from "./support/validator.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The same cases each time, unless DIFF_RUNS asks for so many others. */
+/** A fixed number of cases, which DIFF_RUNS replaces. */
 const runs = process.env["DIFF_RUNS"];
 const settings = runs === undefined ? { numRuns: 120, seed: 20261128 } : { numRuns: Number(runs) };
 
@@ -28,7 +28,7 @@ const texts = [
   "1,2",
   "12345678901",
 ];
-/** What may be sent under one name: each text alone, some texts together. */
+/** Values that may be sent under one name: each text alone, and some texts together. */
 const queries = [
   ...texts.map((one) => [one]),
   ...texts.map((one) => [one, "a"]),
@@ -37,21 +37,21 @@ const queries = [
   ["a", "b", "c"],
 ];
 
-/** Every value that a text may be read as: itself, a number that is written so, a boolean. */
+/** Every value that a text may be read as: itself, the number that it spells, a boolean. */
 const read = (text: string): unknown[] => [
   text,
   ...(text !== "" && String(Number(text)) === text ? [Number(text)] : []),
   ...(text === "true" || text === "false" ? [text === "true"] : []),
 ];
 
-/** Lists of what each text may be read as. */
+/** Lists of the values that each text may be read as. */
 const readAll = (items: readonly string[]): unknown[][] =>
   items.reduce<unknown[][]>(
     (lists, item) => lists.flatMap((list) => read(item).map((one) => [...list, one])),
     [[]],
   );
 
-/** Whether a side takes what is sent, as an exploded list is read. */
+/** Whether a schema accepts what is sent, read as an exploded list. */
 const takes = (schema: Schema) => {
   const accepts = compileSchema(schema);
   return (items: readonly string[]): boolean => {
@@ -114,7 +114,7 @@ describe("texts as an independent reader takes them", () => {
           if (verdict !== "proven" || travels === undefined) continue;
           const search = new URLSearchParams(travels);
           const sent = search.getAll("p");
-          // A part of a list is shown by itself, so that the list that holds it is asked for.
+          // A witness may be a single item: the list that contains it is then checked.
           const isItem = !wasTaken(sent) || isTaken(sent);
           if (!isItem) continue;
           const around = [

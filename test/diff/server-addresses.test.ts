@@ -11,7 +11,7 @@ const at = (url: string, variables?: Record<string, unknown>) => ({
 const oneOf = (first: string, ...more: string[]) => ({ default: first, enum: [first, ...more] });
 const any = (initial: string) => ({ default: initial });
 
-/** Each path with a GET, whose path parameters are declared. */
+/** Returns a contract with a GET for each path and declared path parameters. */
 const api = (servers: readonly object[], ...paths: string[]) =>
   document({ servers, paths: Object.fromEntries(paths.map((path) => [path, { get: operation(path) }])) });
 

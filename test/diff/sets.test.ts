@@ -30,7 +30,7 @@ function accepts(validate: Accepts, candidate: unknown): boolean | null {
   }
 }
 
-/** A value that the first accepts and the second refuses, if it is one. */
+/** True if the first accepts the candidate and the second refuses it. */
 function separates(left: Accepts, right: Accepts, candidate: unknown): boolean {
   return accepts(left, candidate) === true && accepts(right, candidate) === false;
 }
@@ -91,7 +91,7 @@ describe("whether one schema lies within another", () => {
   });
 });
 
-/** A schema around another one, so that two with different inner schemas are the same but for a part. */
+/** Functions that wrap a schema, so that two schemas differ in a part only. */
 const surrounding: fc.Arbitrary<(inner: Schema) => Schema> = fc
   .array(
     fc.oneof(
@@ -174,7 +174,7 @@ function holds(left: Schema, right: Schema, witness: unknown): boolean {
   return one !== null && other !== null && separates(one, other, witness);
 }
 
-/** The schemas that enclose a pointer, from the whole body inwards. */
+/** Returns the schemas that enclose a pointer, from the whole body inwards. */
 function schemasAbove(document: unknown, pointer = ""): Schema[] {
   const found: Schema[] = [];
   let at: unknown = document;
@@ -193,8 +193,8 @@ function schemasAbove(document: unknown, pointer = ""): Schema[] {
 }
 
 /**
- * Gives every object a rule for other properties that excludes none: then each is a promise, and the comparison means
- * what JSON Schema means. (A property that nobody names is nobody's promise; that has tests of its own.)
+ * Gives every object a rule for other properties that excludes none: the comparison then agrees with JSON Schema.
+ * (Properties that no schema names are not promised to consumers; other tests cover that.)
  */
 function close(schema: Schema): Schema {
   if (typeof schema === "boolean") return schema;

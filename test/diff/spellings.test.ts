@@ -8,7 +8,7 @@ import { type Schema, schema } from "./support/schema-arbitrary.ts";
 const object = { type: "object" };
 const text = { type: "string" };
 
-/** Ways to say something of every property of an object. */
+/** Ways to state a rule for every property of an object. */
 const spellings: readonly ((rest: Schema) => Schema)[] = [
   (rest) => ({ ...object, additionalProperties: rest }),
   (rest) => ({ ...object, patternProperties: { "": rest } }),
@@ -20,7 +20,7 @@ const spellings: readonly ((rest: Schema) => Schema)[] = [
   (rest) => ({ ...object, unevaluatedProperties: rest }),
 ];
 
-/** The worst level between two schemas in a request and in an answer. */
+/** Returns the worst level between two schemas in a request and in an answer. */
 function levels(base: unknown, head: unknown): (string | undefined)[] {
   return [inRequest, inResponse].map((frame) => diffContracts(frame(base), frame(head)).changes[0]?.level);
 }

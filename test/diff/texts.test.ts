@@ -27,7 +27,10 @@ const body = (type: string, schema: unknown, more: object = {}) =>
 const header = (schema: unknown) =>
   operation({ responses: { 200: { description: "Done", headers: { "X-P": { schema } } } } });
 
-/** How the first break is shown: as it travels, as JSON, or by its rule where no value shows it; null for none. */
+/**
+ * Form in which the first break is shown: as it is sent, as JSON, or by its rule if no value shows it; null without a
+ * break.
+ */
 function shownBreak(base: Document, head: Document): string | null {
   const change = diffContracts(base, head).changes.find(({ level }) => level === "breaking");
   return change === undefined ? null : toShown(change);

@@ -13,7 +13,7 @@ const kind = (value: string, more: object = {}) => ({
   properties: { kind: { const: value }, ...more },
 });
 
-/** A change as `level rule of place`, with the name that it is about. */
+/** Formats a change as `level rule of place`, with the name in its message. */
 const brief = ({ level, message }: Change): string => `${level} ${message}`;
 
 describe("an enumeration that only one side has", () => {

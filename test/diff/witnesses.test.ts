@@ -70,7 +70,7 @@ function edited(edit: (typeof edits)[number][1]): Part {
   return head;
 }
 
-/** Pointers of what may be a schema around a place, from the inside outwards. */
+/** Returns pointers of possible schemas around a place, from the inside outwards. */
 function pointersAbove(document: Part, pointer: string | undefined): string[] {
   const keys = pointer?.split("/").slice(1) ?? [];
   const pointers = keys.map((_, index) => `/${keys.slice(0, keys.length - index).join("/")}`);
@@ -88,7 +88,7 @@ function pointersAbove(document: Part, pointer: string | undefined): string[] {
   });
 }
 
-/** True if at the place of a change one contract takes the witness and the other does not, as the change says. */
+/** True if at the place of a change one contract accepts the witness and the other refuses it, as the change states. */
 async function isShown(
   change: Change,
   base: { peer: Peer; document: Part },

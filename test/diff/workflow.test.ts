@@ -24,7 +24,7 @@ function toMember(value: unknown): Member {
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** Writes in what GitHub knows; throws for an expression of another form, whose outcome this could only guess. */
+/** Replaces expressions by GitHub's values; throws for an unsupported expression instead of guessing. */
 function fill(text: string, given: Inputs): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
     if (expression === "github.base_ref") return "main";
@@ -34,7 +34,7 @@ function fill(text: string, given: Inputs): string {
   });
 }
 
-/** Throws for a condition of another form, whose outcome this could only guess. */
+/** Throws for an unsupported condition instead of guessing. */
 function applies(step: Member, hasFailed: boolean): boolean {
   if (step["if"] === undefined) return !hasFailed;
   if (step["if"] !== "always()") throw new Error(`Not understood: ${step["if"]}`);
@@ -62,7 +62,7 @@ beforeAll(() => {
   checkout.git("remote", "add", "origin", origin.directory);
   checkout.git("fetch", "--quiet", "origin");
   checkout.git("reset", "--quiet", "--hard", "origin/main");
-  // npm and npx write down what they were asked for; npx then runs this package's command, as it would for any version.
+  // npm and npx record their arguments; npx then runs this package's command, as it would for any version.
   checkout.write({
     "bin/npm": '#!/bin/sh\necho "npm $*" >> asked\n',
     "bin/npx": `#!/bin/sh\necho "npx $*" >> asked\nwhile [ "$1" != prospecting ]; do shift; done\nshift\nexec "${process.execPath}" "${command}" "$@"\n`,
@@ -75,7 +75,7 @@ afterAll(() => {
   checkout.dispose();
 });
 
-/** Runs the shell lines of the job as the runner does; after the first that fails, only those that always run. */
+/** Runs the job's shell steps like the runner: after the first failure, only those that always run. */
 async function runJob(
   given: Inputs,
 ): Promise<{ code: number; out: string; asked: string; summary: string; page: string }> {
@@ -179,7 +179,7 @@ describe("the workflow", () => {
     const called = { ...defaults, contract: "openapi/openapi.yaml" };
     expect((await runJob({ ...called, "fail-on": "none" })).code).toBe(0);
     const { asked, out } = await runJob({ ...called, profile: "wire" });
-    // Nothing from a registry that the caller did not name.
+    // No package from a registry, except those that the caller names.
     expect(asked).toMatch(/^npm ci\nnpx --no-install prospecting diff /);
     expect(asked).toContain("--fail-on breaking --profile wire ");
     const fingerprint = /Fingerprint: ([0-9a-f]{16})/.exec(out)?.[1];

@@ -77,7 +77,7 @@ async function send({ row }: OperationModel, body?: string): Promise<void> {
   await fetch(url + path, { method: row.method, headers, ...(body === undefined ? {} : { body }) });
 }
 
-/** The first request example of an operation. */
+/** Returns the first request example of an operation. */
 function example({ row }: OperationModel): unknown {
   const operation = resolveRef(document, document.paths?.[row.path]?.[row.method.toLowerCase()]);
   const { content } = resolveRef(document, operation["requestBody"]);
@@ -97,7 +97,7 @@ function without(value: unknown, tree: DefaultTree): unknown {
   );
 }
 
-/** Names of the members of the tree that a value lacks. */
+/** Returns the members of the tree that a value lacks. */
 function absent(value: unknown, tree: DefaultTree): string[] {
   if (!isObject(value)) return ["the whole"];
   return Object.entries(tree).flatMap(([name, below]) => {

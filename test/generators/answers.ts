@@ -1,6 +1,6 @@
 import type { Use } from "./uses.ts";
 
-/** What a program reads of an answer, and what it must not be able to read. */
+/** Members of an answer that a program can read, and members that it must not be able to read. */
 export const answers: readonly Use[] = [
   {
     title: "takes a call without parameters and body",

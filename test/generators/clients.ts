@@ -20,7 +20,7 @@ function openapiFetch(call: Call): string {
 const heyApi = (call: Call): string =>
   `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
 
-/** Options of fetch, in which a call adds its own headers to those of the client. */
+/** Options of fetch that add a call's own headers to the client's. */
 const withHeaders = (call: Call, options: string): string =>
   call.key === undefined ? options : `{ ...${options}, headers: { ...headers, ...${headersOf(call)} } }`;
 
@@ -35,7 +35,7 @@ function swagger(call: Call): string {
   return `await client.api.${operation.id}(${list(id, query, body, own)})`;
 }
 
-/** The generators that write a client, in the form in which their own pages show it used. */
+/** Generators of clients, used as their documentation shows. */
 export const clients: readonly Generator[] = [
   {
     name: "openapi-typescript and openapi-fetch",
@@ -119,7 +119,7 @@ export const clients: readonly Generator[] = [
     folder: "kubb",
     command: ["kubb", "generate", "--config", "kubb.config.js"],
     imports: `import * as api from "../index.ts";`,
-    // Its client sends a JSON body without saying that it is one.
+    // Its client sends a JSON body without a content type.
     setup: 'const config = { baseURL: origin, headers: { ...headers, "content-type": "application/json" } };',
     call: (call) => `const { data } = ${kubb(call)}`,
     refused: (call) =>
@@ -131,7 +131,7 @@ export const clients: readonly Generator[] = [
   },
 ];
 
-/** An operation that takes header parameters has them as an argument of their own. */
+/** An operation with header parameters takes them as a separate argument. */
 function kubb(call: Call): string {
   const { operation, id, query, body } = call;
   const header = operation.idempotent ? (headersOf(call) ?? "{}") : undefined;

@@ -1,38 +1,38 @@
 import type { OperationRow } from "../../src/contract.ts";
 import type { Use } from "./uses.ts";
 
-/** One request as a caller writes it; the members that are strings are TypeScript source. */
+/** One request in the form of a caller; string members are TypeScript source. */
 export interface Call extends Pick<Use, "key" | "id" | "query" | "body"> {
   readonly operation: OperationRow;
-  /** Names of the components that the body and the answer are; empty where there is no body. */
+  /** Component names of the body and of the answer; empty without a body. */
   readonly schemas: { readonly request: string; readonly answer: string };
 }
 
-/** A generator made by others: how its output is written, and how a program uses that output. */
+/** A third-party generator: how it is run, and how a program uses its output. */
 export interface Generator {
   readonly name: string;
-  /** Package whose version is pinned, and the options that matter to a reader. */
+  /** Package with a pinned version, and the options that readers need. */
   readonly package: string;
-  /** Folder below `.cache/` for the output. */
+  /** Output folder below `.cache/`. */
   readonly folder: string;
-  /** Program and arguments; {@link contract} stands for the bundle, {@link output} for the folder. */
+  /** Program and arguments; {@link contract} is replaced by the bundle, {@link output} by the folder. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Import lines of a program, which lies in a folder beside the output. */
+  /** Import lines of a program in a folder beside the output. */
   readonly imports: string;
-  /** Statements that make a client for `origin` that sends `headers`. */
+  /** Statements that create a client for `origin` that sends `headers`. */
   readonly setup: string;
   /** Statements that make the call and declare `data`, the body of the success. */
   readonly call: (call: Call) => string;
-  /** Statements that make a call which is answered 400, and declare `problem`, its body. Validators have none. */
+  /** Statements that make a call with a 400 as its answer, and declare `problem`, its body. Validators have none. */
   readonly refused?: (call: Call) => string;
-  /** Titles of the uses that it gets wrong, each with the reason. A test fails once one of them is right. */
+  /** Titles of the uses that it gets wrong, with reasons. A test fails once one of them works. */
   readonly gaps: Readonly<Record<string, string>>;
 }
 
 export const contract = "CONTRACT";
 export const output = "OUTPUT";
 
-/** How Redocly's CLI writes a client with one of its generators. */
+/** Returns the command of Redocly's CLI for one of its generators. */
 export const redoclyCommand = (generator: string, ...options: readonly string[]): Generator["command"] => [
   "redocly",
   "generate-client",
@@ -44,13 +44,13 @@ export const redoclyCommand = (generator: string, ...options: readonly string[])
   ...options,
 ];
 
-/** An object literal of the given members; a member without source is left out, and so is an empty object. */
+/** Writes an object literal; omits members without source, and an empty object. */
 export function literal(members: Readonly<Record<string, string | undefined>>): string | undefined {
   const given = Object.entries(members).filter((entry) => entry[1] !== undefined);
   return given.length === 0 ? undefined : `{ ${given.map(([name, text]) => `${name}: ${text}`).join(", ")} }`;
 }
 
-/** The arguments of a call; an argument without source is left out. */
+/** Writes the arguments of a call; omits arguments without source. */
 export function list(...args: readonly (string | undefined)[]): string {
   return args.filter((arg) => arg !== undefined).join(", ");
 }
@@ -58,7 +58,7 @@ export function list(...args: readonly (string | undefined)[]): string {
 /** The header parameters of a call. */
 export const headersOf = ({ key }: Call): string | undefined => literal({ '"Idempotency-Key"': key });
 
-/** Parameters by kind, as many generators group them. */
+/** Writes parameters by kind, as many generators group them. */
 export function grouped(call: Call, more: Record<string, string> = {}): string | undefined {
   const { id, query, body } = call;
   return literal({ ...more, path: literal({ id }), query, headers: headersOf(call), body });
@@ -66,7 +66,7 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
 
 const unread = "conditions between members are not read";
 
-/** The uses that break a condition between members, which no generator reads. */
+/** The uses that violate a condition between members, which no generator reads. */
 export const conditions: Readonly<Record<string, string>> = {
   "refuses a people search without words and filters": unread,
   "refuses an enrichment without an identifier": unread,

@@ -5,7 +5,7 @@ import { fileOf, writePrograms } from "./program.ts";
 import { compile, compilers, folderOf, generate } from "./run.ts";
 import { type Use, uses } from "./uses.ts";
 
-/** Generators with an option that docs/generators.md asks for, what is refused without it, and what is not. */
+/** Options that docs/generators.md recommends, with calls that are refused without them. */
 const cases: readonly { name: string; option: string[]; refuses: string; takes: string }[] = [
   {
     name: "openapi-typescript and openapi-fetch",

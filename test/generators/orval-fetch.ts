@@ -1,9 +1,11 @@
 export interface SendOptions extends RequestInit {
-  /** Where the service is: orval's output knows paths only. */
+  /** Origin of the service: orval's output has only paths. */
   readonly origin?: string;
 }
 
-/** What orval's output sends with; every project that uses it has such a function, for the address and the credentials. */
+/**
+ * Sends the requests of orval's output; every project that uses it writes such a function for address and credentials.
+ */
 export async function send<Answer>(path: string, options: SendOptions): Promise<Answer>;
 export async function send(path: string, { origin, ...init }: SendOptions): Promise<unknown> {
   const answer = await fetch(new URL(path, origin), init);

@@ -12,11 +12,11 @@ import type { Call, Generator } from "./generator.ts";
 import { bundle, folderOf } from "./run.ts";
 import { type Use, uses } from "./uses.ts";
 
-/** Where the program of a use lies. */
+/** Returns the program file of a use. */
 export const fileOf = (generator: Generator, use: Use): string =>
   join(folderOf(generator), "uses", `${uses.indexOf(use)}.ts`);
 
-/** Writes the given uses as programs against a generator's output; each exports the function `use`. */
+/** Writes the uses as programs for a generator's output; each exports the function `use`. */
 export async function writePrograms(generator: Generator, chosen: readonly Use[]): Promise<void> {
   const document: ContractDocument = JSON.parse(await readFile(bundle, "utf8"));
   const rows = new Map(readOperations(document).map((row) => [row.id, row]));
@@ -42,7 +42,7 @@ export async function use(origin: string, headers: Record<string, string>): Prom
 `;
 }
 
-/** The components that an operation takes and answers with. */
+/** Returns the component names of an operation's body and answer. */
 function schemasOf(document: ContractDocument, row: OperationRow): Call["schemas"] {
   const { operation } = resolveOperation(document, row);
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};

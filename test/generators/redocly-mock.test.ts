@@ -27,7 +27,7 @@ describe("the handlers that Redocly's mock generator writes", () => {
     "answer $id with its body",
     async (operation) => {
       const problems = await checkAnswer(operation, await call(operation));
-      // They set no headers, so a declared one is all that may be missing.
+      // It sends no headers, so only a declared header may be missing.
       expect(problems).toEqual(["header X-Request-Id is missing"]);
     },
   );

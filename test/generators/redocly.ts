@@ -5,7 +5,7 @@ const imports =
 const setup =
   "const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { ...fixed, serverUrl: origin, headers });";
 
-/** The generators of Redocly's CLI that write TypeScript to call with. */
+/** Redocly CLI's generators of TypeScript clients. */
 export const redocly: readonly Generator[] = [
   {
     name: "redocly, typescript",

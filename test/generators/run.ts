@@ -14,14 +14,14 @@ export const bundle = join(root, "generated/openapi.json");
 /** Where a generator writes. */
 export const folderOf = ({ folder }: Pick<Generator, "folder">): string => join(cache, folder);
 
-/** Runs a generator into an empty folder; throws with what it printed if it fails. */
+/** Runs a generator into an empty folder; throws with its output if it fails. */
 export async function generate(generator: Pick<Generator, "folder" | "command">): Promise<void> {
   const folder = folderOf(generator);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const [program, ...args] = generator.command;
   const filled = args.map((arg) => arg.replace(contract, bundle).replace(output, folder));
-  // This folder's own packages come before the project's.
+  // This folder's own packages take precedence over the project's.
   const bins = [join(here, "node_modules/.bin"), join(root, "node_modules/.bin")];
   await execute(program, filled, {
     cwd: here,
@@ -30,11 +30,11 @@ export async function generate(generator: Pick<Generator, "folder" | "command">)
   });
 }
 
-/** The two that consumers have, by the name of the project's package. */
+/** The two compilers that consumers use, by package name. */
 export const compilers = ["typescript", "typescript7"] as const;
 export type Compiler = (typeof compilers)[number];
 
-/** The settings of a consumer that is strict and has a bundler, which all of the generators support. */
+/** Settings of a strict consumer with a bundler, which all generators support. */
 const options = {
   target: "es2022",
   lib: ["es2023", "dom", "dom.iterable"],
@@ -48,7 +48,7 @@ const options = {
   noEmit: true,
 };
 
-/** The errors that a compiler finds in the given folders below `.cache/`, by absolute path. */
+/** Returns the compiler's errors in the given folders below `.cache/`, by absolute path. */
 export async function compile(
   compiler: Compiler,
   folders: readonly string[],
@@ -72,7 +72,7 @@ export async function compile(
   return found;
 }
 
-/** What a compiler prints; one that has found errors ends with 1 or 2, which is no failure here. */
+/** Returns the compiler's output; it exits with 1 or 2 if it finds errors, which is not a failure here. */
 async function runCompiler(args: readonly string[]): Promise<string> {
   try {
     return (await execute(process.execPath, args, { cwd: cache, maxBuffer: 2 ** 26 })).stdout;

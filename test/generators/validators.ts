@@ -1,6 +1,6 @@
 import { type Call, conditions, type Generator, redoclyCommand } from "./generator.ts";
 
-/** What a program does around a validator: it judges the body before it is sent and the answer when it has come. */
+/** Writes a program around a validator: it validates the body before sending and the answer after receiving. */
 function validated({ operation, id, query, body }: Call, request: string, answer: string): string {
   const path = operation.path.replace("{id}", `\${${id}}`);
   const search =
@@ -18,7 +18,7 @@ function validated({ operation, id, query, body }: Call, request: string, answer
   const data = ${answer}.parse(await answer.json());`;
 }
 
-/** The generators that write Zod schemas; a use counts as refused if its types refuse it. */
+/** Generators of Zod schemas; a use counts as refused if its types refuse it. */
 export const validators: readonly Generator[] = [
   {
     name: "orval, zod",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
 import base from "../vitest.config.ts";
 
-// CI must have Python; elsewhere its test is left out, and the run says so.
+// CI must have Python; elsewhere its test is skipped, and the run reports that.
 const withoutPython = process.env["CI"] === undefined && spawnSync("python3", ["--version"]).status !== 0;
 if (withoutPython) console.warn("No python3: redocly-python.test.ts left out.");
 
@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: [],
     include: ["test/generators/*.test.ts"],
     exclude: withoutPython ? ["**/redocly-python.test.ts"] : [],
-    // A compiler takes a core for itself.
+    // A compiler uses a whole core.
     fileParallelism: false,
   },
 });

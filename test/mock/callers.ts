@@ -9,24 +9,24 @@ export interface Reply {
   body: any;
 }
 
-/** What a call may say beside its method and path. */
+/** Options of a call besides method and path. */
 export interface CallOptions {
   body?: unknown;
   as?: string;
   headers?: Record<string, string>;
 }
 
-/** A running mock, and how to call it. */
+/** A running mock and functions that call it. */
 export interface Mock {
   url: string;
   problems: string[];
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** Calls the control interface. @throws Error when it refuses. */
+  /** Calls the control interface. @throws Error if it refuses. */
   control(method: string, path: string, body?: unknown, session?: string): Promise<Reply["body"]>;
-  /** Starts a people search and gives its operation's id. */
+  /** Starts a people search and returns its operation's id. */
   search(query: string, options?: CallOptions): Promise<string>;
   poll(id: string, options?: CallOptions): Promise<Reply["body"]>;
-  /** Polls an operation until it ends, and moves the clock while it does not. */
+  /** Polls an operation until it ends, advancing the clock in between. */
   finish(id: string): Promise<Reply["body"]>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function shareMock(options: MockOptions = {}): () => Mock {
   return shared;
 }
 
-/** Starts a mock whose clock stands still, so that a test moves it. */
+/** Starts a mock with a stopped clock, which the test advances. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const problems: string[] = [];
   const server = await createMockServer({

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A contract with one public operation that greets. */
+/** Returns a contract with one public operation that returns the greeting. */
 function toContract(greeting: string, path = "/greeting"): string {
   const schema = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
   return JSON.stringify({
@@ -167,7 +167,7 @@ describe("an answer of another contract", () => {
 });
 
 describe("a contract that changes on disk", () => {
-  /** Starts a mock and gives a way to wait for the next reload. */
+  /** Starts a mock and returns a function that waits for the next reload. */
   async function startWatched(file: string) {
     const outcomes: { problem?: string }[] = [];
     let wake = (): void => {};

@@ -58,7 +58,7 @@ describe("the controls of the mock", () => {
 describe("the host of the controls", () => {
   const ask = (url: string, host: string, path = "/__mock/state", method = "GET") =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
-      // fetch does not let a Host be chosen.
+      // fetch does not allow setting Host.
       const headers = host === "" ? {} : { host };
       const sent = request(`${url}${path}`, { method, headers, setHost: false }, (response) => {
         let text = "";

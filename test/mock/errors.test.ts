@@ -198,7 +198,7 @@ describe("the mock keeps clear of what Prism does by itself", () => {
   it("a chosen 405 allows the methods of its path, and not those of the contract's example", async () => {
     const chosen = await ask({ prefer: "code=405" });
     expect(chosen.headers.get("allow")).toBe("POST");
-    // Nor does its message name some.
+    // The message does not mention examples either.
     expect(await chosen.json()).toMatchObject({ message: "The path does not support this method" });
   });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas without any example, each a way in which a made-up answer can break what it was made from. */
+/** Schemas without examples, each of which a generated answer could violate in a different way. */
 const schemas: Record<string, Record<string, unknown>> = {
   Pattern: {
     type: "object",
@@ -131,7 +131,7 @@ const schemas: Record<string, Record<string, unknown>> = {
 
 const names = Object.keys(schemas).filter((name) => name !== "Cat" && name !== "Dog");
 
-/** An operation a schema, most without an operationId. */
+/** Has an operation for each schema, most without an operationId. */
 const contract = {
   openapi: "3.1.0",
   info: { title: "Hard to please", version: "1" },
@@ -196,7 +196,7 @@ describe("an answer without an example", () => {
 });
 
 describe("a contract of another version of OpenAPI 3", () => {
-  /** Each version's own words for a price that may be null and, if it is a number, is above 10. */
+  /** Each version's own syntax for a price that is null or a number above 10. */
   const versions: [openapi: string, price: object, more: object][] = [
     ["3.0.3", { type: "number", minimum: 10, exclusiveMinimum: true, nullable: true }, {}],
     ["3.1.1", { type: ["number", "null"], exclusiveMinimum: 10 }, {}],

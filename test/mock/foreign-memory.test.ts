@@ -291,7 +291,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Said = Awaited<ReturnType<Awaited<ReturnType<typeof start>>>>;
 
-/** Starts a mock and gives what asks it. */
+/** Starts a mock and returns functions that call it. */
 async function start(options: MockOptions = {}) {
   const server = await createMockServer({
     contract: file,

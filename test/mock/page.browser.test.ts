@@ -19,7 +19,7 @@ let faults: string[];
 beforeAll(async () => {
   mock = await startMock();
   browser = await launchChromium();
-  // One for all: a profile of its own costs every test a second.
+  // Shared by all tests: a profile of its own would cost every test a second.
   context = await browser.newContext({ viewport: desktop });
 });
 

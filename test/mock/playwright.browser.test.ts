@@ -9,7 +9,7 @@ import { type ConnectedMock, createMockServer, type MockServer } from "prospecti
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
 
-/** A screen as a team might have it: it searches, polls, and shows what came of it. */
+/** A typical screen of a team: it searches, polls, and shows the result. */
 const screen = `<!doctype html><title>Search</title>
 <label>Who <input id="who"></label><button id="go">Search</button><p role="status"></p><ul></ul>
 <script type="module">

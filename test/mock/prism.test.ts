@@ -11,7 +11,7 @@ const thing = {
   },
 };
 
-/** Nothing like our own contract, so that the responder can't lean on it. */
+/** Unlike our own contract, so that the responder can't rely on it. */
 function createDocument(): ContractDocument {
   return {
     openapi: "3.1.1",

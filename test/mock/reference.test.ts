@@ -34,7 +34,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   const server = await createServer(
     {},
     {
-      // What is mounted is told apart from what is served: the smaller, the sooner it listens.
+      // The mounted contract differs from the served one: it is small, so that the server starts sooner.
       contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
       logger: createLogger({ level: "silent" }),
       mount: (app) =>
@@ -45,7 +45,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   return (await server.listen()).url;
 }
 
-/** Addresses that a browser would ask by itself: hyperlinks wait for a click. */
+/** Addresses that a browser loads by itself; hyperlinks wait for a click. */
 const askedAddresses =
   /(?:src|srcset|href)="(https?:[^"]+)"|@import\s+["'(]+(https?:[^"')]+)|url\(["']?(https?:[^"')]+)/g;
 
@@ -98,7 +98,7 @@ describe("the API reference", () => {
     const { kind, createdAt } = shown.components.schemas.Operation.properties;
     expect(kind.description).toMatch(/Known values: `deep_research`, .*`monitor_run`; more may come\.$/);
     expect(createdAt.description).toMatch(/\b_alpha_$|\n_alpha_$/);
-    // What was rendered at build time says the same.
+    // The page that was rendered at build time has the same text.
     expect(html).toContain(JSON.stringify(kind.description).slice(1, -1));
     expect(html).toContain(JSON.stringify(description).slice(1, -1));
   });

@@ -13,25 +13,25 @@ import { isContractDocument } from "../../src/server/index.ts";
 const contract: unknown = createRequire(import.meta.url)("../../generated/openapi.json");
 if (!isContractDocument(contract)) throw new Error("generated/openapi.json is no contract");
 
-/** The contract under test, read by itself and not by what is tested. */
+/** The contract under test, read independently of the code under test. */
 export const document = contract;
 export const operations = readOperations(document);
 
-/** Validators of our own over the bundle: neither express-openapi-validator's nor Prism's are asked. */
+/** Our own validators of the bundle, independent of express-openapi-validator and Prism. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 formats.default(ajv);
 ajv.addSchema({ ...document, $id: "contract" });
 const coercing = new Ajv2020({ strict: false, coerceTypes: true });
 formats.default(coercing);
 
-/** One declared response of an operation, with the names of its examples. */
+/** A declared response of an operation, with the names of its examples. */
 export interface Declared {
   readonly operation: OperationRow;
   readonly status: string;
   readonly examples: readonly string[];
 }
 
-/** Every declared response of every operation. */
+/** Returns every declared response of every operation. */
 export function declaredResponses(): Declared[] {
   return operations.flatMap((operation) =>
     operation.statuses.map((status) => ({ operation, status, examples: exampleNames(operation, status) })),
@@ -43,7 +43,7 @@ function exampleNames(operation: OperationRow, status: string): string[] {
   return isObject(examples) ? Object.keys(examples) : [];
 }
 
-/** A request that the contract's own examples describe. */
+/** Returns a request from the contract's own examples. */
 export function toRequest(operation: OperationRow): { path: string; init: RequestInit } {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     pathExample(operation, name),
@@ -76,7 +76,7 @@ function pathExample(operation: OperationRow, name: string): string {
   return example;
 }
 
-/** What the contract says against an answer; empty when it conforms. */
+/** Returns the violations of an answer; empty if it conforms to the contract. */
 export async function checkAnswer(operation: OperationRow, response: Response): Promise<string[]> {
   const status = String(response.status);
   const declared = operation.statuses.includes(status) ? status : "default";
@@ -111,7 +111,7 @@ function escapeSegment(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** What the contract says against the result of a job that an operation started; empty when it has the operation's shape. */
+/** Returns the violations of a job's result; empty if it has the operation's result schema. */
 export function checkResult(operation: OperationRow, result: unknown): string[] {
   const schema = findOperation(operation)["x-result-schema"];
   if (typeof schema !== "string") throw new Error(`${operation.id} starts no job`);

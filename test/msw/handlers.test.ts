@@ -11,7 +11,7 @@ import { checkResult, operations as contractOperations } from "../mock/walk.ts";
 const baseUrl = "https://service.example";
 const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 
-/** A client whose requests the handlers answer, without a server. */
+/** Creates a client whose requests the handlers answer, without a server. */
 function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
   const server = setupServer(...createHandlers(options));
   server.listen({
@@ -31,7 +31,7 @@ function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
   });
 }
 
-/** The contract's first example of a request; undefined for an operation without a body. */
+/** Returns the contract's first example of a request; undefined for an operation without a body. */
 function requestOf(id: string): unknown {
   const examples = new Map<string, { value: unknown }>(Object.entries(contract.components.examples));
   const names = [...examples.keys()].filter((name) => name.startsWith(`${id}Request`));

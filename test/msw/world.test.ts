@@ -43,7 +43,7 @@ describe("what handlers are asked to make", () => {
     ])
       expect(await failureOf(call())).toMatchObject({ status: 404, code: "not_found" });
     expect((await client.monitors.list()).data.map(({ id }) => id)).toEqual(before);
-    // The events of a deleted monitor still list.
+    // The events of a deleted monitor can still be listed.
     expect((await client.monitors.events(made.id)).data).toBeInstanceOf(Array);
   });
 

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
 import { onceInRun } from "../once.ts";
 
-/** Where the test files of one run find, or make, the build that they share. */
+/** Environment variable with the folder in which the test files of one run share the build. */
 const folderVariable = "PROSPECTING_TEST_BUILD";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Vitest's global set-up: names the folder; the first test that needs the build makes it. */
+/** Vitest's global set-up: names the folder; the first test that needs the build creates it. */
 export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-build-"));
 }
@@ -22,8 +22,8 @@ export function teardown(): void {
 }
 
 /**
- * Folder of the package as it is built from the sources of this run, with the dependencies of the project beside it.
- * Built once a run and into a folder of its own: starting the sources through a loader takes three times as long.
+ * Returns the folder of the package, built from the sources of this run, with the project's dependencies beside it.
+ * Built once a run into its own folder: starting the sources through a loader takes three times as long.
  */
 export async function builtPackage(): Promise<string> {
   const folder = process.env[folderVariable];
@@ -33,7 +33,7 @@ export async function builtPackage(): Promise<string> {
 }
 
 /**
- * Packs every package as `npm run pack` does, once a run.
+ * Packs every package like `npm run pack`, once a run.
  * @returns Folder of the tarballs.
  */
 export async function packedTarballs(): Promise<string> {
@@ -63,7 +63,7 @@ export async function builtCommand(): Promise<string> {
   return join(await builtPackage(), "dist/src/cli/main.js");
 }
 
-/** Types are judged by `npm run types`. */
+/** Skips type checks, which `npm run types` does. */
 function build(stage: string): string {
   const compiler = join(root, "node_modules/typescript7/bin/tsc");
   const project = join(root, "scripts/tsconfig.build.json");
@@ -87,7 +87,7 @@ function build(stage: string): string {
   ];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));
-  // The bridges find the other packages here first: in this build, and not in that of the checkout.
+  // The bridges resolve the other packages here first: to this build rather than to the checkout's.
   mkdirSync(join(stage, "src/node_modules"));
   for (const { name } of stagedPackages)
     symlinkSync(join(stage, "scripts/checkout-packages", name), join(stage, "src/node_modules", name));

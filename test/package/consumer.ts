@@ -20,7 +20,7 @@ import { packedTarballs } from "./build.ts";
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a program printed, and how it ended. */
+/** Output and exit code of a program. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;
@@ -28,25 +28,25 @@ export interface Outcome {
 
 /** A program that runs. */
 export interface Running {
-  /** Rejects with all that was printed when the program ends before it prints a line. */
+  /** Rejects with the output if the program ends before it prints a line. */
   readonly firstLine: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A fresh project with packed packages installed, and nothing else. */
+/** A new project in which only the packed packages are installed. */
 export interface Consumer {
   readonly folder: string;
-  /** File of the packed package of a name. */
+  /** Returns the file of the packed package with this name. */
   tarball(name: string): string;
-  /** What the install weighs: packages by npm's lockfile, and the bytes of all files in `node_modules`. */
+  /** Returns the size of the install: packages by npm's lockfile, and the bytes of all files in `node_modules`. */
   weigh(): { packages: number; bytes: number };
   write(name: string, text: string): void;
-  /** Runs a program of the project under test, by its file in `node_modules`, in the consumer's folder. */
+  /** Runs a program of this project, given by its file in `node_modules`, in the consumer's folder. */
   tool(file: string, ...args: string[]): Promise<Outcome>;
   node(...args: string[]): Promise<Outcome>;
   /** Runs npm in a folder. */
   npm(folder: string, ...args: string[]): Promise<Outcome>;
-  /** Starts a program that goes on until it is stopped. */
+  /** Starts a program that runs until it is stopped. */
   start(...args: string[]): Running;
   remove(): void;
 }
@@ -61,7 +61,7 @@ export function readManifest(): {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
 
-/** Packs what is built from nothing for this run, and installs the tarballs of the named packages as a stranger would. */
+/** Packs the fresh build of this run, and installs the tarballs of the named packages as a user would. */
 export async function createConsumer(names: readonly string[]): Promise<Consumer> {
   const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
   const tarballs = await packedTarballs();
@@ -69,7 +69,7 @@ export async function createConsumer(names: readonly string[]): Promise<Consumer
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // As npm 12 does by default: no install script runs.
+  // As by npm 12's default: no install script runs.
   await execute(
     "npm",
     ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...names.map(tarball)],
@@ -102,7 +102,7 @@ function weigh(folder: string): { packages: number; bytes: number } {
   return { packages: Object.keys(lock.packages).length - 1, bytes };
 }
 
-/** Lends the consumer the types of Node.js, which every TypeScript project on it has. */
+/** Links the types of Node.js into the consumer, which every TypeScript project for Node.js has. */
 export function lendNodeTypes({ folder }: Consumer): void {
   for (const name of ["@types/node", "undici-types"]) {
     const target = join(folder, "node_modules", name);

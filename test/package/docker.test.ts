@@ -32,7 +32,7 @@ function instruction(name: string): string {
   return found;
 }
 
-/** A port that was free a moment ago; the steps name it in several places. */
+/** Returns a port that was just free; the steps name it in several places. */
 function findPort(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

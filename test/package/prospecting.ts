@@ -3,7 +3,7 @@ import { builtCommand } from "./build.ts";
 
 const command = await builtCommand();
 
-/** Starts `prospecting` as it is built. */
+/** Starts the built `prospecting`. */
 export function startProspecting(options: ProcessOptions = {}): TestProcess {
   return watchProcess("prospecting", [command], options);
 }

@@ -6,11 +6,11 @@ import { type Consumer, createConsumer, lendNodeTypes, readManifest } from "./co
 
 const name = "prospecting-contract";
 const manifest = readManifest();
-/** Internal modules belong to the other packages: they are no entries for users. */
+/** Internal modules belong to the other packages and are not entries for users. */
 const entries = Object.keys(manifest.exports)
   .filter((entry) => !entry.startsWith("./internal/"))
   .map((entry) => entry.replace(/^\./, name));
-/** Entries that need an optional peer, which an install does not bring. */
+/** Entries that need an optional peer, which an install does not add. */
 const peers: Record<string, string> = {
   [`${name}/msw`]: "msw",
   [`${name}/query`]: "@tanstack/react-query",
@@ -226,7 +226,7 @@ rules:
       lendNodeTypes(consumer);
       consumer.write("program.ts", program);
       consumer.write("namespaces.ts", namespaces.join(""));
-      // TypeScript's own libraries are nobody's package: leaving them out takes a third off the time.
+      // TypeScript's own libraries belong to no package: skipping them saves a third of the time.
       const libraries = { types: ["node"], skipLibCheck: false, skipDefaultLibCheck: true };
       const strictness = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
       const compilerOptions = {
@@ -277,7 +277,7 @@ rules:
         "--profile",
         "esm-only",
         "--no-color",
-        // A ruleset in YAML is no module.
+        // A ruleset in YAML is not a module.
         "--exclude-entrypoints",
         rules,
       );

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Consumer, createConsumer } from "./consumer.ts";
 
-/** What an install of prospecting-contract alone may weigh. */
+/** Limits for an install of prospecting-contract alone. */
 const limits = { packages: 15, bytes: 20_000_000 };
 
 const use = `

@@ -64,7 +64,7 @@ describe("runs of actors", () => {
     const linkedin = load("linkedin", settings);
     const caller = new AbortController();
     const aborted = standIn.asked("/v2/actor-runs/run1/abort");
-    // The start of the run is the first request; the look at it is what hangs.
+    // The first request starts the run; the second one, which polls it, hangs.
     const started = { data: { id: "run1", status: "RUNNING", defaultDatasetId: "set1" } };
     standIn.fault({ kind: "answer", answer: { status: 201, body: started } });
     standIn.fault({ kind: "hold" });
@@ -117,7 +117,7 @@ describe("runs of actors", () => {
     await expect(linkedin.reactions(several, createCall())).rejects.toThrow(
       /the actor reports: Post is private|ended by its own limit after 3 items/,
     );
-    // Of one post it is what could be read.
+    // For a single post, the result contains the readable reactions.
     expect(await linkedin.reactions({ postUrls: posts, maxItems: 50 }, createCall())).toHaveLength(3);
   });
 

@@ -8,7 +8,7 @@ import { createCall, createStill } from "./load.ts";
 
 type Work = (signal: AbortSignal) => Promise<string>;
 
-/** A chain of members that do what their queue says, the last entry again and again. */
+/** Creates a chain whose members follow their queues; the last entry repeats. */
 function build(
   members: Record<string, readonly Work[]>,
   options: Partial<ChainOptions> = {},
@@ -52,7 +52,7 @@ const fails =
   () =>
     Promise.reject(fail(...given));
 
-/** Lets everything that is due go on, then moves the clock. */
+/** Lets due work continue, then advances the clock. */
 async function pass(clock: HeldClock, ms: number): Promise<void> {
   await clock.advance(0);
   await clock.advance(ms);
@@ -295,7 +295,7 @@ describe("a circuit", () => {
       chain.first(createCall(), { run: (work, call) => work(call.signal), part }).catch(String);
     for (let count = 0; count < 5; count += 1) await read("http://a.example");
     expect(calls).toHaveLength(3);
-    // The other site redirects to the dead one.
+    // The other site redirects to the failed one.
     for (let count = 0; count < 5; count += 1) expect(await read("http://b.example")).toContain("dead");
     expect(calls).toHaveLength(8);
   });

@@ -22,7 +22,10 @@ let port: number;
 const asked: string[] = [];
 const closing: StandIn[] = [];
 
-/** A mail server that knows one mailbox of strict.test, takes everything of open.test, and is unsure about grey.test. */
+/**
+ * A mail server that knows one mailbox of strict.test, accepts every address of open.test, and defers those of
+ * grey.test.
+ */
 beforeAll(async () => {
   mail = new SMTPServer({
     authOptional: true,
@@ -84,7 +87,7 @@ const probing = () => ({
   PROSPECTING_SMTP_PORT: String(port),
 });
 
-/** What becomes of an address that a vendor gives. */
+/** Returns the verified contacts for an address that a vendor gives. */
 async function verify(address: string, settings: Record<string, string> = {}) {
   const standIn = await createStandIn(() => ({
     body: { status: 200, data: { full_name: "x", work_email: address } },

@@ -8,7 +8,9 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
 formats.default(ajv);
 ajv.addSchema(document, "contract");
 
-/** Fails unless the value is what the contract's schema of that name says: whatever a vendor sends, we send that. */
+/**
+ * Fails unless the value satisfies the contract's schema of that name: we send such values, whatever a vendor sends.
+ */
 export function expectContract(name: keyof components["schemas"], value: unknown): void {
   const validate = ajv.getSchema(`contract#/components/schemas/${name}`);
   if (validate === undefined) throw new Error(`the contract has no schema ${name}`);

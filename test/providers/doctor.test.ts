@@ -30,7 +30,7 @@ async function start(answer: (request: SeenRequest) => StandInAnswer): Promise<S
   return standIn;
 }
 
-/** Runs `prospecting doctor` with these settings: what it prints, and how it ends. */
+/** Runs `prospecting doctor` with these settings; returns its output and exit code. */
 async function doctor(env: Record<string, string>, ...options: string[]) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   let printed = "";
@@ -44,7 +44,7 @@ async function doctor(env: Record<string, string>, ...options: string[]) {
     await program.parseAsync(["node", "prospecting", "doctor", ...options]);
     return { printed, exitCode: process.exitCode ?? 0, error: "" };
   } catch (error) {
-    // What the command line itself refuses ends with 2, as main.ts has it.
+    // Errors of the command line end with 2, as in main.ts.
     if (error instanceof CommanderError) return { printed, exitCode: 2, error: error.message };
     if (!(error instanceof CommandError)) throw error;
     return { printed, exitCode: error.exitCode, error: error.message };

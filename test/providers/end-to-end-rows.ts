@@ -4,14 +4,14 @@ import type { OperationId } from "../../generated/operations.ts";
 import { monitors } from "./end-to-end-monitors.ts";
 import type { Vendors } from "./stand-ins/vendors-together.ts";
 
-/** One call of an operation, and what comes of it when each vendor answers. */
+/** A call of an operation, and the expected result if each vendor answers. */
 export interface Row {
   call(client: Client, vendors: Vendors): Promise<unknown>;
-  /** What the answer holds of what the vendors said. */
+  /** Expected part of the answer that comes from the vendors. */
   want(vendors: Vendors): object;
-  /** Credits that it costs, jobs included. */
+  /** Expected cost in credits, including jobs. */
   credits: number;
-  /** Leaves a monitor behind, which costs credits when it wants to. */
+  /** True if the call leaves a monitor behind, whose runs cost credits later. */
   apart?: boolean;
 }
 
@@ -198,7 +198,7 @@ const jobs = {
   createPeopleResearch: {
     call: async (client) => {
       const found = await client.people.search({ query: "VP Engineering", limit: 1 }).wait();
-      // The source knows no identifiers of ours: whoever a search gave is remembered.
+      // The source does not know our identifiers: people of a search are remembered.
       const people = found.result.data.map(({ id }) => ({ id, goal: "Which team does she lead?" }));
       return client.people.createResearch({ people, identities }).wait();
     },
@@ -256,7 +256,7 @@ const looks = {
   },
   cancelOperation: {
     call: async (client) => client.operations.cancel((await client.search.create(search).wait()).id),
-    // What has ended stays as it ended.
+    // A finished job stays unchanged.
     want: () => ({ status: "succeeded", result: { meta: { total_results: 1 } } }),
     credits: 2,
   },
@@ -269,5 +269,5 @@ const looks = {
   getReadiness: { call: (client) => client.health.ready(), want: () => ({ status: "ok" }), credits: 0 },
 } satisfies Partial<Record<OperationId, Row>>;
 
-/** A row for every operation; one without does not compile. */
+/** A row for every operation; a missing one does not compile. */
 export const rows: Readonly<Record<OperationId, Row>> = { ...scrapers, ...jobs, ...looks, ...monitors };

@@ -7,7 +7,7 @@ import { rows } from "./end-to-end-rows.ts";
 import { type Served, type Serving, serve } from "./served.ts";
 import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.ts";
 
-/** All that callers are told of an upstream's failure. */
+/** The only message that callers receive for an upstream failure. */
 const general =
   /(^|: )(An upstream source failed|No identifier could be looked up|No target could be researched)( \(|$)/;
 
@@ -32,7 +32,7 @@ describe.each(engines)("prospecting serve on %s, with every capability configure
   });
 
   it.each(Object.entries(rows))("%s ends as its job should", async (id, row) => {
-    // Monitors run by themselves and are charged for it: they have an organization of their own.
+    // Monitors run and are charged by themselves: they have a separate organization.
     const own = row.apart === true ? await serving.organization(100) : served;
     const before = await balance(own);
     expect(await row.call(own.client, vendors)).toMatchObject(row.want(vendors));

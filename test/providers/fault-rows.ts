@@ -15,7 +15,7 @@ import {
 import { answerVideoData, answerVideoSite } from "./stand-ins/video-site.ts";
 import { answerBrave, answerSearxng, answerTavily } from "./stand-ins/web-search.ts";
 
-/** The key that every row is configured with. */
+/** The key in the settings of every row. */
 export const key = "key-0123456789-of-the-operator";
 const post = "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD";
 const person = {
@@ -24,16 +24,16 @@ const person = {
   linkedinUrl: "https://www.linkedin.com/in/mara-lindqvist",
 };
 
-/** One adapter, a server that answers it, and a call. */
+/** An adapter, a server that answers it, and a call. */
 export interface Row {
   adapter: string;
   answer: (request: SeenRequest) => StandInAnswer;
   env: (url: string) => Record<string, string>;
   run: (providers: Providers, call: ProviderCall) => Promise<unknown> | undefined;
-  /** Schema of the contract that the answer, or each entry of a list in it, obeys. */
+  /** The contract's schema for the answer, or for each item of a list in it. */
   contract?: Parameters<typeof expectContract>[0];
   list?: string;
-  /** What the wrong JSON is, where an object without members is right. */
+  /** JSON of the wrong form, if an object without members would be valid. */
   wrong?: unknown;
   keyless?: true;
 }
@@ -43,7 +43,7 @@ const apify = (name: string, items: Record<string, unknown[]>) => ({
   env: (url: string) => ({ [name]: `actors:${url}`, PROSPECTING_APIFY_KEY: key }),
 });
 
-/** Every adapter that talks to one service. */
+/** Every adapter that uses a single service. */
 export const rows: Row[] = [
   {
     adapter: "searxng",

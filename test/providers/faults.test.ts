@@ -6,7 +6,7 @@ import { key, rows } from "./fault-rows.ts";
 import { createCall, createStill } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-/** What a promise is rejected with; undefined when it is not. */
+/** Returns the error of a rejected promise; undefined if it resolves. */
 async function readError(answered: Promise<unknown> | undefined): Promise<unknown> {
   return answered?.then(
     () => undefined,
@@ -14,7 +14,7 @@ async function readError(answered: Promise<unknown> | undefined): Promise<unknow
   );
 }
 
-/** The entries of the answer, or of a list in it; the answer alone where it is none. */
+/** Returns the items of the answer or of a list in it; otherwise the answer itself. */
 function listOf(value: unknown, list: string | undefined): unknown[] {
   const entries = list === undefined || list === "*" ? value : Object(value)[list];
   return Array.isArray(entries) ? entries : [entries];
@@ -25,7 +25,7 @@ afterEach(() => standIn.close());
 
 describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {}, keyless }) => {
   const clock = createStill();
-  // Vendors quote what they were sent.
+  // Vendors quote the request.
   const said = keyless === true ? "no key" : `no such key: ${key}`;
   const open = async (more: Record<string, string> = {}) => {
     standIn = await createStandIn(answer);
@@ -34,7 +34,7 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
   };
   const fails = async (providers: Providers) => {
     const error = await readError(run(providers, createCall()));
-    // Neither plain nor in the way that Basic credentials are written.
+    // The key appears neither plain nor in the form of Basic credentials.
     const told = `${error} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`;
     expect(told).not.toContain(key);
     expect(told).not.toContain(Buffer.from(key).toString("base64").slice(4, -4));

@@ -8,7 +8,7 @@ import { builtPackage } from "../package/build.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-// Each takes a parser longer than a test may, unless something ends or spares it: the work grows with the square of these.
+// Each occupies a parser longer than a test may take unless it is stopped or avoided: the work is quadratic in these.
 const endless = "<div>".repeat(400_000);
 const pages: Record<string, string> = {
   "/endless": endless,
@@ -23,7 +23,7 @@ const pages: Record<string, string> = {
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
 };
 
-/** What is no HTML: its type, and what it says of the warranty, in the middle of much else. */
+/** Files other than HTML: their type, and a statement on the warranty in the middle of other text. */
 const filler = "Nothing of use stands here.\n".repeat(500);
 const texts: Record<string, [string, string]> = {
   "/long-text": ["text/plain", `Start.\n${filler}The warranty lasts twelve years.\n${filler}`],
@@ -31,7 +31,7 @@ const texts: Record<string, [string, string]> = {
   "/archive": ["application/zip", "PK"],
 };
 
-/** Robots that take the square of their length: each star of each rule is looked for through the whole address. */
+/** Robots rules with quadratic time: each star of each rule is searched for in the whole address. */
 const rules = `User-agent: *\n${`Disallow: /${"*a".repeat(60)}$\n`.repeat(4_000)}`;
 let robots: string | undefined;
 
@@ -58,7 +58,7 @@ const settings: Record<string, string> = {
 const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
   load("pages", env).read(`${site.url}${path}`, call, wanted);
 
-/** Asks for pages that need no thread, so that by then both threads have something to do. */
+/** Requests pages that are read quickly, so that both threads are busy afterwards. */
 async function becomeBusy(): Promise<void> {
   for (let count = 0; count < 30; count += 1) await expect(read("/archive")).rejects.toThrow("not text");
 }
@@ -160,7 +160,7 @@ describe("the built package", () => {
       const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
-    // Less than what an idle thread is kept for.
+    // Shorter than an idle thread is kept.
     const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
       timeout: 25_000,
     });
@@ -179,12 +179,12 @@ describe("the built package", () => {
         const read = () => readInThread({ kind: "page", file }, options);
         await Promise.allSettled([read(), read()]);
       }
-      // The most that the process ever had, in kilobytes, threads included.
+      // Peak memory of the process in kilobytes, including its threads.
       console.log(process.resourceUsage().maxRSS);
       process.exit();`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
     expect(Number(stdout)).toBeGreaterThan(0);
-    // A server takes 100 MB more than the process of this test.
+    // A server needs 100 MB more than the process of this test.
     expect(Number(stdout) / 1024).toBeLessThan(300);
   });
 });

@@ -29,7 +29,7 @@ export interface IndexWorld {
   close(): Promise<void>;
 }
 
-/** The index of the cast, in a database of its own. */
+/** Creates the index of the sample people, in its own database. */
 export async function createIndexWorld(): Promise<IndexWorld> {
   const store = await openStore({ location: join(mkdtempSync(join(tmpdir(), "index-")), "prospecting.db") });
   await importCompanies(store, companies);

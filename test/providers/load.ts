@@ -10,12 +10,12 @@ export function createCall(signal = new AbortController().signal): ProviderCall 
   return { signal };
 }
 
-/** A clock that stands still on the day of the examples. */
+/** Creates a clock that is stopped on the day of the examples. */
 export function createStill(): HeldClock {
   return createHeldClock({ start: today, frozen: true });
 }
 
-/** One capability as settings make it, with no further tries unless the settings say so. */
+/** Loads one capability from settings, without retries unless the settings say so. */
 export function load<C extends Capability>(
   capability: C,
   env: Record<string, string>,
@@ -28,7 +28,7 @@ export function load<C extends Capability>(
   return provider;
 }
 
-/** The same on the clock of the wall, for adapters that pace themselves. */
+/** Loads it on the real clock, for adapters that pace themselves. */
 export function loadRunning<C extends Capability>(
   capability: C,
   env: Record<string, string>,

@@ -128,7 +128,7 @@ describe("people by web search", () => {
 
   it("takes a place out of a snippet of any shape", { timeout: 30_000 }, async () => {
     const [profile] = results;
-    // Trimming the end of one takes seconds where the work grows with the square of the spaces.
+    // Trimming the end of one of them takes seconds if the work is quadratic in the spaces.
     const wide = Array.from({ length: 20 }, (_, index) => ({
       url: `https://www.linkedin.com/in/mara-${index}`,
       title: profile?.title,

@@ -160,7 +160,7 @@ describe("Reddit", () => {
 
 describe("X and TikTok by actors", () => {
   const tweet = {
-    // With a character that PostgreSQL does not take.
+    // Contains a character that PostgreSQL can't store.
     id: "1\u00008",
     url: "https://x.com/northwind/status/18",
     fullText: "Robots for small factories",

@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((one) => one.close()));
 });
 
-/** The problems of settings; empty when there are none. */
+/** Returns the problems of settings; empty if they are valid. */
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     loadProviders(env, { clock: createStill() });
@@ -240,7 +240,7 @@ describe("people from several sources", () => {
     ["empty,full", 1, 0],
     ["down,full", 1, 1],
     ["down,empty", 0, 1],
-    // Nothing failed: the first can't be asked such a thing.
+    // No failure: the first source does not support such a request.
     ["narrow,full", 1, 0],
     ["narrow,empty", 0, 0],
     ["empty", 0, 0],
@@ -280,7 +280,7 @@ describe("docs/providers.md", () => {
     );
     const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
     const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
-    // With these the page's example calls the service.
+    // The page's example calls the service with these keys.
     const ofCallers = ["PROSPECTING_ACCESS_KEY", "PROSPECTING_SECRET_KEY", "PROSPECTING_BASE_URL"];
     const page = readFileSync(new URL("docs/providers.md", root), "utf8");
     expect(namesIn(page).filter((name) => !ofCallers.includes(name))).toEqual(read);

@@ -23,7 +23,7 @@ ajv.addSchema(document, "contract");
 
 const attemptTimeoutMs = 60_000;
 
-/** Waits a moment where the contract says seconds: jobs end at once here. */
+/** Waits an instant instead of the contract's seconds: jobs end at once here. */
 const impatient: Clock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -32,34 +32,34 @@ const impatient: Clock = {
   },
 };
 
-/** An answer as it came over the wire. */
+/** An answer as it was received. */
 export interface Heard {
   operation: string;
   status: number;
   body: unknown;
 }
 
-/** An organization, and our own client with its keys. */
+/** An organization, and our client with its keys. */
 export interface Served {
   organizationId: string;
   client: Client;
-  /** Every answer that the client was given. */
+  /** Every answer that the client received. */
   heard: Heard[];
 }
 
-/** `prospecting serve` as a process of its own. */
+/** `prospecting serve` in its own process. */
 export interface Serving {
   store: Store;
   process: TestProcess;
   url: string;
   location: string;
-  /** What it said once it was up. */
+  /** The JSON that it printed after its start. */
   ready: Record<string, unknown>;
   organization(credits: number): Promise<Served>;
   close(): Promise<void>;
 }
 
-/** Starts the command on a free port, as it is deployed, with these settings and no others of ours. */
+/** Starts the command on a free port, like a deployment, with these settings only. */
 export function startServe(args: readonly string[], env: Record<string, string>): TestProcess {
   const deployed = { NODE_ENV: "production", DATABASE_URL: "" };
   return startProspecting({ args: ["serve", "--port", "0", ...args], env: { ...deployed, ...env } });
@@ -125,7 +125,7 @@ async function createServed(
   return { organizationId: id, client, heard };
 }
 
-/** Holds an answer to the contract: its body, and for a finished job the result of its kind. */
+/** Validates an answer by the contract: its body, and for a finished job the result of its kind. */
 async function hear(address: string, init: RequestInit, response: Response): Promise<Heard> {
   const { pathname } = new URL(address);
   const operation = Object.values(operations).find(
@@ -154,13 +154,13 @@ const results: Readonly<Record<string, string>> = {
   monitor_run: "MonitorRunResult",
 };
 
-/** The contract gives any job's result; this holds it to that of its kind. */
+/** The contract declares the result of any job; this validates it by the job's kind. */
 function checkResult(body: unknown): void {
   const { kind, result } = body as { kind: string; result: unknown };
   if (result !== null) check(`/components/schemas/${results[kind]}`, result);
 }
 
-/** Fails unless the value is what the schema at that place of the contract says. */
+/** Fails unless the value satisfies the schema at this pointer of the contract. */
 export function check(pointer: string, value: unknown): void {
   const validate: ValidateFunction | undefined = ajv.getSchema(`contract#${encodeURI(pointer)}`);
   if (validate === undefined) throw new Error(`the contract has no schema at ${pointer}`);

@@ -7,7 +7,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 
 const inside = "http://127.0.0.2";
 
-/** A site of the public web, and beside it, on an address that is not public, what must stay unread. */
+/** A site of the public web, and beside it, on a private address, a page that must not be read. */
 let site: StandIn;
 let secret: StandIn;
 let dns: NameServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     "mixed.test": { a: [["127.0.0.1", "127.0.0.2"]] },
     "mapped.test": { aaaa: "::ffff:127.0.0.2" },
     "cloud.test": { a: "169.254.169.254" },
-    // Another answer the second time it is asked for.
+    // Returns another address at the second look-up.
     "rebind.test": { a: [["127.0.0.1"], ["127.0.0.2"]] },
     "site2.test": { a: "127.0.0.1" },
     "rebind-later.test": { a: [["127.0.0.1"], ["127.0.0.2"]] },
@@ -54,7 +54,7 @@ const open = (more: Record<string, string> = {}): Pages =>
   load("pages", {
     PROSPECTING_PAGES: "direct",
     PROSPECTING_DNS: dns.address,
-    // Stands for the public internet here; 127.0.0.2 stands for the rest.
+    // Represents the public internet here; 127.0.0.2 represents private addresses.
     PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
     ...more,
   });
@@ -111,7 +111,7 @@ describe("reading pages", () => {
       `http://0177.0.0.2:${site.port}/`,
       `http://[::ffff:127.0.0.2]:${site.port}/`,
       `http://mapped.test:${site.port}/`,
-      // By way of a further public site.
+      // Redirects through another public site.
       `http://site2.test:${site.port}/to?url=${encodeURIComponent(`${inside}:${site.port}/x`)}`,
     ]) {
       const address = `http://site.test:${site.port}${path}?url=${encodeURIComponent(target)}`;
@@ -125,7 +125,7 @@ describe("reading pages", () => {
     const address = `http://site.test:${site.port}/to?url=${encodeURIComponent(target)}`;
     const read = () => open({ PROSPECTING_ROBOTS: "ignore" }).read(address, createCall());
     expect((await read()).url).toBe(target);
-    // A connection that is kept stays with the address that was checked; a new one is checked anew.
+    // A kept connection stays with its checked address; a new one is checked again.
     await expect(read()).rejects.toMatchObject({ reason: "forbidden_address" });
     expect(secret.requests).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe("reading pages", () => {
     const pages = open({ PROSPECTING_ROBOTS: "ignore" });
     const page = await pages.read(`http://rebind.test:${site.port}/`, createCall());
     expect(page.title).toBe("Public");
-    // One look-up for the connection: no second answer that could differ.
+    // One look-up for the connection: there is no second answer that could differ.
     expect(dns.asked.get("rebind.test")).toBe(1);
     expect(secret.requests).toEqual([]);
   });

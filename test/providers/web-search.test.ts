@@ -38,7 +38,7 @@ describe("SearXNG", () => {
   });
 
   it("takes an address with letters beyond ASCII however often it was asked before", () => {
-    // The engine optimizes what is called often, and asked Node.js's own check in another encoding from then on.
+    // Calls it often, so that the engine optimizes it: Node.js's own check then misreads the encoding.
     const taken = Array.from({ length: 20_000 }, () => isUrl("https://münchen.example?ä")).filter(Boolean);
     expect(taken).toHaveLength(20_000);
   });
@@ -89,7 +89,7 @@ describe("SearXNG", () => {
     expect(standIn.requests[0]?.query.get("time_range")).toBe("month");
     expect(standIn.requests[0]?.query.get("categories")).toBe("news");
     expect(results.length).toBeGreaterThan(0);
-    // Without a date a result may be as old as the range, which is longer than what was asked for.
+    // Without a date, a result may be as old as the vendor's range, which is longer than the requested one.
     expect(results.map(({ publishedDate }) => publishedDate)).not.toContain(undefined);
     expect(results.map(({ publishedDate }) => publishedDate ?? "").sort()[0]).toBe(
       "2026-11-25T08:00:00.000Z",

@@ -9,7 +9,7 @@ import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerGleif } from "./stand-ins/vendors.ts";
 import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.ts";
 
-/** The settings that the page gives for a service with no vendor at all. */
+/** Reads the settings that the page gives for a service without vendors. */
 function readSettings(): Record<string, string> {
   const page = readFileSync(join(import.meta.dirname, "../../docs/providers.md"), "utf8");
   const block = page.split("With no vendor at all:")[1]?.split("```")[1] ?? "";
@@ -26,7 +26,7 @@ Northwind Robotics,northwind.test,Industrial Automation,240,"Berlin, Germany",20
 `;
 const mara = { fullName: "Mara Lindqvist", title: "VP Engineering", company: { name: "Northwind Robotics" } };
 
-/** Calls, and what of our own data, the web and the model arrives. */
+/** Calls, and the expected data from our own index, the web and the model. */
 const calls: Readonly<
   Record<string, (client: Client, vendors: Vendors) => Promise<readonly [unknown, object]>>
 > = {
@@ -111,7 +111,7 @@ describe("prospecting serve as docs/providers.md sets it up without a vendor", (
     serving = await serve("sqlite", {
       ...Object.fromEntries(settings),
       PROSPECTING_LOCAL_MODEL_KEY: keys.model,
-      // The web is on loopback here, and has no certificate.
+      // The test web is on loopback and has no certificate.
       PROSPECTING_DNS: env["PROSPECTING_DNS"] ?? "",
       PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
       PROSPECTING_OWN_LOOK_SCHEME: "http",

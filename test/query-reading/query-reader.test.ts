@@ -7,7 +7,7 @@ const known = {
   industries: new Set<string>(),
 };
 
-/** The members of an interpretation that say something. */
+/** Returns the non-empty members of an interpretation. */
 function read(query: string) {
   const { excluded, ...rest } = toInterpretation(readQuery(query, { subject: "people", known }));
   const filled = (value: object) =>

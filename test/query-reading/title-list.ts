@@ -1,6 +1,6 @@
 /**
- * Titles with what a reader takes them for, decided before the tables were asked: `level | function: titles`. `-` is a title
- * without a level, or of no function. Of several jobs in one title the highest counts.
+ * Titles with their expected reading, written before running the tables on them: `level | function: titles`. `-` means
+ * no level or no function. The highest of several jobs in one title counts.
  */
 export const titleList = `
 c_suite | technology: CTO; cto; C.T.O.; Chief Technology Officer; Chief Technical Officer; CHIEF TECHNOLOGY OFFICER; Group CTO; Interim CTO; CTO @ Acme; CTO | Speaker; CTO (m/w/d); Directeur technique; Directrice technique; Technikvorstand; Technischer Geschäftsführer; Technische Geschäftsführerin; Global Chief Technology Officer; Regional CTO EMEA

@@ -15,7 +15,7 @@ const rows = titleList
     return titles.map((title) => ({ title: title.trim(), level, part }));
   });
 
-/** The level of a title with the functions of the jobs that have it; those of all jobs where there is no level. */
+/** Returns the level of a title and the functions of the jobs with this level; those of all jobs without a level. */
 function read(title: string): { level: string; functions: string[] } {
   const { jobs, level } = readTitle(title);
   const own = level === null ? jobs : jobs.filter((job) => job.level === level);

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The screen of the docs, as a reader would copy it. */
+/** Returns the screen in the documentation, as a reader would copy it. */
 export function readScreen(): string {
   const page = readFileSync(`${root}docs/react.md`, "utf8");
   const [, code] = /^```tsx file=screen\.tsx\n(.*?)^```$/ms.exec(page) ?? [];
@@ -13,13 +13,13 @@ export function readScreen(): string {
   return code;
 }
 
-/** A site that shows the screen with a client of a service. */
+/** A site with the screen and a client of a service. */
 export interface Site {
   readonly url: string;
   close(): void;
 }
 
-/** Builds the screen and serves it; the page takes the service and the keys from its own address. */
+/** Builds and serves the screen; the page reads the service's address and keys from its own URL. */
 export async function serveScreen(): Promise<Site> {
   const start = `
     import { createRoot } from "react-dom/client";

@@ -13,7 +13,7 @@ async function start(...steps: [Step, ...Step[]]) {
   return { server, client, clock, queries: createQueries(client), cache: new QueryClient() };
 }
 
-/** Rows of the contract by how their options are tried. */
+/** Rows of the contract by the way in which their options are tested. */
 const rows = Object.values(operations);
 
 describe("jobQuery", () => {

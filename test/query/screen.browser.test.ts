@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
 import { type Site, serveScreen } from "./page.ts";
 
-// Jobs go as fast as the page asks.
+// Jobs run as fast as the page polls.
 const mock = await createMockServer({ speed: 100 });
 let mockUrl: string;
 let site: Site;
@@ -53,7 +53,7 @@ describe("the screen of docs/react.md in Chromium", () => {
     const looks = calls.length;
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     await page.getByLabel("Who?").fill("somebody else");
-    // What has ended is not asked for again.
+    // A finished job is not polled again.
     expect(calls).toHaveLength(looks);
   });
 

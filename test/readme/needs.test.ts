@@ -9,7 +9,7 @@ import { createWorld, type Tenant, type World } from "../service/world.ts";
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 const identifier = { linkedin_url: "https://www.linkedin.com/in/mara-lindqvist" };
 
-/** Bodies that differ in what they need; the first needs the least. Operations that are not here are asked once. */
+/** Bodies with different requirements; the first has the fewest. Other operations are called once. */
 const bodies: Partial<Record<OperationId, readonly object[]>> = {
   searchPeople: [{ query: "VP Engineering" }, { query: "VP Engineering", includeContacts: true }],
   createEnrichment: [
@@ -42,7 +42,7 @@ interface Needs {
   ever: string[];
 }
 
-/** The rows of the table, an entry an operation. */
+/** Returns the rows of the table, one for each operation. */
 function readTable(): Record<string, Needs> {
   const section = readme.split("## What an operation needs")[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").flatMap((line) => {
@@ -81,7 +81,7 @@ describe("README's table of what an operation needs", () => {
   });
   afterAll(() => world.close());
 
-  /** Settings that a service without any provider says are missing. */
+  /** Returns the settings that a service without providers reports as missing. */
   const ask = async (id: string, body: unknown): Promise<string[]> => {
     const { method = "", path = "" } = samples[id] ?? {};
     const reply = await tenant.call(method, path.replace("{id}", "mon_1"), { body });
@@ -92,7 +92,7 @@ describe("README's table of what an operation needs", () => {
   it("says of each operation what the service says", () => {
     const { runMonitor, ...table } = readTable();
     expect(table).toEqual(found);
-    // A run is of a monitor, which can't be made without what it needs.
+    // A monitor can't be created without the requirements of its runs.
     expect(runMonitor).toEqual(found["createMonitor"]);
   });
 });

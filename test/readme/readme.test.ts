@@ -102,7 +102,7 @@ interface Block {
   text: string;
 }
 
-/** The fenced blocks that say which file they are: ```ts file=NAME. */
+/** Returns the fenced blocks that name their file: ```ts file=NAME. */
 function readBlocks(page: string): Block[] {
   const text = readFileSync(join(root, page), "utf8");
   return [...text.matchAll(/^```ts file=(\S+)\n(.*?)^```$/gms)].map(([, file = "", body = ""]) => ({

@@ -6,15 +6,15 @@ import {
   type StandInAnswer,
 } from "../providers/stand-ins/stand-in.ts";
 
-/** What {@link createBeliever} was shown of pages, as it came. */
+/** The prompts that {@link createBeliever} received, unchanged. */
 export interface Believer extends StandIn {
   readonly env: Record<string, string>;
   readonly shown: string[];
 }
 
 /**
- * The worst model there is: it believes every sentence that it is shown, wherever that stands, and prefers what it is ordered
- * to say. A lie of the tests is the number 9999; so it takes that where it sees it, and the first other number where not.
+ * Simulates the worst model: it believes every sentence that it sees, at any position, and prefers what it is ordered
+ * to say. The number 9999 is the tests' lie: the model takes it if it sees it, otherwise the first other number.
  */
 export async function createBeliever(): Promise<Believer> {
   const shown: string[] = [];

@@ -54,7 +54,7 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
     write(3);
     const results = await run();
     expect(results.map(({ right }) => right)).toEqual([true, true, false]);
-    // Only the third was asked the second time.
+    // The second run asked only the third question.
     expect(plans - asked).toBeLessThanOrEqual(asked);
     expect(readFileSync(`${file}.results.jsonl`, "utf8").trim().split("\n")).toHaveLength(3);
     for (const { credits, tokens } of results) expect([credits > 0, tokens > 0]).toEqual([true, true]);

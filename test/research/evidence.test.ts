@@ -9,7 +9,7 @@ const page = (place: string, body: string, more: Partial<FrozenPage> = {}): Froz
   return { host, path: `/${path.join("/")}`, title: "Kestrel Marine", body, ...more };
 };
 
-/** A file with two lines of text, as small as the format allows. */
+/** Creates a file with two lines of text, as small as the format allows. */
 function toPdf(lines: readonly [string, string]): Buffer {
   const stream = `BT /F1 12 Tf 72 720 Td (${lines[0]}) Tj 0 -20 Td (${lines[1]}) Tj ET`;
   const objects = [
@@ -115,7 +115,7 @@ describe("what a research shows of its evidence", () => {
           },
         },
       },
-      // Credits for these pages and no others.
+      // The price of exactly these pages.
       {
         urls: places.map((place) => laboratory.web.urlOf(place)),
         maxCredits: 10 + places.length,

@@ -6,7 +6,7 @@ import { checkForm, countWords, cutWords, toForm } from "../../src/service/kinds
 import { findAnyJob } from "../../src/store/index.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
-/** A model that gives texts in turn, the last again and again, and an outline when asked for a value. */
+/** Creates a model that returns texts in turn, repeats the last one, and returns an outline for a schema. */
 function createWriter(...texts: string[]) {
   const asked: ModelRequest[] = [];
   let turn = 0;
@@ -39,7 +39,7 @@ describe("generated texts", () => {
   });
   afterAll(() => lab.close());
 
-  /** Runs a request with a model of the test's. */
+  /** Runs a request with the test's model. */
   const generate = async (body: object, model: Providers["model"] = lab.providers.model) => {
     const service = createService({
       store: lab.world.store,

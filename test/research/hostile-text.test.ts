@@ -10,7 +10,7 @@ const schema = {
   properties: { employees: { type: ["integer", "null"] }, city: { type: "string" } },
 };
 
-/** A page of a company of its own, so that no question finds the page of another. */
+/** Creates a page of a separate company, so that no question finds another company's page. */
 const toPage = (id: string, { css = "", body }: Omit<Variant, "how">): FrozenPage => ({
   host: `${id.toLowerCase()}.example`,
   path: "/",
@@ -69,7 +69,7 @@ describe("a model that believes everything it is shown", () => {
   });
 
   it("is not shown what a reader does not see", { timeout: 600_000 }, async () => {
-    // What is seen beside it is found all the same.
+    // The visible statement beside it is found as well.
     const isWrong = (data: unknown): boolean => isBelieved(data) || Object(data).city !== "Bergen";
     expect(await list(hidden, isWrong)).toEqual([]);
     expect(believer.shown.filter((text) => /Hidden\d+ Marine employs 9,999/.test(text))).toEqual([]);

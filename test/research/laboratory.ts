@@ -9,7 +9,7 @@ import { createReader } from "./reader/reader.ts";
 import type { FrozenPage } from "./web/page.ts";
 import { createFrozenWeb, type FrozenWeb } from "./web/web.ts";
 
-/** A service whose adapters are the real ones, with the frozen web as its web. */
+/** A service with the real adapters on the frozen web. */
 export interface Laboratory {
   readonly web: FrozenWeb;
   readonly world: World;
@@ -24,17 +24,17 @@ export interface Laboratory {
 export interface Finding {
   job: Reply["body"];
   steps: Record<string, unknown>;
-  /** Addresses that were given out meanwhile. */
+  /** Addresses of the pages that were read meanwhile. */
   reads: string[];
 }
 
 /** Options of {@link createLaboratory}. */
 export interface LaboratoryOptions {
   settings?: Partial<Settings>;
-  /** Whether jobs are run here from the start. Default true. */
+  /** Whether jobs run from the start. Default true. */
   work?: boolean;
   pages?: readonly FrozenPage[];
-  /** Environment with a model of the caller's; the weak reader otherwise. */
+  /** Environment of the caller's own model. Default: the weak reader. */
   model?: Record<string, string> | undefined;
 }
 
@@ -75,10 +75,10 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
   };
 }
 
-/** Longer than any research with a weak reader; a real model may need all of it. */
+/** Longer than any research with the weak reader; a real model may need all of it. */
 const patienceMs = 900_000;
 
-/** Polls until a job ends, as a client has to: nobody is told of it. The time of the service runs here, for pages and reader do. */
+/** Polls until a job ends, like a client. The service uses real time here, since the pages and the reader do. */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;
   for (;;) {

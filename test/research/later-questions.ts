@@ -1,6 +1,6 @@
 import { list, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
-/** Written when the loop and the reader stood, to see what they do with questions that nobody had thought of. */
+/** Questions written after the loop and the reader, to test them on unforeseen ones. */
 export const laterQuestions: readonly Question[] = [
   {
     name: "a fund",

@@ -1,17 +1,17 @@
 import { toTokens } from "../../src/service/kinds/text/index.ts";
 import type { Question } from "./question.ts";
 
-/** How an answer compares with what the pages allow. */
+/** Comparison of an answer with what the pages support. */
 export interface Marks {
   right: number;
   wrong: number;
   missing: number;
   all: number;
-  /** What was wrong or missing, for people. */
+  /** Readable descriptions of what was wrong or missing. */
   notes: string[];
 }
 
-/** Marks data against the answers of a question. */
+/** Compares data with the answers of a question. */
 export function markAnswer({ answers }: Question, data: unknown): Marks {
   const marks: Marks = { right: 0, wrong: 0, missing: 0, all: 0, notes: [] };
   for (const [path, wanted] of Object.entries(answers)) {
@@ -33,13 +33,13 @@ function isSame(given: unknown, wanted: unknown): boolean {
   if (typeof wanted === "string" && typeof given === "string") {
     const own = toTokens(given).join(" ");
     const other = toTokens(wanted).join(" ");
-    // "€19 per month" is what "€19" stands for.
+    // "€19 per month" counts as "€19".
     return own === other || (/^\d/.test(other) && own.startsWith(`${other} per`)) || own === `from ${other}`;
   }
   return given === wanted;
 }
 
-/** A value by its path; an item of a list by what it is called. */
+/** Returns a value by its path; a list item is identified by its name. */
 function readValue(data: unknown, path: string): unknown {
   let current: unknown = data;
   for (const [, member, item] of path.matchAll(/([^.[\]]+)|\[([^\]]+)\]/g)) {
@@ -58,7 +58,7 @@ function toObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Every value of some data by its path, as sources name it. */
+/** Returns every value of some data by path, in the form of sources. */
 export function listValues(data: unknown, path = ""): { path: string; value: unknown }[] {
   if (Array.isArray(data)) return data.flatMap((item, index) => listValues(item, `${path}[${index}]`));
   if (typeof data === "object" && data !== null)
@@ -68,7 +68,7 @@ export function listValues(data: unknown, path = ""): { path: string; value: unk
   return data === null || data === undefined ? [] : [{ path, value: data }];
 }
 
-/** True when a text has a value's words or figures somewhere; a plainer test than the one that the service makes. */
+/** True if a text contains a value's words or digits; simpler than the service's own check. */
 export function isWritten(value: unknown, body: string): boolean {
   if (typeof value === "boolean") return true;
   const text = ` ${toTokens(body).join(" ")} `;

@@ -1,22 +1,22 @@
-/** A question to the frozen web, and what its pages allow to be said. */
+/** A question for the frozen web, and the answers that its pages support. */
 export interface Question {
   name: string;
   prompt: string;
   schema: Record<string, unknown>;
-  /** Right values by path; several where more than one wording is right, null where no page says it. */
+  /** Right values by path; several if more than one wording is right, null if no page states it. */
   answers: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
 }
 
-/** Schema of a text that must be given. */
+/** Schema of a required text. */
 export const text = { type: "string" };
 /** Schema of a text that may be unknown. */
 export const maybe = { type: ["string", "null"] };
-/** Schema of a whole number that must be given. */
+/** Schema of a required integer. */
 export const whole = { type: "integer" };
-/** Schema of a whole number that may be unknown. */
+/** Schema of an integer that may be unknown. */
 export const maybeWhole = { type: ["integer", "null"] };
 
-/** Schema of a closed object whose members are all required. */
+/** Returns the schema of a closed object whose members are all required. */
 export function object(
   properties: Record<string, unknown>,
   required = Object.keys(properties),
@@ -24,7 +24,7 @@ export function object(
   return { type: "object", required, properties, additionalProperties: false };
 }
 
-/** Schema of a list with one item at least. */
+/** Returns the schema of a list with at least one item. */
 export function list(items: unknown, more: Record<string, unknown> = {}): Record<string, unknown> {
   return { type: "array", items, minItems: 1, ...more };
 }

@@ -11,7 +11,7 @@ function requestOf(wanted: string) {
   return { prompt: question?.prompt, schema: question?.schema, enrich: false };
 }
 
-/** The laboratory's providers with a model that does something else from its nth call on. */
+/** Returns the laboratory's providers with a model that changes its behaviour at its nth call. */
 function withModel(
   { providers }: Laboratory,
   from: number,
@@ -39,7 +39,7 @@ describe("a deep research that is taken up again", () => {
   it("reads no page twice and pays for none twice, after its worker was lost in the middle of a round", async () => {
     const lab = await createLaboratory({ work: false });
     const { store } = lab.world;
-    // Never answers from the third call on, as a worker that was killed never writes again.
+    // Never answers from the third call on, like a worker that was killed.
     const lost = createService({
       store,
       clock: createClock(),
@@ -84,7 +84,7 @@ describe("a deep research that is taken up again", () => {
     const service = createService({
       store: lab.world.store,
       clock: createClock(),
-      // The plan and one page; whatever else it is asked fails.
+      // The plan and one page succeed; every later call fails.
       providers: withModel(lab, 3, fail),
       settings: { pollMs: 20, backoffMs: 1 },
     });

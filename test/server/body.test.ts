@@ -196,7 +196,7 @@ describe("bodies", () => {
   });
 });
 
-/** Posts without announcing a length; gives the status. */
+/** Posts a body without announcing its length; returns the status. */
 function postChunked(
   url: string,
   chunks: string[],

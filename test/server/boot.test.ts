@@ -135,7 +135,7 @@ describe("documents of any shape", () => {
               ],
               put: {
                 operationId: "putThing",
-                // Same name and place as the path item's: this one holds.
+                // Same name and place as the path item's parameter, which it replaces.
                 parameters: [{ name: "mode", in: "query", schema: { $ref: "#/components/schemas/Alias" } }],
                 requestBody: { $ref: "#/components/requestBodies/Thing" },
                 responses: { 200: { $ref: "#/components/responses/Thing" } },
@@ -231,7 +231,7 @@ describe("a document of 200 operations", () => {
 
   it("boots with every operation warm, and finds routes without compiling an expression", async () => {
     const { send, fail } = await start(contract, { update0: echo, update199: echo });
-    // The very module that the validator would compile with: its exports are looked up at each call.
+    // The module with which the validator would compile: its exports are looked up at each call.
     const validator = createRequire(import.meta.url).resolve("express-openapi-validator");
     const expressions: { pathToRegexp: () => unknown } = createRequire(validator)("path-to-regexp");
     const compiled = vi.spyOn(expressions, "pathToRegexp");
@@ -256,7 +256,7 @@ describe("validators", () => {
     const { send } = await start(toContract({ "/things": toPost("createThing", { type: "object" }) }), {
       createThing: echo,
     });
-    // Ajv compiles by way of the Function constructor.
+    // Ajv compiles with the Function constructor.
     const functions = vi.spyOn(globalThis, "Function");
     for (let index = 0; index < 20; index += 1) {
       const headers = { "content-type": `application/json; a=${index}` };

@@ -14,7 +14,7 @@ import { shop } from "../generated/documents/shop.ts";
 import { zoo } from "../generated/documents/zoo.ts";
 import { toContract } from "./small-contract.ts";
 
-/** JSON that no schema has in mind. */
+/** JSON that matches no schema in particular. */
 const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
@@ -32,7 +32,7 @@ const junk = fc.oneof(
   ),
 );
 
-/** Values of a schema, more or less: each rule is kept most of the time, so that requests are refused for one or two. */
+/** Values that follow most rules of a schema, so that requests are refused for one or two violations. */
 function toValues(document: ContractDocument, schema: unknown, levels = 5): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: toLikely(document, schema, levels) },
@@ -93,7 +93,7 @@ function toObjects(
   );
 }
 
-/** Requests of one operation, as the parameter reader and the body reader would hand them over. */
+/** Requests of one operation, in the form in which the parameter reader and the body reader return them. */
 function toRequests(
   document: ContractDocument,
   { row, parameters, body }: OperationShape,
@@ -119,7 +119,7 @@ function toRequests(
     .map(([read, sent]) => ({ method: row.method, values: read, ...sent }));
 }
 
-/** A contract made up of schemas with the keywords that others use. */
+/** A generated contract with schemas that use common keywords. */
 const foreign = fc
   .letrec<{ schema: Record<string, unknown> }>((tie) => ({
     schema: fc.oneof(

@@ -8,7 +8,7 @@ import { share, toKeywords } from "./small-contract.ts";
 const document = loadContract();
 const operations = readOperations(document);
 const limit: RateLimitState = { limit: 600, remaining: 599, resetSeconds: 60, allowed: true };
-// No handlers: what is valid gets as far as the 501.
+// No handlers: a valid request reaches the 501.
 const served = share(
   document,
   {},
@@ -16,7 +16,7 @@ const served = share(
 );
 const credentials = { "x-access-key": "ak_1", "x-secret-key": "sk_1" };
 
-/** The named examples of an operation's request body. */
+/** Returns the named examples of an operation's request body. */
 function readExamples(path: string, method: string): [string, unknown][] {
   const operation = resolveRef(document, resolveRef(document, document.paths?.[path])[method.toLowerCase()]);
   if (operation["requestBody"] === undefined) return [];
@@ -26,7 +26,7 @@ function readExamples(path: string, method: string): [string, unknown][] {
   return Object.entries(examples).map(([name, example]) => [name, resolveRef(document, example)["value"]]);
 }
 
-/** A path of the operation with the parameters' examples filled in. */
+/** Returns the path of an operation, filled with the parameters' examples. */
 function fillPath(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX");
 }
@@ -169,7 +169,7 @@ describe("requests of the contract", () => {
         if (place === "path") continue;
         for (const { value, keywords } of mutate(document, declared["schema"], "")) {
           const text = String(value);
-          // A header can't hold every character, and an empty query value is refused as such.
+          // A header can't contain every character, and an empty query value is refused.
           if (typeof value === "object" || !/^[\x21-\x7e]+$/.test(text)) continue;
           const query = place === "query" ? `?${name}=${encodeURIComponent(text)}` : "";
           const headers = place === "header" ? { ...credentials, [name]: text } : credentials;

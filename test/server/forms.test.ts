@@ -66,7 +66,7 @@ const contract = toContract(paths, {
   components: { schemas: { Either: { oneOf: [branch("a", "integer"), branch("b", "string")] } } },
 });
 
-/** Answers the body, files and bytes told by their parts. */
+/** Answers with the body, in which files and bytes are described by their parts. */
 async function tell({ body }: HandlerRequest) {
   return { status: 200, body: toJson(body) ?? null };
 }
@@ -104,7 +104,7 @@ async function postParts(parts: [string, string | Blob, string?][]) {
   return { status: response.status, body };
 }
 
-/** Posts bytes, given as Latin-1, in parts between the boundary `x`; errors by property. */
+/** Posts bytes, given as Latin-1, in parts with the boundary `x`; returns errors by property. */
 async function sendRaw(path: string, body: string) {
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const init = { method: "POST", headers, body: Buffer.from(body, "latin1") };
@@ -155,7 +155,7 @@ describe("forms in application/x-www-form-urlencoded", () => {
 
   it.each([
     ["1,001 fields", `${"a&".repeat(1000)}a`],
-    // A copy of the list for each value would take minutes.
+    // Copying the list for each value would take minutes.
     ["200,000 fields of one name", "tags&".repeat(200_000)],
   ])("have at most 1,000 parts, unlike %s", async (_, body) => {
     const refused = await server().fail("POST", "/form", { body, headers: urlencoded });

@@ -47,7 +47,7 @@ const getThing = async (request: HandlerRequest, context: HandlerContext) => {
 };
 const shared = share(contract, { getThing });
 
-/** Asks a handler of `getThing` once, on a server of its own where options are given. */
+/** Calls a handler of `getThing` once; on a separate server if options are given. */
 async function answer(handler: AnyHandler, options?: ServerOptions) {
   current = handler;
   const running = options === undefined ? shared() : await start(contract, { getThing }, options);

@@ -4,7 +4,7 @@ import { echo, share, toContract, toKeywords, toOperation, toPost } from "./smal
 const text = { type: "string" };
 const schemas = {
   Id: { type: "string", readOnly: true },
-  /** `id` is the server's, `secret` the caller's. */
+  /** The server sets `id`, the caller `secret`. */
   Thing: {
     type: "object",
     required: ["id", "name", "secret"],
@@ -23,7 +23,7 @@ const schemas = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const sent = { name: "a", secret: "b" };
 
-/** Title, schema, a body without the read-only member, a body without another required one, and what that breaks. */
+/** Title, schema, a body without the read-only member, a body without another required one, and its violation. */
 const cases: [title: string, schema: object, valid: unknown, invalid: unknown, broken: object][] = [
   ["the schema itself", schemas.Thing, sent, { name: "a" }, { "body.secret": ["required"] }],
   ["a reference", ref("Thing"), sent, { secret: "b" }, { "body.name": ["required"] }],

@@ -8,7 +8,7 @@ const contract = toContract({
 });
 const server = share(contract, { listThings: echo });
 
-/** Sends bytes as they are; gives the whole answer once the server closes. */
+/** Sends bytes unchanged; returns the whole answer once the server closes. */
 function sendRaw(text: string): Promise<{ status: number; body: unknown; head: string }> {
   return new Promise((resolve, reject) => {
     let answer = "";

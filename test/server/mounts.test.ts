@@ -34,7 +34,9 @@ const options: ServerOptions = {
   rateLimit: () => ({ limit: 9, remaining: 8, resetSeconds: 7, allowed: true }),
 };
 
-/** What requests of each kind are answered: status, headers and body without what differs from request to request. */
+/**
+ * Returns the answers to requests of each kind: status, headers and body without values that differ between requests.
+ */
 async function answerAll({ send }: Awaited<ReturnType<typeof start>>): Promise<unknown[]> {
   const headers = { "x-key": "k", origin: "https://app.example" };
   const answers = [

@@ -1,9 +1,9 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
 
-/** A value that breaks one keyword of a schema at one place. */
+/** A value that violates one keyword of a schema at one position. */
 export interface Mutation {
   readonly value: unknown;
-  /** Where the violation is, as it must be named. */
+  /** Path of the violation, as the server must report it. */
   readonly place: Place;
   readonly keywords: readonly string[];
 }
@@ -14,13 +14,13 @@ interface Walk {
   readonly document: ContractDocument;
   readonly example: unknown;
   readonly out: Mutation[];
-  /** True below a union of types, where another type may be another branch's. */
+  /** True below a union of types, where another type may be valid in another branch. */
   readonly anyType: boolean;
 }
 
 /**
- * Every way to break a schema by one keyword: each required member missing, each bound crossed, each enum missed, each
- * unknown member added. What the example does not hold is made up, as far as the way to it needs.
+ * Yields every violation of a single keyword: each required member missing, each bound exceeded, each enum missed, each
+ * unknown member added. Creates values that the example lacks, as far as the path to them requires.
  */
 export function mutate(document: ContractDocument, schema: unknown, example: unknown): Mutation[] {
   const out: Mutation[] = [];
@@ -28,7 +28,7 @@ export function mutate(document: ContractDocument, schema: unknown, example: unk
   return out;
 }
 
-/** The place as violations name it: `body.filters.titles[0]`. */
+/** Formats the path as violations do: `body.filters.titles[0]`. */
 export function toProperty(root: string, place: Place): string {
   return place.reduce<string>(
     (path, part) => (typeof part === "number" ? `${path}[${part}]` : `${path}.${part}`),
@@ -37,7 +37,7 @@ export function toProperty(root: string, place: Place): string {
 }
 
 function walk(raw: unknown, place: Place, context: Walk): void {
-  // Contracts may be recursive; five levels hold all of ours.
+  // Contracts may be recursive; five levels cover all of ours.
   if (!isObject(raw) || place.length > 6) return;
   const schema = resolveRef(context.document, raw);
   if (schema !== raw) walkMembers(raw, place, context);
@@ -58,7 +58,7 @@ function walkMembers(schema: JsonObject, place: Place, context: Walk): void {
   }
 }
 
-/** The example, turned into one that means a branch of a union: its fixed members get their values. */
+/** Turns the example into one for a branch of a union: sets the branch's constant members. */
 function withTags(branch: JsonObject, place: Place, { document, example }: Walk): unknown {
   const tags = toEntries(branch["properties"]).flatMap(([name, raw]): [string, unknown][] => {
     const { const: fixed, enum: values } = isObject(raw) ? resolveRef(document, raw) : {};
@@ -117,7 +117,7 @@ function breakMembers(schema: JsonObject, place: Place, context: Walk): void {
   }
 }
 
-/** A copy with one value replaced; objects and arrays are made where the way needs them. */
+/** Returns a copy with one value replaced; creates objects and arrays on the way. */
 function setAt(value: unknown, place: Place, wanted: unknown): unknown {
   const [first, ...rest] = place;
   if (first === undefined) return wanted;

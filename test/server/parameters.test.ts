@@ -320,7 +320,7 @@ describe("headers and cookies", () => {
     ["no charset", Buffer.from([0x61, 0xc3, 0x28, 0xff]), "aÃ(ÿ"],
     ["ASCII", Buffer.from("plain"), "plain"],
   ])("are read as %s", async (_, bytes, text) => {
-    // fetch sends one byte a character.
+    // fetch sends one byte for each character.
     const value = bytes.toString("latin1");
     const headers = { "x-text": value };
     expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({

@@ -55,7 +55,7 @@ const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeed
 
 const things = share(contract, handlers);
 
-/** The answer to headers of which an array is sent as so many; `fetch` would join them. */
+/** Returns the answer to a request with repeated headers, given as arrays; `fetch` would join them. */
 function getTwice(url: string, headers: Record<string, string | string[]>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => json(response).then(resolve, reject)).on("error", reject);
@@ -154,7 +154,8 @@ describe("parameters", () => {
     expect(toKeywords(await fail("GET", `/things?${query}`))).toEqual(expected);
   });
 
-  // RFC 3986, 3.4: what encodeURIComponent and URLSearchParams leave as it is, and the other characters of a query.
+  // RFC 3986, 3.4: characters that encodeURIComponent and URLSearchParams do not encode, and the other characters of a
+  // query.
   it.each(["!()*'", ":/?@", "$,;", "a=b", "[1]"])("takes %s as it is and encoded", async (text) => {
     const { send } = things();
     for (const written of [text, encodeURIComponent(text)]) {

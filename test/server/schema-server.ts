@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../src/contract.ts";
 import { type Failure, type Running, share, toContract, toPost } from "./small-contract.ts";
 
-/** One server for operations that each take one schema. */
+/** One server for operations that each accept one schema. */
 export interface SchemaServer {
-  /** Registers an operation that takes a schema, and gives its path; before the first test runs. */
+  /** Registers an operation with a schema and returns its path; call it before the first test runs. */
   take(schema: unknown, rest?: JsonObject): string;
   /** Posts a value that must be refused. */
   refuse(path: string, body: unknown): Promise<Failure>;
   running(): Running;
 }
 
-/** Serves schemas, with others that they may refer to by name. */
+/** Serves schemas, with others to which they may refer by name. */
 export function serveSchemas(schemas: Record<string, unknown> = {}): SchemaServer {
   const paths: Record<string, JsonObject> = {};
   const running = share(toContract(paths, { components: { schemas } }));

@@ -10,12 +10,12 @@ import {
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { ContractDocument, JsonObject } from "../../src/contract.ts";
 
-/** The smallest contract around some paths. */
+/** Returns a minimal contract with some paths. */
 export function toContract(paths: Record<string, JsonObject>, rest: JsonObject = {}): ContractDocument {
   return { openapi: "3.1.1", info: { title: "Small", version: "1" }, paths, ...rest };
 }
 
-/** An operation that answers 200 with any JSON unless told otherwise. */
+/** Returns an operation that answers 200 with any JSON by default. */
 export function toOperation(operationId: string, rest: JsonObject = {}): JsonObject {
   return {
     operationId,
@@ -24,13 +24,13 @@ export function toOperation(operationId: string, rest: JsonObject = {}): JsonObj
   };
 }
 
-/** A POST of one JSON body. */
+/** Returns a POST of one JSON body. */
 export function toPost(operationId: string, schema: unknown, rest: JsonObject = {}): JsonObject {
   const requestBody = { required: true, content: { "application/json": { schema } } };
   return { post: toOperation(operationId, { requestBody, ...rest }) };
 }
 
-/** A handler that answers what it was given. */
+/** A handler that answers with its request. */
 export const echo = async (request: unknown): Promise<HandlerResult> => ({ status: 200, body: request });
 
 /** What a request was answered. */
@@ -42,7 +42,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** An answer in the Error body. */
+/** An answer with the Error body. */
 export interface Failure extends Answer {
   body: {
     statusCode: number;
@@ -68,7 +68,7 @@ export interface Running {
     path: string,
     init?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** The same, for an answer that must be an Error body. */
+  /** Like `send`, for an answer that must be an Error body. */
   fail(
     method: string,
     path: string,
@@ -78,14 +78,14 @@ export interface Running {
 
 type Options = Omit<ServerOptions, "contract" | "logger">;
 
-/** Starts a server on a free port for the length of the running test. */
+/** Starts a server on a free port for the duration of the running test. */
 export async function start(contract: ContractDocument, handlers: HandlerMap = {}, options: Options = {}) {
   const running = await run(contract, handlers, options);
   onTestFinished(() => running.server.close());
   return running;
 }
 
-/** One server for all tests of the file: a function that gives it inside a test. */
+/** Shares one server between all tests of the file: returns a function that returns it inside a test. */
 export function share(
   contract: ContractDocument,
   handlers: HandlerMap = {},
@@ -150,7 +150,7 @@ function isFailure(answer: Answer): answer is Failure {
   return typeof answer.body === "object" && answer.body !== null && "statusCode" in answer.body;
 }
 
-/** The violations of a 400: property to its failed keywords. */
+/** Returns the violations of a 400: failed keywords by property. */
 export function toKeywords({ body }: Failure): Record<string, string[]> {
   const entries = (body.errors ?? []).map(({ property, constraints }) => [
     property,

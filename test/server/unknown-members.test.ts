@@ -9,7 +9,7 @@ const plain = "must NOT have additional properties";
 const suggests = (sent: string, meant: string) =>
   `must NOT have additional property '${sent}', did you mean '${meant}'?`;
 
-/** The sentence by place, for the members that count as unknown. */
+/** Returns the messages by path for members that count as unknown. */
 function toSentences({ body }: Failure): Record<string, string | undefined> {
   return Object.fromEntries(
     (body.errors ?? []).map(({ property, constraints }) => [

@@ -6,7 +6,7 @@ import { createServer } from "../../src/server/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
 import { openStore } from "../../src/store/index.ts";
 
-/** An API server on the database of its first argument; the second says whether it runs jobs too. */
+/** An API server on the database in its first argument; the second says whether it runs jobs too. */
 const [location = ":memory:", role = "api"] = process.argv.slice(2);
 const clock = createClock();
 const store = await openStore({ location });
@@ -19,7 +19,7 @@ const service = createService({
 const server = await createServer(createHandlers(service), {
   authenticate: service.authenticate,
   rateLimit: service.rateLimit,
-  // Other tests compile the whole contract; here each operation when it is asked.
+  // Other tests compile the whole contract; here each operation compiles at its first request.
   warmUp: false,
   logger: pino({ level: "silent" }),
 });

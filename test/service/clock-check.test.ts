@@ -7,7 +7,7 @@ import { newJob } from "../store/seed.ts";
 
 const day = 86_400_000;
 
-/** Has a process believe in another time: from its start, or from when it is sent SIGUSR2. */
+/** Shifts a process's time, from its start or from a SIGUSR2 on. */
 const shifted = (ms: number, from: "start" | "signal") => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `const now = Date.now; const shift = () => { Date.now = () => now() + ${ms}; }; ` +

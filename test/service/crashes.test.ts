@@ -49,7 +49,7 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
     const ids = await Promise.all(range(5).map(submit));
     const [first = ""] = ids;
     const victim = await startWorker("0.1");
-    // Some contacts are paid for by then: what is charged twice would show.
+    // Some contacts are charged by then: a double charge would be visible.
     await poll(first, (job) => Object.keys(JSON.parse(job.steps)).length >= 3);
     victim.child.kill("SIGKILL");
     await victim.exited;

@@ -10,14 +10,14 @@ import { createWorld, send, type Tenant } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const post = (tenant: Tenant) => tenant.call("POST", "/api/v1/search", { body: search });
 const ready = (url: string) => send(`${url}/api/health/ready`, { method: "GET", headers: {} });
-/** What every caller of a database that failed is told. */
+/** The answer to every caller of a failed database. */
 const unavailable = [503, "unavailable", "1"];
 const told = async (reply: ReturnType<typeof post>) => {
   const { status, body, headers } = await reply;
   return [status, body.code, headers.get("retry-after")];
 };
 
-/** One code of each row: those of two characters are classes. */
+/** One code of each row; codes of two characters are classes. */
 const samples: Readonly<Record<string, string>> = {
   "08": "08006",
   "28": "28P01",
@@ -26,7 +26,7 @@ const samples: Readonly<Record<string, string>> = {
   "58": "58030",
 };
 
-/** Has every write of a job and of a trial fail with this code, until the returned function is called. */
+/** Makes every write of a job and of a trial fail with this code until the returned function is called. */
 async function failWith({ db }: Store, code: string): Promise<() => Promise<unknown>> {
   await sql`create function fail() returns trigger language plpgsql as
     ${sql.raw(`$$ begin raise exception 'it failed' using errcode = '${code}'; end $$`)}`.execute(db);
@@ -80,7 +80,7 @@ describe("a database that fails", () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
       await admin.end();
-      // The next request meets the connections that were ended.
+      // The next request uses the terminated connections.
       await post(tenant);
     };
     await setReadOnly(true);

@@ -17,10 +17,13 @@ afterEach(async () => {
   await Promise.all(standIns.splice(0).map((one) => one.close()));
 });
 
-/** A service whose people come from one vendor and whose contacts from another; `fails` says which requests do. */
+/**
+ * Creates a service whose people come from one vendor and whose contacts from another; `fails` selects the failing
+ * requests.
+ */
 async function open(
   fails: (request: SeenRequest) => boolean,
-  // Addresses are checked at no server: there is none.
+  // Addresses are not verified: there is no DNS server.
   dns = "127.0.0.1:9",
 ) {
   const down = { status: 503, body: { error: "down" } };
@@ -64,7 +67,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.data[0]).toMatchObject({ fullName: "Mara Lindqvist" });
     expect(result.data[0]).not.toHaveProperty("contacts");
     expect(cost).toBe(2);
-    // Not at once: each of the job's three tries asked.
+    // Only after each of the job's three tries has asked.
     expect(apollo.requests).toHaveLength(3);
   });
 
@@ -78,7 +81,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.meta).toEqual({ found: 1, not_found: 0, failed: 1 });
     expect(result.data.map((entry: { status: string }) => entry.status)).toEqual(["found", "failed"]);
     expect(cost).toBe(1);
-    // What was found is not asked for again by the further tries.
+    // Later tries do not request what was found already.
     expect(pdl.requests.filter(({ query }) => query.get("profile") === mara)).toHaveLength(1);
   });
 
@@ -140,7 +143,7 @@ describe("contacts that reach nobody", () => {
       fields: ["contact.email"],
     });
     expect(enrichment.result.data[0].contacts.emails).toHaveLength(emails.length);
-    // Nothing beside what the search cost.
+    // The same price as the search.
     expect(enrichment.cost).toBe(search.cost);
   });
 });

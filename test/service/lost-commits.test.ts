@@ -23,7 +23,7 @@ describe("a COMMIT whose answer is lost", () => {
     server = startServe(["--json", "--role", "api"], {
       PROSPECTING_PROVIDERS: "stand-in",
       PROSPECTING_STAND_IN_PACE: "0",
-      // A query may take 4 s then.
+      // With this lease, a query may take 4 s.
       PROSPECTING_LEASE_MS: "12000",
       DATABASE_URL: proxy.url,
     });

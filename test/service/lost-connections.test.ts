@@ -8,7 +8,7 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
-/** A query may take 4 s then, and a lock 2 s. */
+/** With this lease, a query may take 4 s, and a lock 2 s. */
 const env = {
   PROSPECTING_PROVIDERS: "stand-in",
   PROSPECTING_STAND_IN_PACE: "0",
@@ -24,7 +24,7 @@ describe("prospecting serve behind a line that breaks", () => {
   let processes: TestProcess[] = [];
 
   beforeEach(async () => {
-    // Organizations and keys are made over a line of their own.
+    // Organizations and keys are created over a separate connection.
     world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
     store = world.store;
     tenant = await world.tenant(1_000);
@@ -64,7 +64,7 @@ describe("prospecting serve behind a line that breaks", () => {
       replies.push(reply);
       ({ status } = reply);
     }
-    // Those that met a silent connection were told to come again.
+    // Requests on a silent connection were told to retry.
     for (const { status, headers } of replies.slice(0, -1))
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     await ended(replies.at(-1)?.body.id);

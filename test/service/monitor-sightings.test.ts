@@ -3,7 +3,7 @@ import { createHeldClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 
-/** What LinkedIn shows, as each test sets it. */
+/** The state of LinkedIn, which each test sets. */
 let shown: Observation["sightings"] = [];
 
 function post(id: string, payload: Record<string, unknown> = {}) {
@@ -23,7 +23,7 @@ describe("what a monitor takes for new", () => {
 
   const create = async (type: string, config: object): Promise<string> =>
     (await tenant.call("POST", "/api/v1/monitors", { body: { name: "Watch", type, config } })).body.id;
-  /** The keys of all events, once the monitor has looked. */
+  /** Returns the keys of all events after the monitor has run. */
   const keysAfterRun = async (id: string): Promise<string[]> => {
     const run = await tenant.call("POST", `/api/v1/monitors/${id}/run-now`);
     await tenant.finish(run.body.id);
@@ -35,12 +35,12 @@ describe("what a monitor takes for new", () => {
     shown = [post("c"), post("b")];
     const id = await create("linkedin_profile", { url: "https://www.linkedin.com/in/mara-lindqvist" });
     expect(await keysAfterRun(id)).toEqual([]);
-    // One was deleted, so that an older one is looked at for the first time.
+    // One post was deleted, so that an older one is visible for the first time.
     shown = [post("b"), post("a")];
     expect(await keysAfterRun(id)).toEqual([]);
     shown = [post("d"), post("b"), post("a"), post("older")];
     expect(await keysAfterRun(id)).toEqual(["linkedin:d"]);
-    // The only one that is known is pinned to the top.
+    // The only known post is pinned to the top.
     const published_at = new Date(world.clock.now() + 3_600_000).toISOString();
     shown = [post("a"), post("e", { published_at }), post("undated")];
     expect(await keysAfterRun(id)).toEqual(["linkedin:d", "linkedin:e"]);

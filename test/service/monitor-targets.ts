@@ -3,7 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { instagramPost, tweet } from "../providers/stand-ins/actor-items.ts";
 import { linkedin } from "./linkedin-targets.ts";
 
-/** What vendors show at a time. */
+/** The vendors' data at one time. */
 export interface Shown {
   /** Items by actor. */
   actors?: Readonly<Record<string, readonly unknown[]>>;
@@ -13,17 +13,17 @@ export interface Shown {
   web?: readonly object[];
 }
 
-/** Something to watch, before and after it changed. */
+/** A monitored target before and after a change. */
 export interface Target {
   type: components["schemas"]["MonitorType"];
   config: object;
   before: Shown;
   after: Shown;
-  /** A look that brings less than there is: an empty list, a profile without a member. */
+  /** Incomplete data: an empty list, a profile without a member. */
   meagre?: Shown;
-  /** Types of the events of the first run; none where that is only what later runs are compared with. */
+  /** Types of the events of the first run; empty if the first run is only a baseline. */
   first: readonly string[];
-  /** Members of each event that the change makes. */
+  /** Members of each event that the change causes. */
   news: readonly object[];
 }
 
@@ -148,7 +148,7 @@ const platforms: readonly Target[] = [
     type: "reddit_subreddit",
     config: { subreddit: "robotics" },
     before: { reddit: [thread("a", "Which arm?")] },
-    // Further posts push older ones off the list: that they are not there any more is no event.
+    // Newer posts push older ones off the list, which is not an event.
     after: { reddit: [thread("c", "Show your arm")] },
     first: ["post_published"],
     news: [{ event_type: "post_published", dedup_key: "reddit:t3_c" }],
@@ -194,5 +194,5 @@ const web: readonly Target[] = [
   },
 ];
 
-/** One target a type of monitor. */
+/** One target for each type of monitor. */
 export const targets: readonly Target[] = [...linkedin, ...platforms, ...web];

@@ -9,7 +9,7 @@ import { createWorld, type Tenant, type World } from "./world.ts";
 
 const key = "key-of-the-operator";
 
-/** What the vendors show, and whether they answer at all. */
+/** The vendors' data, and whether the vendors answer at all. */
 let shown: Shown = {};
 let down = false;
 /** Answers wait for it. */
@@ -77,7 +77,7 @@ describe("monitors on real providers", () => {
   const eventsOf = async (id: string): Promise<components["schemas"]["MonitorEvent"][]> =>
     (await tenant.call("GET", `/api/v1/monitors/${id}/events?limit=100`)).body.data;
 
-  /** Lets the monitor run that many times in all; virtual time passes only between runs, so that no call runs out of it. */
+  /** Waits for this number of runs; virtual time advances only between runs, so that no call times out. */
   const settle = (id: string, runs: number) =>
     vi.waitUntil(
       async () => {
@@ -88,7 +88,7 @@ describe("monitors on real providers", () => {
       },
       { timeout: 30_000, interval: 2 },
     );
-  /** The next scheduled run, and what it made of the monitor. */
+  /** Waits for the next scheduled run and returns the monitor. */
   const runNext = async (id: string, runs: number) => {
     const { next_run_at: next } = await read(id);
     await world.clock.advance(Date.parse(next) - world.clock.now());
@@ -111,7 +111,7 @@ describe("monitors on real providers", () => {
     async ({ type, config, before, after, meagre = before, first, news }) => {
       const credits = await readBalance(world.store.db, tenant.id);
       [shown, down] = [before, false];
-      // The last target's failures had their vendors left alone for half a minute.
+      // The failures of the previous target paused their vendors for half a minute.
       await world.clock.advance(60_000);
       const created = await tenant.call("POST", "/api/v1/monitors", {
         body: { name: "Watch", type, config },
@@ -142,7 +142,7 @@ describe("monitors on real providers", () => {
       const disabled = { consecutive_failures: 5, status: "disabled", next_run_at: null };
       expect(await runNext(id, 10)).toMatchObject(disabled);
       expect(await eventsOf(id)).toHaveLength(first.length + news.length);
-      // Four good runs; a failed one is free.
+      // Four successful runs; a failed one is free.
       expect(credits - (await readBalance(world.store.db, tenant.id))).toBe(4);
     },
   );

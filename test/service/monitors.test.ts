@@ -14,7 +14,7 @@ import { createWorld, start, type Tenant, type World } from "./world.ts";
 
 const hour = 3_600_000;
 
-/** What LinkedIn shows, as each test sets it. */
+/** The state of LinkedIn, which each test sets. */
 let shown: Observation | Error = { sightings: [], profile: null };
 /** When it shows that. */
 let showing = Promise.resolve();
@@ -57,7 +57,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     (await tenant.call("GET", `/api/v1/monitors/${id}/events${query}`)).body;
   const jobsOf = async (id: string) =>
     (await listJobs(world.store.db, { limit: 500 })).filter((job) => job.monitor_id === id);
-  /** Lets what is due at the moment run to its end. */
+  /** Lets due work run to its end. */
   const settle = async (id: string, runs: number) => {
     for (let turn = 0; turn < 200; turn += 1) {
       const jobs = await jobsOf(id);
@@ -190,7 +190,7 @@ describe.each(engines)("monitors on %s", (engine) => {
       show = resolve;
     });
     world.service.start();
-    // The monitor is due too: its schedule looks while the run is open, and passes it over.
+    // The monitor is due too: the schedule finds its run still open, and skips it.
     await expect
       .poll(async () => Date.parse((await read(monitor.id)).next_run_at), { timeout: 30_000 })
       .toBeGreaterThan(world.clock.now());

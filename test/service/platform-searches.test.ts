@@ -51,7 +51,7 @@ describe("a search on a platform, on real adapters", () => {
     });
     tenant = await world.tenant(1_000);
   });
-  // Failures in a row have an upstream left alone for half a minute.
+  // Consecutive failures pause an upstream for half a minute.
   afterEach(() => world.clock.advance(60_000));
   afterAll(async () => {
     expect(await auditStore(world.store)).toMatchObject({ findings: [], openReservations: 0 });
@@ -117,7 +117,7 @@ describe("a search on a platform, on real adapters", () => {
   it("is partial when a further page of it fails, and keeps and charges what the pages before had", async () => {
     tavily?.fault(failing);
     const { length: before } = searxng?.requests ?? [];
-    // The first page is answered, the second is not.
+    // The first page succeeds, the second fails.
     searxng?.faultAfter(1, failing);
     const { status, result, cost } = await run({ type: "web_search", query: "robots", max_results: 40 });
     expect([status, result.data.length, result.meta.total_results]).toEqual(["partial_success", 20, 20]);

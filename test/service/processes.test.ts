@@ -66,7 +66,7 @@ describe("four processes on one PostgreSQL", () => {
   it("accept exactly what 100 credits pay for of 200 posts, and run each job once", async () => {
     const tenant = await world.tenant(100);
     const replies = await Promise.all(range(200).map((index) => post(tenant, index)));
-    // Jobs that end give nothing back here: each costs what it reserved.
+    // Jobs release no credits here: each costs what it reserved.
     expect(replies.filter((reply) => reply.status === 202)).toHaveLength(50);
     const jobs = await settled(tenant);
     expect(new Set(jobs.map((job) => `${job.status} ${job.fence}`))).toEqual(new Set(["succeeded 1"]));
@@ -81,9 +81,9 @@ describe("four processes on one PostgreSQL", () => {
         send(`${urls[index % urls.length]}/api/operations/op_none`, { method: "GET", headers: tenant.keys }),
       ),
     );
-    // Each of the others holds a sixteenth at most, less the request for which it drew.
+    // Each of the others holds at most a sixteenth, minus the request for which it drew.
     const held = (urls.length - 1) * (Math.floor(limit / 16) - 1);
-    // The minute may turn while the requests run: each has the limit for itself.
+    // A new minute may begin during the requests: each minute has its own limit.
     for (const isNext of [false, true]) {
       const sent = replies.filter(({ headers }) => Number(headers.get("x-ratelimit-reset")) > 30 === isNext);
       const answered = sent.filter(({ status }) => status !== 429).length;
@@ -103,7 +103,7 @@ describe("a PostgreSQL that stops and comes back", () => {
 
   beforeAll(async () => {
     cluster = await createCluster(folder);
-    // Requests are answered here, jobs run there: neither may end with the database.
+    // One process answers requests, another runs jobs: neither may end with the database.
     world = await createWorld({ location: cluster.url, work: false, realTime: true });
     tenant = await world.tenant(100);
     other = start({ args: [cluster.url, "all"], env: { PROSPECTING_POLL_MS: "100" } });

@@ -21,7 +21,7 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
         });
         const cancels = range(2).map(() => tenant.call("POST", `/api/operations/${body.id}/cancel`));
         const states = (await Promise.all(cancels)).map((reply) => reply.body.status);
-        // Both answers say the same final state, whoever came first.
+        // Both answers have the same final status, whichever was first.
         expect(new Set(states).size).toBe(1);
         return body.id;
       }),

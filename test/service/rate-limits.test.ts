@@ -11,7 +11,7 @@ import { createWorld } from "./world.ts";
 const caller = { organizationId: "org_1", userId: "usr_1" };
 const processes = 4;
 
-/** Stands still, so that all requests are in one minute. */
+/** A stopped clock, so that all requests are in one minute. */
 const clock = { ...createClock(), now: () => 1_000 };
 
 describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on postgres", (limit) => {
@@ -26,18 +26,18 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
   });
   afterEach(() => store.close());
 
-  /** How many of so many requests to one process are allowed. */
+  /** Sends requests to one process and returns the number of allowed ones. */
   const send = async (index: number, count: number): Promise<number> =>
     (await Promise.all(range(count).map(() => ask[index]?.()))).filter((allowed) => allowed === true).length;
 
-  /** What a process holds at most: a sixteenth, less the request for which it was drawn. */
+  /** Most that a process holds: a sixteenth, minus the request for which it drew. */
   const held = Math.max(1, Math.floor(limit / 16)) - 1;
 
   it("refuses a caller early by what the other processes hold, and by no more", async () => {
     const others = range(processes).slice(1);
     for (const index of others) expect(await send(index, 1)).toBe(1);
     expect(await send(0, 2 * limit)).toBe(limit - others.length * (1 + held));
-    // What they hold is there for whoever asks them, and nothing beyond it.
+    // Their shares can be used through them, and nothing more.
     for (const index of others) expect(await send(index, limit)).toBe(held);
     for (const index of range(processes)) expect(await send(index, 3)).toBe(0);
   });

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(standIns.splice(0).map((one) => one.close()));
 });
 
-/** A service whose pages of Facebook come from the Graph API and, behind it, an actor. */
+/** Creates a service that reads Facebook pages from the Graph API, then from an actor. */
 async function open(setting: (graph: string, actors: string) => string, more: Record<string, string> = {}) {
   const graph = await createStandIn(answerGraph(key));
   const items = { "apify~facebook-pages-scraper": [facebookItem] };
@@ -41,7 +41,7 @@ async function scrape(tenant: Tenant) {
 
 const onlyActors = (_: string, actors: string): string => actors;
 const both = (graph: string, actors: string): string => `${graph},${actors}`;
-/** What is answered at once, when something has been; undefined while nothing has. */
+/** Returns the value of a promise that is already settled; otherwise undefined. */
 const now = <T>(promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
 
@@ -59,7 +59,7 @@ describe("a scraper", () => {
       body: { code: "upstream_failed", message: "An upstream source failed" },
       left: 10,
     });
-    // Not again: the caller has waited, and a further run would be paid for.
+    // Not called again: the caller has waited, and another run would be paid for.
     expect(actors.requests).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await world.close();
   });
 
-  /** A world in which no search of an organization in `slow` ends. */
+  /** Creates a world in which no search of an organization in `slow` ends. */
   const start = async (): Promise<Set<string>> => {
     const slow = new Set<string>();
     const stuck = new Promise<never>((_resolve, reject) => {
@@ -86,7 +86,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const first = await submit(a);
     await vi.waitUntil(async () => (await running(a)) === concurrency, { timeout: 60_000 });
     for (const tenant of [b, c, b]) expect(await ended(tenant, await submit(tenant))).toBe(true);
-    // One organization alone has all slots, and no more than those.
+    // A single organization gets all slots, but no additional ones.
     expect(await running(a)).toBe(concurrency);
     expect((await a.call("GET", `/api/operations/${first}`)).body.status).toBe("queued");
   });
@@ -100,7 +100,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const suspect = await world.store.transaction(async (tx) => {
       const row = newJob(c.id, { kind: "search", operation: "createSearch", input: { request: search } });
       const { id } = await insertJob(tx, row, world.clock.now());
-      // As two workers leave it that died with it.
+      // In the state that two crashed workers leave.
       await tx.deleteFrom("queue").where("job_id", "=", id).execute();
       const times = { ready_at: world.clock.now(), started_at: world.clock.now() };
       await tx
@@ -121,7 +121,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     expect(await findAnyJob(world.store.db, suspect)).toMatchObject({ worker: null, fence: 2 });
     expect((await a.call("GET", `/api/operations/${stuck}`)).body.status).toBe("processing");
     await world.clock.advance(30_001);
-    // A job that comes meanwhile wakes the worker.
+    // A new job wakes the worker.
     await submit(b);
     expect(await ended(c, suspect)).toBe(true);
     const released = await findAnyJob(world.store.db, stuck);

@@ -27,7 +27,7 @@ function answerWeb({ query }: SeenRequest) {
   return { body: { results: query.get("pageno") === "1" ? results : [] } };
 }
 
-/** A search that names a company, and what its meta says: exactly that, beside the total. */
+/** A search that names a company, and the exact `meta` of its result besides the total. */
 interface Case {
   company: components["schemas"]["CompanyCriteria"];
   status?: string;
@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       people: maraByPage,
     },
     {
-      // The page that the vendor has for the domain belongs to another one.
+      // The vendor's page for the domain belongs to another company.
       company: { domains: ["northwind-energy.example"], names: ["Northwind Robotics"] },
       meta: hit("unverified_or_conflicting_linkedin_candidates", "profile_current_company"),
       people: maraByJob,
@@ -79,7 +79,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       people: [["Tomás Ferreira", "company_page"]],
     },
     {
-      // The first source fails, the second has nobody: that is not known to be nobody.
+      // The first source fails and the second finds nobody: the result is not certain.
       company: { names: ["nobody, and apollo down"] },
       status: "partial_success",
       meta: none("unresolved", "empty_partial_failure"),
@@ -149,7 +149,7 @@ describe.each(Object.entries(cases))("target accounts by %s", (setting, searches
     expect(found.map(({ fullName, companyMatchEvidence }) => [fullName, companyMatchEvidence])).toEqual(
       people,
     );
-    // Neither what vendors call their records, nor how sure they are, nor what they were asked.
+    // Neither the vendors' names for records, nor their confidence, nor the requests to them.
     expect(JSON.stringify(job)).not.toMatch(
       /likelihood|scroll|qEnOZ5Oh|64a7|candidate(?!s")|score|query|actor/i,
     );

@@ -3,7 +3,7 @@ import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
 import { openStore } from "../../src/store/index.ts";
 
-/** A worker on the database of its first argument; with `deadly` as the second, people searches kill it. */
+/** A worker on the database in its first argument; with `deadly` as the second, people searches kill it. */
 const [location = ":memory:", mode = ""] = process.argv.slice(2);
 const clock = createClock();
 const store = await openStore({ location });

@@ -20,13 +20,13 @@ export interface WorldOptions {
   location?: string;
   settings?: Partial<Settings>;
   providers?: Providers | ((clock: HeldClock) => Providers);
-  /** Multiplies the durations of the stand-in; 0 answers at once. */
+  /** Factor for the durations of the stand-in; 0 answers at once. */
   pace?: number;
   /** Whether the server checks its answers, as it does unless `NODE_ENV` is `production`. Default true. */
   checked?: boolean;
-  /** Whether jobs are run in this process. Default true. */
+  /** Whether jobs run in this process. Default true. */
   work?: boolean;
-  /** Runs at the pace of the wall, as other processes on the same database do. Default: it is moved by hand. */
+  /** Uses real time, for other processes on the same database. Default: the test advances the clock. */
   realTime?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Reply {
   body: any;
 }
 
-/** An organization of a world, and how its requests go out. */
+/** An organization of a world, with functions for its requests. */
 export interface Tenant {
   id: string;
   userId: string;
@@ -48,11 +48,11 @@ export interface Tenant {
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Reply>;
-  /** Polls an operation until it ends; the clock is moved while it does not. */
+  /** Polls an operation until it ends, advancing the clock in between. */
   finish(id: string): Promise<Reply["body"]>;
 }
 
-/** A service with its server, its database and its time. */
+/** A service with its server, its database and its clock. */
 export interface World {
   store: Store;
   clock: HeldClock;
@@ -72,11 +72,11 @@ export const modes = engines.flatMap((engine) => [
   { engine, checked: false },
 ]);
 
-/** Starts a world on a database of its own. */
+/** Starts a world with its own database. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const location =
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
-  // What is tested is not how crowded the machine is.
+  // Without time limits: a busy machine must not fail a test.
   const store = await openStore({ location, poolSize: 20, limits: unlimited });
   const clock = createHeldClock(options.realTime === true ? {} : { start, frozen: true });
   const { providers = createStandIn({ clock, pace: options.pace ?? 0 }) } = options;
@@ -84,7 +84,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     clock,
     providers: typeof providers === "function" ? providers(clock) : providers,
-    // Every change is told at once in a test: a slow poll lets a moved clock move fast.
+    // Every change is signalled in a test, so that a slow poll lets the clock advance fast.
     settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
@@ -92,7 +92,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,
     validateResponses: options.checked ?? true,
-    // Other tests compile the whole contract; here each operation when it is asked.
+    // Other tests compile the whole contract; here each operation compiles at its first request.
     warmUp: false,
     logger: pino({ level: "silent" }),
   });

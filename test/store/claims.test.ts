@@ -47,7 +47,7 @@ describe.each(engines)("claims on %s", (engine) => {
     for (const _ of range(50)) await add(a, 1_000);
     for (const _ of range(3)) await add(b, 2_000);
     expect(owners(await claim(4))).toEqual({ a: 2, b: 2 });
-    // Two run of each; one is left of b.
+    // Both have two running jobs; b has one more.
     expect(owners(await claim(4))).toEqual({ a: 3, b: 1 });
   });
 
@@ -75,7 +75,7 @@ describe.each(engines)("claims on %s", (engine) => {
     const first = await add(a, 1_000);
     expect(await claim(1)).toHaveLength(1);
     await add(a, 2_000);
-    // Its lease has run out by then.
+    // The lease has expired by then.
     const taken = await claim(5, { running: [first.id] }, 9_000);
     expect(taken.map(({ id }) => id)).not.toContain(first.id);
     expect(taken).toHaveLength(1);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onceInRun } from "../once.ts";
 
-/** Where the test files of one run find, or make, their private PostgreSQL cluster. */
+/** Environment variable with the folder in which the test files of one run share a PostgreSQL cluster. */
 const folderVariable = "PROSPECTING_TEST_CLUSTER";
 
 /** Vitest's global set-up: names the folder; the first test that needs the cluster starts it. */
@@ -13,7 +13,7 @@ export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-pg-"));
 }
 
-/** Vitest's global tear-down: stops the cluster when one was started. */
+/** Vitest's global tear-down: stops the cluster if one was started. */
 export function teardown(): void {
   const folder = process.env[folderVariable];
   if (folder === undefined) return;
@@ -22,7 +22,10 @@ export function teardown(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** URL of a running cluster: `TEST_DATABASE_URL`, or the private one of this run, started when it is not up yet. */
+/**
+ * Returns the URL of a running cluster: `TEST_DATABASE_URL`, or the private one of this run, which is started at the
+ * first call.
+ */
 export async function clusterUrl(): Promise<string> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given !== undefined) return given;
@@ -38,15 +41,15 @@ export async function clusterUrl(): Promise<string> {
   });
 }
 
-/** A running cluster of its own, for a test that stops it. */
+/** A separate running cluster, for a test that stops it. */
 export interface Cluster {
   readonly url: string;
-  /** Stops it as a crash would, without a word to its clients. */
+  /** Stops it like a crash, without notifying its clients. */
   stop(): void;
   start(): void;
 }
 
-/** Makes a cluster in a folder and starts it on a free port. */
+/** Creates a cluster in a folder and starts it on a free port. */
 export async function createCluster(folder: string): Promise<Cluster> {
   const data = join(folder, "data");
   const port = await freePort();
@@ -62,7 +65,7 @@ export async function createCluster(folder: string): Promise<Cluster> {
   return cluster;
 }
 
-/** PostgreSQL refuses to run as root, which containers like to be. */
+/** PostgreSQL refuses to run as root, which is the usual user in containers. */
 function runAsServer([program = "", ...rest]: string[]): void {
   const command = [join(binaries(), program), ...rest];
   const [file = "", ...parameters] = isRoot() ? ["runuser", "-u", "postgres", "--", ...command] : command;

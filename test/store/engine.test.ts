@@ -20,7 +20,7 @@ import { engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
-/** Leaves no room for what is written from now on, until the function that it gives is called. */
+/** Makes every later write fail for lack of space, until the returned function is called. */
 async function fillDisk({ db, engine }: Store): Promise<() => Promise<unknown>> {
   if (engine.name === "sqlite") {
     await sql`pragma max_page_count = 1`.execute(db);
@@ -112,7 +112,7 @@ describe.each(engines)("a store on %s", (engine) => {
     });
     const leave = store.engine.subscribe((message) => {
       got.push(message);
-      // The first message says that somebody listens now.
+      // The first message shows that the other store is listening.
       if (message.type === "work") store.engine.send({ type: "cancelled", jobId: "op_1" });
       else if (message.type === "cancelled") heard();
     });
@@ -190,7 +190,7 @@ describe("a store on postgres", () => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
     await store.ping();
-    // The first message after a reconnection makes up for those that nobody heard.
+    // The first message after a reconnection replaces those that were missed.
     await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
     expect(errors.length).toBeGreaterThan(0);
     await store.close();

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { clusterUrl } from "./cluster.ts";
 
-/** The engines that every suite of the store and the service runs on. */
+/** The engines on which every suite of the store and the service runs. */
 export const engines = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof engines)[number];
 
-/** Location of a new, empty database that other processes can open too. */
+/** Creates an empty database that other processes can open too, and returns its location. */
 export async function newLocation(engine: EngineName): Promise<string> {
   if (engine === "sqlite") return join(mkdtempSync(join(tmpdir(), "prospecting-")), "prospecting.db");
   const url = new URL(await clusterUrl());

@@ -99,7 +99,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const good = range(8).map(() => toSubmission(organization, 1));
     const first = toSubmission(organization, 1);
     await submit(first);
-    // The same identifier again: the key of the table refuses it.
+    // A repeated identifier, which the table's key refuses.
     const bad = { ...toSubmission(organization, 1), job: first.job };
     const answers = await Promise.allSettled(
       [...good.slice(0, 4), bad, ...good.slice(4)].map((one) => submit(one)),
@@ -229,7 +229,7 @@ describe("submissions on postgres", () => {
       );
       expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
     });
-    // The group that passes over the organization, and the one of its lane.
+    // The group that skips the organization, and the group of its lane.
     expect(transactions).toBe(2);
     expect(await readBalance(store.db, organization)).toBe(10);
     await store.close();

@@ -5,7 +5,7 @@ import { createOwnIndex, type OwnIndex, type RowOutcome, type Store } from "../.
 /** The day of the contract's examples. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
-/** The columns of a file of people, and one of them. */
+/** The columns of a file of people, and one row. */
 export const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
 export const mara =
   "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
@@ -17,12 +17,12 @@ export async function* toFile(text: string): AsyncGenerator<Uint8Array> {
   yield encoder.encode(text);
 }
 
-/** The own index of a store. */
+/** Opens the own index of a store. */
 export function openIndex(store: Store): OwnIndex {
   return createOwnIndex(store, vocabulary);
 }
 
-/** Imports people from the text of a CSV file; says what became of each row. */
+/** Imports people from the text of a CSV file; returns the outcome of each row. */
 export async function importPeople(store: Store, text: string, now = today): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for await (const { rows } of readPeopleFile(toFile(text)).parts)

@@ -15,7 +15,7 @@ import {
 } from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
 
-/** Brings an empty database to the schema of the fifth migration, in which the queue was part of the jobs. */
+/** Migrates an empty database to the fifth migration, in which the queue was part of the jobs. */
 async function migrateToFifth(db: Kysely<unknown>): Promise<void> {
   const old = Object.entries(migrations).filter(([name]) => name < "0006");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(old) } });
@@ -27,7 +27,7 @@ const now = Date.parse("2026-11-20T10:00:00Z");
 const lastMonth = Date.parse("2026-10-03T10:00:00Z");
 const organization = "org_1";
 
-/** One job in each state, by what it is; times and ids are of two months. */
+/** One job in each state, by name; times and ids are of two months. */
 const states = {
   queued: { status: "queued", ready_at: now, fence: 0, at: now },
   running: {
@@ -54,7 +54,7 @@ const states = {
 
 type State = keyof typeof states;
 
-/** Writes rows as a version before the sixth migration did, and returns the ids of the jobs. */
+/** Writes rows like a version before the sixth migration, and returns the ids of the jobs. */
 async function writeOldRows(db: Kysely<unknown>): Promise<Record<State, string>> {
   await sql`insert into organizations (id, name, status, created_at) values (${organization}, 'Northwind', 'active', 1)`.execute(
     db,
@@ -127,7 +127,7 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
     const store = await openStore({ location });
     const after = new Map((await listJobs(store.db, { limit: 100 })).map((job) => [job.id, job]));
     expect(after.size).toBe(before.length);
-    // Every column has the value it had.
+    // Every column has kept its value.
     for (const row of before) expect(after.get(String(row["id"]))).toMatchObject(row);
     expect((await auditStore(store)).findings).toEqual([]);
     expect(await readBalance(store.db, organization)).toBe(92 - 0);
@@ -138,7 +138,8 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
       expect(await findJobByKey(store.db, key)).toEqual({ id, accepted_meta: '{"a":1}' });
     }
 
-    // What was open goes on: the retry first, then the queued one; the running one once its lease has run out, as a crash.
+    // Open jobs continue: the retry first, then the queued one; the running one after its lease has expired, as a
+    // crash.
     const claim = (at: number) => claimJobs(store, { worker: "w2", limit: 9, leaseMs: 1_000_000 }, at);
     expect(new Set((await claim(now + 10)).map(({ id }) => id))).toEqual(new Set([ids.retried, ids.queued]));
     expect(await claim(now + 10)).toEqual([]);

@@ -26,7 +26,7 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
 
 const everyone = { words: { all: [] }, limit: 100 };
 
-/** Names in the order of the index. */
+/** Returns names in the order of the index. */
 async function namesIn(
   store: Store,
   query: Parameters<ReturnType<typeof openIndex>["searchPeople"]>[0] = everyone,
@@ -100,7 +100,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       [null, null, "other.example"],
       [null, null, null],
     ]);
-    // The profile came after the identifier: it is found by either, in another import too.
+    // The profile was added after the identifier: both find the person, in a later import too.
     expect(await openIndex(store).findPeople("late_linkedin", "vanity:jonas-weber")).toHaveLength(1);
     expect(
       await importPeople(store, "full_name,linkedin_url\nJonas Weber,linkedin.com/in/jonas-weber\n"),
@@ -262,7 +262,7 @@ describe("a large import on postgres", () => {
       (index) => `Person ${index},linkedin.com/in/person-${index},p${index}@x.example\n`,
     );
     await importPeople(store, `full_name,linkedin_url,email\n${lines.join("")}`);
-    // On the one connection, so that it is its own counts that are handed in.
+    // On the single connection, so that its own counts are flushed.
     await sql`select pg_stat_force_next_flush()`.execute(store.db);
     const { rows: counts } = await sql`
       select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'indexed_people'`.execute(

@@ -24,7 +24,9 @@ const rows = 6_000;
 const now = 2_000_000;
 const place = { time: 3_000, id: "op_3000" };
 
-/** Everything that reads a list or takes jobs, by name; `own` is an organization with all rows, `other` has few. */
+/**
+ * Returns every query that lists rows or claims jobs, by name; `own` is an organization with all rows, `other` has few.
+ */
 function toQueries(
   store: Store,
   { own, monitorId }: { own: string; monitorId: string },
@@ -91,14 +93,14 @@ describe.each(engines)("the plan on %s of", (engine) => {
   });
 });
 
-/** The statements that the work runs, which are undone again. */
+/** Records the statements of the work, which is rolled back. */
 async function collect(
   store: Store,
   work: (db: Executor) => Promise<unknown> | undefined,
 ): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = [];
   const undone = new Error("undone");
-  // A second Kysely on the same database, that notes down what it is sent.
+  // A second Kysely on the same database that records its statements.
   const spied = new Kysely<Schema>({
     dialect: store.engine.dialect,
     log: ({ query }) => {
@@ -120,7 +122,7 @@ async function collect(
 const findFaults = (store: Store, statement: CompiledQuery): Promise<string[]> =>
   store.engine.name === "sqlite" ? findSqliteFaults(store, statement) : findPostgresFaults(store, statement);
 
-/** Tables read from one end to the other, and whatever is sorted that an index could give in order. */
+/** Returns full table scans, and sorts that an index could replace. */
 async function findSqliteFaults({ db }: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const { rows: steps } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
@@ -128,9 +130,9 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
-  // What runs now is few: the table has no index but its key, so that PostgreSQL updates its rows in their pages.
+  // Few jobs run at a time: the table has no index but its key, so that PostgreSQL updates rows in their pages.
   const isRuns = /from "?runs\b/.test(text);
-  // A filter that no step searches by is tried on every row of the organization.
+  // A condition without an index step is evaluated for every row of the organization.
   const filters = text.startsWith("select")
     ? [...text.matchAll(/"(\w+)" = \?/g)].map(([, column]) => column)
     : [];
@@ -139,7 +141,7 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
     .map(({ detail }) => detail)
     .filter(
       (detail) =>
-        // One step in the index of the key for each organization, or one row of it.
+        // One index step of the key for each organization, or one row of it.
         tables.test(detail) && !/^SCAN queue$/.test(detail),
     )
     .concat(
@@ -156,7 +158,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Rows that were read in vain, tables read as a whole, and sorted lists; a few rows at most. */
+/** Returns rows that were read in vain, full scans and sorts of more than a few rows. */
 async function findPostgresFaults(store: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const faults: string[] = [];
   const undone = new Error("undone");
@@ -182,7 +184,7 @@ async function findPostgresFaults(store: Store, { sql: text, parameters }: Compi
   return faults;
 }
 
-/** Fills every list: the rows that a filter is for are few, or the oldest. */
+/** Fills every list: the rows that match a filter are few, or the oldest. */
 async function fill(store: Store, own: string): Promise<void> {
   await store.transaction(async (tx) => {
     const job = await insertJob(tx, newJob(own), 1);
@@ -202,7 +204,7 @@ async function fill(store: Store, own: string): Promise<void> {
     const ended = { status: "succeeded", finished_at: 5 } as const;
     for (const part of range(rows / 100)) {
       const indexes = range(100).map((index) => part * 100 + index);
-      // The oldest hundred failed; every sixth waits, and the rest has ended.
+      // The oldest hundred failed; every sixth is queued, and the others have ended.
       await addCopies(
         tx,
         job,

@@ -5,18 +5,18 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What another process is started with. */
+/** Options for starting another process. */
 export interface ProcessOptions {
   args?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Another Node.js process that runs a TypeScript file beside this one. */
+/** Another Node.js process that runs a TypeScript file. */
 export interface TestProcess {
   child: ChildProcess;
   /** Lines printed so far. */
   lines: string[];
-  /** Resolves with the first line that contains the text; rejects when the process ends without it. */
+  /** Resolves with the first line that contains the text; rejects if the process ends without it. */
   line(text: string): Promise<string>;
   /** Resolves with the exit code, or null for a signal. */
   exited: Promise<number | null>;
@@ -24,7 +24,7 @@ export interface TestProcess {
 
 /**
  * Bundles `file` once, and returns a function that starts it: ten times faster than compiling at every start. With
- * `whole`, its packages too, except the native one: a start then reads one file instead of a thousand.
+ * `whole`, includes its packages except the native one: a start then reads one file instead of a thousand.
  */
 export async function buildProcess(
   file: string,
@@ -51,7 +51,7 @@ export async function buildProcess(
   return (options = {}) => watchProcess(file, [outfile], options);
 }
 
-/** Starts Node.js on a command line; `file` is what messages call it. */
+/** Starts Node.js with arguments; `file` is its name in messages. */
 export function watchProcess(
   file: string,
   command: readonly string[],

@@ -11,13 +11,13 @@ import {
 } from "../../src/store/index.ts";
 import { type EngineName, newLocation } from "./engines.ts";
 
-/** An empty store of its own on the engine. */
+/** Creates an empty store on the engine. */
 export async function openTestStore(engine: EngineName): Promise<Store> {
-  // What is tested is not how crowded the machine is.
+  // Without time limits: a busy machine must not fail a test.
   return openStore({ location: await newLocation(engine), poolSize: 20, limits: unlimited });
 }
 
-/** An organization with credits; returns its id. */
+/** Creates an organization with credits and returns its id. */
 export async function addOrganization(store: Store, credits: number, now = 1_000): Promise<string> {
   return store.transaction(async (tx) => {
     const { id } = await createOrganization(tx, { name: "Northwind Robotics" }, now);
@@ -26,7 +26,7 @@ export async function addOrganization(store: Store, credits: number, now = 1_000
   });
 }
 
-/** A job as the service would insert it. */
+/** Returns a job as the service would insert it. */
 export function newJob(organizationId: string, change: Partial<NewJob> = {}): NewJob {
   return {
     organizationId,
@@ -39,7 +39,7 @@ export function newJob(organizationId: string, change: Partial<NewJob> = {}): Ne
   };
 }
 
-/** Adds copies of a job that have other identifiers, and whatever else is given; those that have not ended are queued. */
+/** Adds copies of a job with new identifiers and the given columns; open ones are queued. */
 export async function addCopies(
   tx: Executor,
   { worker: _, ready_at: __, ...job }: JobRow,
@@ -55,7 +55,7 @@ export async function addCopies(
     .execute();
 }
 
-/** Resolves when a statement in the store's PostgreSQL database waits for a lock. */
+/** Resolves once a statement in the store's PostgreSQL database waits for a lock. */
 export async function untilWaiting({ db }: Store): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   while ((await waiting.execute(db)).rows.length === 0);

@@ -1,39 +1,40 @@
 import { createServer, type Socket, connect as toSocket } from "node:net";
 
-/** A line to a database that breaks as lines do. */
+/** A connection to a database that can be broken in several ways. */
 export interface TcpProxy {
-  /** The database's address, by way of the proxy. */
+  /** The database's address through the proxy. */
   readonly url: string;
   /** Connections that are open now. */
   readonly open: number;
-  /** Swallows every byte of the connections open now, without a word to either side; later ones work. */
+  /** Swallows every byte of the open connections without notifying either side; later connections work. */
   silence(): void;
-  /** Swallows every byte, also of later connections, until `recover`. */
+  /** Swallows every byte, including those of later connections, until `recover`. */
   silenceAll(): void;
   recover(): void;
-  /** Ends the connections open now, as a crash does. */
+  /** Closes the open connections, as a crash does. */
   cut(): void;
   /**
-   * Breaks the next so many connections at their COMMIT: `before` it is forwarded, or `after` the server has answered it;
+   * Breaks this number of connections at their next COMMIT: `before` it is forwarded, or `after` the server has
+   * answered it;
    * `silent` swallows the answer and leaves the connection open.
    */
   breakCommits(count: number, how: "before" | "after" | "silent"): void;
-  /** COMMITs broken since the last call. */
+  /** Number of COMMITs broken since the last call. */
   readonly broken: number;
   close(): Promise<void>;
 }
 
 interface Line {
   silent: boolean;
-  /** What happens with the server's next bytes. */
+  /** Treatment of the server's next bytes. */
   answer: "pass" | "cut" | "swallow";
   cut(): void;
 }
 
-/** A message of the simple protocol, as drivers send it. */
+/** A COMMIT of the simple protocol, in the form of drivers. */
 const commit = Buffer.from("commit\0");
 
-/** Starts a proxy before the database at this address, on a free port of this machine. */
+/** Starts a proxy for the database at this address, on a free port of this machine. */
 export async function createTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const lines = new Set<Line>();
@@ -65,7 +66,7 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     const end = (): void => {
       ends -= 1;
       if (ends === 0) lines.delete(line);
-      // A line that fell silent brings no news of an end either.
+      // A silent connection does not report its end either.
       if (!line.silent) line.cut();
     };
     relay(client, (bytes) => {

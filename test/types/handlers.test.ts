@@ -4,7 +4,7 @@ import { checkTypes } from "./compiler.ts";
 const accepted =
   '{ id: "op_1", operationId: "op_1", status: "queued", pollUrl: "https://a.example/api/operations/op_1" }';
 
-/** Given code, wanted the code of the compiler's error and a part of its text; no error for null. */
+/** Code, and the compiler's expected error code and a part of its text; null for no error. */
 const cases: [title: string, code: string, wanted: [code: number, text: string] | null][] = [
   [
     "accepts a declared status with its body",

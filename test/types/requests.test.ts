@@ -3,7 +3,7 @@ import { checkTypes } from "./compiler.ts";
 
 const fields = 'fields: ["contact.email"]';
 
-/** Given a call, wanted a part of the compiler's error, or null for none. */
+/** A call, and a part of the compiler's expected error, or null for no error. */
 const cases: [title: string, call: string, wanted: string | null][] = [
   ["takes a query", 'client.people.search({ query: "VP Engineering in Berlin" })', null],
   [

@@ -10,27 +10,27 @@ export interface Place {
   readonly kind: "city" | "region" | "country" | "group";
   /** English name. */
   readonly name: string;
-  /** What it is found by: its own mark, or those of all that belong to a group. */
+  /** Marks by which it is found: its own mark, or those of all members of a group. */
   readonly marks: readonly string[];
-  /** Marks of what it lies in, its own first. */
+  /** Marks of the places that contain it, its own first. */
   readonly path: readonly string[];
-  /** Thousands of people; 0 for what is no city. */
+  /** Thousands of inhabitants; 0 for places other than cities. */
   readonly size: number;
 }
 
-/** The places by their names in several languages. */
+/** Places by their names in several languages. */
 export interface Gazetteer {
-  /** Everything that is called so, the largest first. */
+  /** Returns every place with this name, largest first. */
   find(words: readonly string[]): readonly Place[];
-  /** Words of the longest name that begins with this one; 0 when no name does. */
+  /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
   longest(word: string): number;
-  /** Cities of size and countries, each by one word: what a slip of the pen may have meant. */
+  /** One-word names of large cities and countries, which a typing error may have meant. */
   readonly plainNames: readonly string[];
 }
 
 let built: Gazetteer | undefined;
 
-/** The gazetteer; built at the first call, in about 100 ms. */
+/** Returns the gazetteer, which is built at the first call in about 100 ms. */
 export function getGazetteer(): Gazetteer {
   built ??= build();
   return built;
@@ -66,12 +66,12 @@ function build(): Gazetteer {
 
 type Add = (text: string, place: Place) => void;
 
-/** Groups and countries before regions, regions before cities, larger cities before smaller ones. */
+/** Sorts groups and countries before regions, regions before cities, larger cities before smaller ones. */
 function rank({ kind, size }: Place): number {
   return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
 }
 
-/** A slip is only looked for in names that are likely: the small towns of the world are like any word. */
+/** Only corrects to well-known names: names of small towns resemble ordinary words. */
 function isTypable({ kind, size }: Place): boolean {
   return kind !== "city" || size >= 250;
 }
@@ -103,7 +103,7 @@ function createCity(
   return { kind: "city", name, marks: [mark], path: [mark, region, country], size };
 }
 
-/** Gives cities the names of other languages, and its English one to each. */
+/** Adds the names of other languages to cities, and each city's English name. */
 function addOtherNames(towns: ReadonlyMap<string, Place[]>, add: Add): void {
   for (const [head, names] of readTable(cityNames)) {
     const [country = "", ...rest] = head.split(" ");
@@ -151,7 +151,7 @@ function addRegions(towns: ReadonlyMap<string, Place[]>, add: Add): void {
       (member) => (towns.get(country) ?? []).find((town) => isCalled(town, member)) ?? [],
     );
     const marks = cities.flatMap((town) => town.marks);
-    // A row that names the area alone counts as its first city.
+    // A row that names only the area counts as its first city.
     const place: Place = { kind: "group", name, marks, path: cities[0]?.path ?? [], size: 0 };
     for (const phrase of phrases.split(";")) add(phrase, place);
   }

@@ -2,7 +2,7 @@ import { toPlainLetters } from "../letters.ts";
 import { correct } from "../spelling.ts";
 import { getGazetteer, type Place } from "./gazetteer.ts";
 
-/** A word of a query, as a place is looked for in it. */
+/** A word of a query, in the form for finding places. */
 export interface PlaceToken {
   readonly text: string;
   readonly word: string;
@@ -10,14 +10,14 @@ export interface PlaceToken {
   readonly gap: string;
 }
 
-/** Names that are words of other kinds: they count as places only with a capital or behind "in". */
+/** Names that are also ordinary words: they count as places only with a capital or behind "in". */
 const ambiguous: ReadonlySet<string> = new Set(
   "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start lage singen hof home kind laval niort".split(
     " ",
   ),
 );
 
-/** Short forms that may be typed in small letters. */
+/** Short forms that may be typed in lower case. */
 const shortNames: ReadonlySet<string> = new Set(
   "uk us usa uae eu nyc ldn muc ffm nrw bcn tlv cph idf dach cee anz uki emea apac mena gcc latam amer sf blr cdmx paca dc rom ulm".split(
     " ",
@@ -28,10 +28,10 @@ const capitalCodes: ReadonlySet<string> = new Set(
   "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU".split(" "),
 );
 
-/** A town that is not named as a place has to be this large, in thousands. */
+/** Minimum size, in thousands, of a town that is not marked as a place. */
 const wellKnown = 80;
 
-/** The place that words from one on name. */
+/** Returns the place that the words from one on name. */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
   start: number,
@@ -40,7 +40,7 @@ export function matchPlaceName(
   const found = matchName(tokens, start, isExpected);
   if (found === undefined) return undefined;
   const [first] = found.places;
-  // "Paris, Texas" and "Munich, Germany": what follows says which one is meant.
+  // "Paris, Texas" and "Munich, Germany": the next word decides which place is meant.
   const next = tokens[start + found.length];
   if (next !== undefined && (next.gap === "none" || next.gap === "comma")) {
     const behind = matchName(tokens, start + found.length, true, true);
@@ -98,7 +98,7 @@ function isAcceptable(
   return kind !== "city" || size >= wellKnown || isExpected || (isCapital && size >= 30);
 }
 
-/** A large place whose name differs by a slip of the pen. */
+/** Returns a large place whose name differs by one typing error. */
 export function matchMisspelt(word: string): Place | undefined {
   const gazetteer = getGazetteer();
   const name = correct(toPlainLetters(word), gazetteer.plainNames);

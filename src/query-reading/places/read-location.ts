@@ -1,7 +1,7 @@
 import { toWords } from "../letters.ts";
 import { getGazetteer, type Place } from "./gazetteer.ts";
 
-/** Words around a place that say nothing of where it is. */
+/** Words around a place that do not say where it is. */
 const noise: ReadonlySet<string> = new Set(
   (
     "greater area metropolitan metro metropolregion region grossraum raum umgebung remote hybrid home office homeoffice and und et surroundings " +
@@ -10,19 +10,19 @@ const noise: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A place of a text with the words that name it. */
+/** Places with the words of the text that name them. */
 interface Hit {
   places: readonly Place[];
   part: number;
 }
 
-/** Marks of the places that a text such as `Greater Munich, DE` names, with those of all they lie in. */
+/** Returns the marks of the places in a text such as `Greater Munich, DE`, including the places that contain them. */
 export function readLocation(text: string): string[] {
   const places = readPlaces(text);
   return [...new Set(places.flatMap(({ path, marks }) => (path.length > 0 ? path : marks)))];
 }
 
-/** The places that a text names; a name that several have is told apart by the others. */
+/** Returns the places in a text; other names in the text decide between places of one name. */
 export function readPlaces(text: string): Place[] {
   const hits = text.split(/[,;|/()•·\n]|\s[-–—]\s/).flatMap((part, index) =>
     scanPart(
@@ -44,7 +44,7 @@ function scanPart(words: readonly string[], part: number): Hit[] {
   return hits;
 }
 
-/** The longest name of a place that begins at a word; a code of two letters only alone or behind a town. */
+/** Returns the longest place name that begins at a word; a code of two letters only alone or behind a town. */
 function matchPlace(
   words: readonly string[],
   start: number,
@@ -65,7 +65,7 @@ function matchPlace(
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** "DE" behind a town, or alone in its part. */
+/** "DE" behind a town, or alone in its part of the text. */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   if (!/^[a-z]{2}$/.test(word) || !isTail) return undefined;
   const name = codeNames.of(word.toUpperCase());
@@ -79,17 +79,17 @@ function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   return places.length === 0 ? undefined : places;
 }
 
-/** The place that a name means beside the others of the text; null for one that fits none of them. */
+/** Returns the place that a name means beside the text's other names; null if no place fits. */
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
   const [first] = hit.places;
   const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
-  // "Buffalo, New York": the state, where a town of another part lies in it.
+  // "Buffalo, New York": the state, if a town of another part of the text is in it.
   const region = fitting.find(
     (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
   );
   if (region !== undefined) return region;
-  // "Wilmington, DE": a code that is a state, where the town lies in it.
+  // "Wilmington, DE": a code means a state if the town is in it.
   const code = first?.kind === "country" ? findState(hit, others) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");
@@ -105,14 +105,14 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   return pickAlone(hit);
 }
 
-/** A name alone: the large city rather than the region of its name. */
+/** A name without context means the large city rather than the region of that name. */
 function pickAlone({ places }: Hit): Place | null {
   const [first] = places;
   const city = places.find(({ kind, size }) => kind === "city" && size >= 50);
   return first?.kind === "region" && city !== undefined ? city : (first ?? null);
 }
 
-/** True when one of the others is where the place lies, or lies in it. */
+/** True if one of the other places contains the place or is inside it. */
 function isBeside(place: Place, others: readonly Place[]): boolean {
   return others.some(
     (other) =>

@@ -1,6 +1,7 @@
 /**
- * Regions inside countries: `country code: English name; other names`. The code is the first-level division of GeoNames; codes
- * of two letters are those that addresses carry behind the town.
+ * Regions inside countries: `country code: English name; other names`. The code is the first-level division of
+ * GeoNames; codes
+ * of two letters are those that addresses have behind the town.
  */
 export const regionTable = `
 de 01: Baden-Württemberg; bw; bade wurtemberg; baden wurtemberg
@@ -148,7 +149,7 @@ us WI: Wisconsin; wi
 us WY: Wyoming; wy
 `;
 
-/** Areas that are no division: the cities that count as theirs. */
+/** Areas that are not administrative divisions, with their cities. */
 export const areaTable = `
 us San Francisco Bay Area: bay area; sf bay area; silicon valley; san francisco bay; sfba = San Francisco, Oakland, San Jose, Palo Alto, Mountain View, Berkeley, Menlo Park, Redwood City, San Mateo, Sunnyvale, Santa Clara, Fremont, Cupertino, South San Francisco, Burlingame, Foster City, San Bruno, Walnut Creek, Emeryville
 de Ruhr Area: ruhrgebiet; ruhr area; ruhr; ruhrpott = Essen, Dortmund, Duisburg, Bochum, Gelsenkirchen, Oberhausen, Hagen, Hamm, Herne, Bottrop, Recklinghausen, Witten, Mülheim

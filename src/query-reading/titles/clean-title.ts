@@ -1,6 +1,6 @@
 import { toWords } from "../letters.ts";
 
-/** How a word follows the one before it. */
+/** How a word is joined to the previous one. */
 export type Gap = "none" | "and" | "comma" | "break";
 
 /** A word of a title with the gap before it. */
@@ -9,20 +9,20 @@ export interface TitleToken {
   readonly gap: Gap;
 }
 
-/** "(m/w/d)" and its like, which advertisements carry. */
+/** Gender marks such as "(m/w/d)" in job advertisements. */
 const genderMarks = /\(?\b(?:[mwfdxh]|gn)\s*[/|]\s*(?:[mwfdxh]|gn)(?:\s*[/|]\s*(?:[mwfdxhi]|gn))*\b\)?/gi;
 const pronouns = /\((?:she|he|they|sie|er|elle|il)\b[^)]*\)/gi;
 /** `Leiter:in`, `Leiter*in`, `Leiter/-in`, `Leiter(in)`, `ingénieur(e)`, `directeur(trice)`. */
 const genderEndings =
   /(?<=\p{Ll})(?:[:*_·•]-?(?:innen|in|e|trice|rice)|\/-?(?:innen|in|trice|rice|euse)|-in|\((?:innen|in|e|trice|rice|euse|ne)\))(?![\p{L}])/gu;
 const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
-/** An employer behind the job: it is no part of the title. */
+/** An employer behind the job, which is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 
-/** What stands between the jobs of a title, emojis included. */
+/** Separators between the jobs of a title, including emojis. */
 const separators = /([|•·;\n]+|\s[-–—]+\s|\s\+\s|[/\\,:()\u{1F000}-\u{1FAFF}\u{2600}-\u{27BF}]+)/u;
 
-/** The words of a title, without what advertisements and profiles add to it. */
+/** Returns the words of a title without additions of advertisements and profiles. */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
   const text = title
     .replace(genderMarks, " ")

@@ -1,8 +1,10 @@
 import { readTable } from "../phrases.ts";
 
 /**
- * Parts of a company: `id < parent: words`. English names follow the job functions of LinkedIn and of the O*NET-SOC 2019
- * families, German ones the Klassifikation der Berufe 2010, French ones the ROME 4.0 domains; short forms are those of job
+ * Functions of a company: `id < parent: words`. English names follow the job functions of LinkedIn and of the O*NET-SOC
+ * 2019
+ * families, German ones the Klassifikation der Berufe 2010, French ones the ROME 4.0 domains; short forms are those of
+ * job
  * advertisements in the three languages.
  */
 const table = `
@@ -66,7 +68,7 @@ medical: medical; medical affairs; clinical; clinical operations; medizin
 investment: investment; investments; investor relations; private equity; venture; asset management; portfolio management
 `;
 
-/** Id of a part of a company, such as `sales`. */
+/** Id of a company function, such as `sales`. */
 export type FunctionId = string;
 
 const rows = [...readTable(table)].map(([head, phrases]) => {
@@ -81,14 +83,14 @@ export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.
   phrases.map((phrase) => [phrase, id] as const),
 );
 
-/** The function and those that it is a part of, the narrowest first. */
+/** Returns the function and the functions that contain it, narrowest first. */
 export function toFunctionPath(id: FunctionId): FunctionId[] {
   const path: FunctionId[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
   return path;
 }
 
-/** The function in words: `customer success`. */
+/** Returns the name of the function: `customer success`. */
 export function toFunctionName(id: FunctionId): string {
   const [name = id] = rows.find((row) => row.id === id)?.phrases ?? [];
   return id.length <= 2 || ["rnd"].includes(id) ? name : id.replaceAll("-", " ");

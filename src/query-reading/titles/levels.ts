@@ -1,6 +1,6 @@
 import { readTable } from "../phrases.ts";
 
-/** Level in the hierarchy, as the contract has it. */
+/** A level of the contract's hierarchy. */
 export type Level =
   | "owner"
   | "founder"
@@ -14,7 +14,7 @@ export type Level =
   | "entry"
   | "intern";
 
-/** Every level of the contract, the highest first. */
+/** Every level of the contract, highest first. */
 export const levels: readonly Level[] = [
   "owner",
   "founder",
@@ -31,7 +31,8 @@ export const levels: readonly Level[] = [
 
 /**
  * Words that name a level by themselves. Sources: the seniority levels of LinkedIn; for German the grades of § 5
- * Betriebsverfassungsgesetz and of job advertisements; for French the grille of the Apec (cadres dirigeants to stagiaires).
+ * Betriebsverfassungsgesetz and of job advertisements; for French the grille of the Apec (cadres dirigeants to
+ * stagiaires).
  */
 const nouns = `
 c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter; comex; membre du comex; codir; membre du codir; directoire; membre du directoire; comite executif; membre du comite executif; comite de direction; membre du comite de direction; executive board; executive board member; member of the executive board; management board; member of the management board; executive committee member; member of the executive committee
@@ -43,7 +44,7 @@ manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; te
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling
 `;
 
-/** Words that only colour another word; without one that names a level they give it. */
+/** Words that modify another word; they give the level only if no other word names one. */
 const adjectives = `
 senior: senior; sr; seniors; lead; principal; staff; expert; experte; expertin; confirme; experimente; leader; chevronne
 entry: junior; jr; juniors; associate; graduate; assistant; assistante; assistent; assistentin; debutant; debutante; entry level; berufseinsteiger; aushilfe; trainee program
@@ -59,7 +60,7 @@ function toEntries(table: string): (readonly [string, Level])[] {
 export const levelNouns = toEntries(nouns);
 export const levelAdjectives = toEntries(adjectives);
 
-/** Endings of German compounds that name a level; what stands before is a function. */
+/** Endings of German compounds that name a level; the part before is a function. */
 export const compoundEndings: readonly (readonly [ending: string, level: Level])[] = [
   ["bereichsleitung", "head"],
   ["bereichsleiter", "head"],
@@ -78,7 +79,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["assistent", "entry"],
 ];
 
-/** Levels that a query means by a word for several. */
+/** Levels by a word for several of them. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",

@@ -1,5 +1,5 @@
 /**
- * Titles of those who do the work: `id < broader id | English title | level | function: synonyms`. Sources: ISCO-08 and
+ * Titles of specialists: `id < broader id | English title | level | function: synonyms`. Sources: ISCO-08 and
  * O*NET-SOC 2019 titles for English, the Berufenet of the Bundesagentur for German, the ROME 4.0 for French.
  */
 export const professions = `

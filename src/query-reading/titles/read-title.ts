@@ -11,9 +11,9 @@ export interface Job {
   readonly level: Level | null;
   readonly functions: readonly FunctionId[];
   readonly isDeputy: boolean;
-  /** Keys of those whose work the holder supports: an assistant of the CTO has the CTO's. */
+  /** Keys of the jobs that the holder supports: an assistant of the CTO has the CTO's key. */
   readonly supports: readonly string[];
-  /** Words of the job, as they stand. */
+  /** Words of the job, unchanged. */
   readonly words: readonly string[];
 }
 
@@ -21,13 +21,13 @@ export interface Job {
 export interface TitleReading {
   readonly jobs: readonly Job[];
   readonly level: Level | null;
-  /** Words of the holder's own jobs; joiners are left out. */
+  /** Words of the holder's own jobs, without conjunctions. */
   readonly words: readonly string[];
   /** Words of jobs that the holder supports, had, or wants. */
   readonly otherWords: readonly string[];
 }
 
-/** Levels by which a title with several jobs is known: "VP and founder" is a founder. */
+/** Levels in the order in which they determine a title with several jobs: "VP and founder" is a founder. */
 const precedence: readonly Level[] = [
   "founder",
   "owner",
@@ -47,7 +47,7 @@ export function readTitle(title: string): TitleReading {
   return readTokens(readTitleTokens(title));
 }
 
-/** The same for words that have been cut already. */
+/** Reads a title that is already split into words. */
 export function readTokens(tokens: readonly TitleToken[]): TitleReading {
   const read = toDrafts(tokens);
   const isOwn = ({ isFormer }: Draft): boolean => !isFormer;
@@ -62,7 +62,7 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
   };
 }
 
-/** Keys by which a holder of a job is found, and by which a query for it finds. */
+/** Returns the keys that match a job's holders with queries for it. */
 export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] {
   const keys = [
     ...roles.flatMap(toRoleKeys),
@@ -71,7 +71,7 @@ export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] 
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }
 
-/** Functions of a job, with those that each is a part of. */
+/** Returns the functions of a job, including those that contain them. */
 export function toJobFunctions({ roles, functions }: Job): FunctionId[] {
   const own = [...functions, ...roles.flatMap((role) => role.function ?? [])];
   return [...new Set(own.flatMap(toFunctions))];
@@ -154,12 +154,12 @@ const genitives = new Set([
   "s",
 ]);
 
-/** "Assistentin des Vorstands": whose assistant it is comes behind a genitive. */
+/** "Assistentin des Vorstands": a genitive names the assisted job. */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
   return roles.some(({ id }) => id === "assistant" || id === "staff-chief") && genitives.has(before ?? "");
 }
 
-/** "CEO Office": the place of work of those around a chief. */
+/** "CEO Office": the staff of an executive. */
 function isOfficeOf(item: Item | undefined, next: TitleToken | undefined): boolean {
   const isChief = item?.kind === "role" && item.roles.some(({ isExecutive }) => isExecutive);
   return isChief && next?.gap === "none" && (next.word === "office" || next.word === "buro");
@@ -182,7 +182,7 @@ function addItem(draft: Draft, item: Item, isSupported: boolean): void {
   } else addRoles(draft, item.roles);
 }
 
-/** "Assistant manager" is no assistant, and not the manager. */
+/** "Assistant manager" is neither an assistant nor the manager. */
 function toDeputy(draft: Draft): void {
   draft.roles = [];
   draft.isDeputy = true;
@@ -191,7 +191,7 @@ function toDeputy(draft: Draft): void {
 function addRoles(draft: Draft, roles: readonly Role[]): void {
   const isAssistant = roles.some(({ id }) => id === "assistant");
   const chiefs = draft.roles.filter(({ isExecutive }) => isExecutive);
-  // "CEO assistant": whom it assists comes first.
+  // "CEO assistant": the assisted job comes first.
   if (isAssistant && (chiefs.length > 0 || draft.level !== null)) {
     draft.supports.push(...chiefs.flatMap(toRoleKeys));
     draft.others.push(...draft.words.splice(0));
@@ -218,7 +218,7 @@ function toItemKeys(item: Item): string[] {
   return [item.level, ...item.parts.map((part) => toLevelKey(item.level, part))];
 }
 
-/** Gives level and function to the parts of a list that lack them: "Sales & Marketing Director", "VP, Engineering". */
+/** Adds the missing level and function to parts of a list: "Sales & Marketing Director", "VP, Engineering". */
 function share(drafts: readonly Draft[]): Draft[] {
   const shared: Draft[] = [];
   const waiting: Draft[] = [];
@@ -238,7 +238,7 @@ function share(drafts: readonly Draft[]): Draft[] {
       continue;
     }
     for (const one of waiting.splice(0)) lend(one, draft, shared);
-    // "VP or director of engineering": the function is that of both.
+    // "VP or director of engineering": the function belongs to both.
     if (before !== undefined && isLevelOnly(before) && draft.gap === "and" && draft.level !== null)
       before.parts.push(...draft.parts);
     shared.push(draft);
@@ -246,7 +246,7 @@ function share(drafts: readonly Draft[]): Draft[] {
   return [...shared, ...waiting];
 }
 
-/** A function that stands before the level it belongs to. */
+/** Gives a function to the level that follows it. */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;
   const level = draft.level ?? (role?.isExecutive === false ? role.level : null);
@@ -276,7 +276,7 @@ function toJob(draft: Draft): Job | undefined {
   return { roles, level, functions, isDeputy, supports, words };
 }
 
-/** A level beside a role of its own counts for itself: "Head of Product Management" is no product manager. */
+/** A level beside its own role counts separately: "Head of Product Management" is not a product manager. */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
   return roles.filter(
@@ -284,7 +284,7 @@ function mergeRoles({ roles, level }: Draft): Role[] {
   );
 }
 
-/** Of a compound the last part is what it is about: "IT sales" is sales; operations belong to what stands before. */
+/** The last part of a compound is its function: "IT sales" is sales; operations belong to the part before. */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];
   if (distinct.length < 2) return distinct;

@@ -3,7 +3,7 @@ import { type FunctionId, toFunctionPath } from "./functions.ts";
 import { type Level, levels } from "./levels.ts";
 import { professions } from "./professions.ts";
 
-/** A job that has a name of its own, such as CTO or account executive. */
+/** A job with a name of its own, such as CTO or account executive. */
 export interface Role {
   readonly id: string;
   readonly parent: string | undefined;
@@ -44,7 +44,7 @@ export const roles: readonly Role[] = [...readRoles(executives, true), ...readRo
 
 const byId = new Map(roles.map((role) => [role.id, role]));
 
-/** Roles by phrase; one phrase may stand for several, such as Geschäftsführer for CEO and managing director. */
+/** Roles by phrase; one phrase may mean several, such as Geschäftsführer for CEO and managing director. */
 export const rolesByPhrase: ReadonlyMap<string, readonly Role[]> = toPhraseMap();
 
 function toPhraseMap(): Map<string, Role[]> {
@@ -54,25 +54,25 @@ function toPhraseMap(): Map<string, Role[]> {
   return map;
 }
 
-/** The first role of a manager of each function: a "Manager, Sales" is a sales manager. */
+/** The first manager role of each function: a "Manager, Sales" is a sales manager. */
 const managers = new Map<string, Role>();
 for (const role of roles)
   if (role.level === "manager" && role.function !== null && role.function !== "management")
     if (!managers.has(role.function)) managers.set(role.function, role);
 
-/** Keys by which a holder of a role is found: its own and those of broader roles. */
+/** Returns the keys by which a role's holder is found: its own and those of broader roles. */
 export function toRoleKeys({ id, parent }: Role): string[] {
   const broader = parent === undefined ? undefined : byId.get(parent);
   return [id, ...(broader === undefined ? [] : toRoleKeys(broader))];
 }
 
-/** The key of a level in a function: `head:sales`, or the role that means the same. */
+/** Returns the key of a level in a function: `head:sales`, or the equivalent role. */
 export function toLevelKey(level: Level, part: FunctionId): string {
   const manager = level === "manager" ? managers.get(part) : undefined;
   return manager?.id ?? `${level}:${part}`;
 }
 
-/** Functions of a part that `fn:` finds: the named one and those that it belongs to. */
+/** Returns the functions that `fn:` indexes: the named one and those that contain it. */
 export function toFunctions(part: FunctionId | null): FunctionId[] {
   return part === null ? [] : toFunctionPath(part);
 }

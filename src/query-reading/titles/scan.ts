@@ -12,7 +12,7 @@ import {
   toTitleWord,
 } from "./words.ts";
 
-/** What a word or several say in a title. */
+/** Meaning of one or several words in a title. */
 export type Item = { readonly length: number } & (
   | { readonly kind: "role"; readonly roles: readonly Role[] }
   | { readonly kind: "level"; readonly level: Level; readonly parts: readonly FunctionId[] }
@@ -21,7 +21,7 @@ export type Item = { readonly length: number } & (
   | { readonly kind: "sign"; readonly sign: Sign }
 );
 
-/** What the words of a title from a place on say; the longest reading wins. Undefined for a word that no table has. */
+/** Returns the meaning of the words from a position on; the longest match wins. Undefined for an unknown word. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const words = given.slice(start, start + longestPhrase).map(toTitleWord);
   const role = rolePhrases.match(words, 0);
@@ -40,10 +40,10 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
   return scanChief(words) ?? scanCompound(words[0] ?? "");
 }
 
-/** Words of the longest phrase, and one more. */
+/** Number of words of the longest phrase, plus one. */
 const longestPhrase = 9;
 
-/** "Chief … Officer" of a kind that has no line of its own. */
+/** Reads "Chief … Officer" for a kind without an entry of its own. */
 function scanChief(words: readonly string[]): Item | undefined {
   if (words[0] !== "chief") return undefined;
   const end = words.indexOf("officer");

@@ -5,13 +5,13 @@ import { type FunctionId, functionPhrases } from "./functions.ts";
 import { compoundEndings, type Level, levelAdjectives, levelNouns } from "./levels.ts";
 import { type Role, roles, rolesByPhrase } from "./roles.ts";
 
-/** Signs of a deputy: "deputy head" is not the head. */
+/** Words for a deputy: "deputy head" is not the head. */
 const deputies =
   "deputy; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; vize; sous; vice head; vice chair";
-/** What stands before somebody whose work the holder only supports. */
+/** Words before a job that the holder only supports. */
 const supports =
   "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
-/** What stands before a job that the holder has no longer, or not yet. */
+/** Words before a former or future job. */
 const formers =
   "ex; former; formerly; previously; ehemaliger; ehemalige; ehemals; ehem; ancien; ancienne; retired; past; fruher; fruherer; aspiring; in spe; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
 
@@ -29,7 +29,7 @@ export const signPhrases: Phrases<Sign> = createPhrases([
   ...formers.split(";").map((phrase) => [phrase, "former"] as const),
 ]);
 
-/** Words that join others and mean nothing alone. */
+/** Words that join others and have no meaning alone. */
 export const joiners: ReadonlySet<string> = new Set(
   "of the for in a an de du des d la le les l der die das dem den fur von vom zum zur im und and et & sowie y".split(
     " ",
@@ -48,19 +48,22 @@ for (const phrases of [
 ])
   for (const phrase of phrases) for (const word of phrase.trim().split(" ")) known.add(word);
 
-/** True for a word of the tables of titles. */
+/** True for a word in the tables of titles. */
 export function isTitleWord(word: string): boolean {
   return known.has(word);
 }
 
 const typable = [...known].filter((word) => word.length >= 5);
 
-/** Endings of the plural and of the feminine, in the three languages. */
+/** Plural and feminine endings in the three languages. */
 const endings = ["innen", "en", "in", "es", "s", "e", "n"];
 
 let normalized = new Map<string, string>();
 
-/** A word as the tables have it: singular, one gender, without a slip of the pen; as it is when they have none like it. */
+/**
+ * Returns a word in the form of the tables: singular, one gender, spelling corrected; unchanged if the tables have no
+ * such word.
+ */
 export function toTitleWord(word: string): string {
   if (known.has(word)) return word;
   const before = normalized.get(word);
@@ -82,14 +85,14 @@ function findForm(word: string): string | undefined {
   return undefined;
 }
 
-/** What a German compound says: a level with its function, or a profession. */
+/** Meaning of a German compound: a level with its function, or a profession. */
 export interface Compound {
   level: Level | null;
   part: FunctionId | null;
   roles: readonly Role[];
 }
 
-/** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for what is no such word. */
+/** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words. */
 export function readCompound(word: string): Compound | undefined {
   for (const bare of [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]))
     for (const [ending, level] of compoundEndings) {
@@ -112,7 +115,7 @@ function isCompound(word: string): boolean {
   return word.length >= 8 && readCompound(word) !== undefined;
 }
 
-/** The function that the front of a compound names, with or without the letter that joins it: `Vertriebs-`. */
+/** Returns the function that the first part of a compound names, with or without a linking letter: `Vertriebs-`. */
 function findPart(front: string): FunctionId | undefined {
   const bare = front.replace(/-$/, "");
   for (const stem of [bare, bare.replace(/s$/, ""), bare.replace(/(en|n)$/, ""), `${bare}e`]) {

@@ -1,7 +1,7 @@
 import { type ClientErrorCode, isClientError } from "prospecting-contract/client";
 import type { Equal, Expect } from "./exact.ts";
 
-/** Codes are unions of their class: a typo does not compile. */
+/** Each class has a union of codes: a typing error does not compile. */
 export function explain(error: unknown): string | undefined {
   if (isClientError(error, "PaymentRequiredError")) {
     type Cases = [

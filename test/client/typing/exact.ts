@@ -1,10 +1,10 @@
-/** True only for two types that no context can tell apart, `any` included. */
+/** True only for two types that are identical in every context, including `any`. */
 export type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** Compiles only for `true`. */
 export type Expect<T extends true> = T;
 
-/** `any`, which the rules of this project do not let anyone write. */
+/** `any`, which the project's lint rules forbid to write. */
 export type Any = ReturnType<typeof JSON.parse>;
 
 export type Cases = [

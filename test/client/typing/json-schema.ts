@@ -1,7 +1,7 @@
 import type { FromJsonSchema } from "prospecting-contract/client";
 import type { Any, Equal, Expect } from "./exact.ts";
 
-/** The type of a schema given as a literal, as `run` infers it. */
+/** Infers the type of a literal schema, as `run` does. */
 declare function infer<const Schema>(schema: Schema): FromJsonSchema<Schema>;
 
 const text = infer({ type: "string" });

@@ -11,7 +11,7 @@ export type Names = [
   Expect<Equal<MonitorEvent, Schemas["MonitorEvent"]>>,
 ];
 
-/** The status of a job says whether its result is there, and its kind what the result is. */
+/** The job's status determines whether there is a result, and its kind the result's type. */
 export function countPeople(job: Job<"people_search">): number {
   // @ts-expect-error the job may still run
   job.result.data;

@@ -2,12 +2,12 @@ import { type Change, type DiffOptions, diffContracts } from "prospecting-contra
 
 type Part = Record<string, unknown>;
 
-/** A smallest document around the given parts. */
+/** Returns a minimal document around the given parts. */
 export function document(parts: Part): Part {
   return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths: {}, ...parts };
 }
 
-/** One operation, POST /things, with the given members. */
+/** Returns a document with one operation, POST /things, with the given members. */
 export function withOperation(operation: Part, more: Part = {}): Part {
   return document({
     paths: { "/things": { post: { responses: { 200: { description: "Done" } }, ...operation } } },
@@ -15,7 +15,7 @@ export function withOperation(operation: Part, more: Part = {}): Part {
   });
 }
 
-/** A schema as the body of a request. */
+/** Returns a document with the schema as the body of a request. */
 export function inRequest(schema: unknown, schemas: Part = {}): Part {
   return withOperation(
     { requestBody: { content: { "application/json": { schema } } } },
@@ -23,7 +23,7 @@ export function inRequest(schema: unknown, schemas: Part = {}): Part {
   );
 }
 
-/** A schema as the body of an answer. */
+/** Returns a document with the schema as the body of an answer. */
 export function inResponse(schema: unknown, schemas: Part = {}): Part {
   const content = { "application/json": { schema } };
   return withOperation({ responses: { 200: { description: "Done", content } } }, { components: { schemas } });
@@ -36,7 +36,7 @@ export function rulesBetween(base: Part, head: Part, options: DiffOptions = {}):
     .sort();
 }
 
-/** The changes between two schemas in a request and in a response. */
+/** Returns the changes between two schemas in a request and in a response. */
 export function changesBetween(
   base: unknown,
   head: unknown,

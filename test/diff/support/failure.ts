@@ -1,6 +1,6 @@
 import { DiffError } from "prospecting-contract/diff";
 
-/** The DiffError that some work fails with; anything else is an error of the test. */
+/** Returns the DiffError with which the work fails; any other error fails the test. */
 export async function failure(work: Promise<unknown>): Promise<DiffError> {
   const error: unknown = await work.then(
     () => null,

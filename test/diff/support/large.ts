@@ -2,7 +2,7 @@ import type { Data } from "./rewrites.ts";
 
 type Schema = { [key: string]: Data };
 
-/** A contract with as many schemas as asked for: recursive, composed, with unions, maps, tuples and both directions. */
+/** Creates a contract with this many schemas: recursive, composed, with unions, maps, tuples and both directions. */
 export function makeLargeContract(schemas: number): { [key: string]: Data } {
   const components: Schema = {};
   for (let index = 0; index < schemas; index += 1) components[`Schema${index}`] = makeSchema(index, schemas);

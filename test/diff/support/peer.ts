@@ -1,6 +1,6 @@
 import { registerSchema, unregisterSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 
-/** A whole document in which places are schemas, judged by a validator that the comparison does not use. */
+/** Validates parts of a whole document with a validator that the comparison does not use. */
 export class Peer {
   readonly #uri: string;
 

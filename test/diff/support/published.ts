@@ -2,7 +2,7 @@ import type { Data } from "./rewrites.ts";
 
 type Part = { [key: string]: Data };
 
-/** How a contract is made; what a version or a kind of document has is in it as often as in those that are published. */
+/** Options of a contract; each feature of a version or kind of document occurs as often as in published contracts. */
 export interface PublishedOptions {
   /** Schemas, a multiple of 12; Discord publishes 540, Adyen's Checkout 470, GitHub 900, OpenAI 1,900. */
   readonly schemas: number;
@@ -12,7 +12,7 @@ export interface PublishedOptions {
 }
 
 /**
- * A contract of the kind that companies publish: unions told apart by a tag, with and without a mapping, null beside
+ * Creates a contract like those that companies publish: unions with a tag, with and without a mapping, null beside
  * types, open and closed objects, maps, lists in queries, forms, streams, ranges of statuses, callbacks and schemes.
  */
 export function makePublished({ schemas, version, faults }: PublishedOptions): Part {
@@ -63,7 +63,9 @@ class Maker {
     return this.#object(index);
   }
 
-  /** A schema further on; at the end a plain text, so that few schemas reach themselves, as in real contracts. */
+  /**
+   * Refers to a later schema, or is a plain text at the end, so that few schemas are recursive, as in real contracts.
+   */
   #link(index: number, step: number): Part {
     return { $ref: `#/components/schemas/Model${index + step < this.#count ? index + step : 8}` };
   }
@@ -100,7 +102,7 @@ class Maker {
     };
   }
 
-  /** OpenAI writes the flag of 3.0 in 3.1. */
+  /** OpenAI writes the exclusive flag of 3.0 in 3.1. */
   #bound(schema: Part): Part {
     if (this.#old) return { ...schema, exclusiveMinimum: true };
     if (this.#faults) return { ...schema, exclusiveMinimum: true };
@@ -109,7 +111,7 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // Objects, whatever union it is: with unions inside, no document tells the branches apart.
+    // Every branch is an object: with nested unions, no document can tell the branches apart.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };
@@ -209,7 +211,7 @@ class Maker {
     };
   }
 
-  /** Puts in what real documents have and must not: each is noted, and none changes what a request may hold. */
+  /** Inserts faults of real documents: each is noted, and none changes which requests are valid. */
   spoil(document: Part): Part {
     const copy = structuredClone(document);
     const at = (value: Data | undefined): Part =>

@@ -1,6 +1,6 @@
 import type { ReportContext } from "../../../src/diff/report/report.ts";
 
-/** What a report of a passing check is given, with some of it replaced. */
+/** Returns the report context of a passing check, with replacements. */
 export function reportContext(more: Partial<ReportContext> = {}): ReportContext {
   return {
     base: "main:openapi.yaml",

@@ -42,7 +42,7 @@ export class Repository {
   }
 }
 
-/** A contract of two files whose only limit is the given one. */
+/** Returns a contract of two files whose only limit is `maximum`. */
 export function contractFiles(maximum: number): Record<string, string> {
   return {
     "openapi/openapi.yaml": `openapi: 3.1.0

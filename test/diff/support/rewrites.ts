@@ -2,7 +2,7 @@
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 type DataObject = { [key: string]: Data };
 
-/** Changes one schema; its children have been changed already. */
+/** Changes one schema; its children are already changed. */
 type Change = (schema: DataObject, document: DataObject) => Data;
 
 const inPlaceLists = ["allOf", "anyOf", "oneOf", "prefixItems"];
@@ -46,7 +46,7 @@ function mapValues(map: DataObject, change: (value: Data, key: string) => Data):
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Applies a change to every schema of a document, wherever the document uses one. */
+/** Applies a change to every schema of a document, at each of its uses. */
 export function mapSchemas(document: DataObject, change: Change): DataObject {
   const visit = (value: Data, key: string, parent: string): Data => {
     if (key === "schema") return mapSchema(value, change, document);
@@ -94,7 +94,7 @@ const unordered = new Set([
   "type",
 ]);
 
-/** Keywords that an object can be split along: the halves together say what the whole said. */
+/** Keywords by which an object can be split: the two parts together are equivalent to it. */
 function splitObject(schema: DataObject): Data {
   const { properties, required } = schema;
   if (schema["type"] !== "object" || !isObject(properties) || Object.keys(properties).length < 2)
@@ -228,7 +228,7 @@ export const rewrites: Readonly<Record<string, (document: DataObject) => DataObj
     }),
 };
 
-/** The same document in OpenAPI 3.0, as far as 3.0 can say it; what it can't say stays out of the schema given. */
+/** Converts a document to OpenAPI 3.0; drops what 3.0 can't express. */
 export function toOpenApi30(document: DataObject): DataObject {
   const result = mapSchemas(document, (schema) => {
     const { type, const: constant, exclusiveMinimum, exclusiveMaximum, examples, ...rest } = schema;

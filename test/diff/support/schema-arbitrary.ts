@@ -12,7 +12,7 @@ const name = fc.constantFrom(...names);
 const small = fc.constantFrom(-1, 0, 1, 2, 3, 0.5, 1.5);
 const count = fc.integer({ min: 0, max: 3 });
 
-/** Values over the same few names, texts and numbers as the schemas, so that they meet. */
+/** Values over the schemas' few names, texts and numbers, so that they often match. */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", maxDepth: 3 },
@@ -26,7 +26,7 @@ function some(model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<{ [key
   return fc.record(model, { requiredKeys: [], noNullPrototype: true });
 }
 
-/** Schemas with every assertion keyword, small enough to meet each other often. */
+/** Schemas with every assertion keyword, small enough that they often interact. */
 export const schema: fc.Arbitrary<Schema> = makeSchema([]);
 
 /** Schemas that refer to definitions of the given names. */
@@ -49,7 +49,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
         noNullPrototype: true,
       }),
     });
-    // Ajv 8.20 forgets what it has evaluated when dependentSchemas stands beside unevaluatedProperties.
+    // Ajv 8.20 forgets evaluated properties if dependentSchemas is beside unevaluatedProperties.
     const openObject = fc.tuple(
       object,
       fc.oneof(
@@ -67,7 +67,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
       minContains: count,
       maxContains: count,
     });
-    // Beside contains, Ajv takes all items for evaluated, where 2020-12 takes those that contains matched.
+    // Beside contains, Ajv counts all items as evaluated; 2020-12 counts only those that contains matched.
     const closedArray = some({
       prefixItems: fc.array(child, { minLength: 1, maxLength: 2 }),
       unevaluatedItems: child,
@@ -129,7 +129,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
   }).schema;
 }
 
-/** A second schema that is often close to the first. */
+/** A schema and a second one that is often similar. */
 export const schemaPair: fc.Arbitrary<readonly [Schema, Schema]> = fc.oneof(
   fc.tuple(schema, schema),
   fc.tuple(schema, schema).map(([a, b]) => [a, { anyOf: [a, b] }] as const),

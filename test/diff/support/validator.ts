@@ -5,7 +5,7 @@ import type { Schema } from "./schema-arbitrary.ts";
 const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, multipleOfPrecision: 9 });
 addFormats.default(ajv);
 
-/** Ajv's own judgement, with the engine's regular expressions: independent of the code under test. */
+/** Validates with Ajv and the engine's own regular expressions: independent of the code under test. */
 export function compileSchema(
   schema: Schema,
   definitions: Record<string, Schema> = {},
@@ -16,7 +16,7 @@ export function compileSchema(
   return (value) => validate(value) === true;
 }
 
-/** Ajv 8.20 skips every keyword beside prefixItems for a list that is shorter, so that those two go apart. */
+/** Ajv 8.20 skips every keyword beside prefixItems for a shorter list, so that the two are separated. */
 function separate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(separate);
   if (typeof value !== "object" || value === null) return value;

@@ -2,7 +2,7 @@ import type { ContractDocument } from "../../../src/contract.ts";
 
 const money = { type: "object", properties: { amount: { type: "number" }, currency: { type: "string" } } };
 
-/** Nothing named: no components, no tags, no operationIds, no extensions; everything inline. */
+/** A document without names: no components, tags, operationIds or extensions; everything is inline. */
 export const shop: ContractDocument = {
   openapi: "3.1.0",
   info: { title: "Shop", version: "0" },

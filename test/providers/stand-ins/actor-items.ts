@@ -1,4 +1,4 @@
-/** Items as the actors behind the default settings give them, a few a kind. */
+/** Items of the default actors, a few of each kind. */
 export const member = "ACoAABqXk4cBrT1yW9vKzPq7uQmZ0sE2dL5fN8h";
 
 export const reactions = [

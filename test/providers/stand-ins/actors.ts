@@ -3,15 +3,15 @@ import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 /** Options of {@link createActorPlatform}. */
 export interface ActorPlatformOptions {
   token: string;
-  /** Items of each actor by `owner~actor`; a function sees the input. */
+  /** Items of each actor by `owner~actor`; a function receives the input. */
   items: Readonly<Record<string, readonly unknown[] | ((input: unknown) => readonly unknown[])>>;
-  /** How often a run is still running when it is looked at. */
+  /** Number of polls at which a run is still running. */
   looks?: number;
   /** How runs end. */
   ending?: string;
 }
 
-/** The platform that runs actors: runs within a request, runs of their own, and their datasets. */
+/** Creates a stand-in for the actor platform: synchronous runs, asynchronous runs, and their datasets. */
 export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEEDED" }: ActorPlatformOptions) {
   let looked = 0;
   let dataset: readonly unknown[] = [];

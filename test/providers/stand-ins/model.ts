@@ -1,6 +1,6 @@
 import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 
-/** A chat completion as servers of this kind give it. */
+/** Returns a chat completion in the form of such servers. */
 export function toCompletion(
   content: unknown,
   more: { finish?: string; refusal?: string; usage?: unknown } = {},
@@ -26,7 +26,7 @@ export function toCompletion(
   };
 }
 
-/** A server that gives its answers in turn; the last one again and again. */
+/** Creates a server that gives its answers in turn and repeats the last one. */
 export function answerCompletions(...answers: StandInAnswer[]) {
   let turn = 0;
   return (request: SeenRequest): StandInAnswer => {
@@ -38,7 +38,7 @@ export function answerCompletions(...answers: StandInAnswer[]) {
   };
 }
 
-/** A server with the rules of OpenAI's newer models, which refuse older parameters. */
+/** Answers by the rules of OpenAI's newer models, which refuse older parameters. */
 export function answerStrictly(request: SeenRequest): StandInAnswer {
   const body = request.body as Record<string, unknown>;
   const refuse = (message: string): StandInAnswer => ({

@@ -1,23 +1,23 @@
 import type { AddressInfo } from "node:net";
 import dns2 from "dns2";
 
-/** Records of one name; a list of answers is given in turn, the last one again and again. */
+/** Records of one name; a list of answers is given in turn, and its last one repeats. */
 export interface NameRecords {
   a?: string | readonly string[][];
   aaaa?: string;
   mx?: readonly { exchange: string; priority: number }[];
 }
 
-/** A DNS server on loopback that knows some names. */
+/** A DNS server on loopback with some names. */
 export interface NameServer {
   /** `host:port`, as settings take it. */
   readonly address: string;
-  /** How often each name's address was asked for. */
+  /** Number of address look-ups by name. */
   readonly asked: Map<string, number>;
   close(): Promise<void>;
 }
 
-/** Starts a DNS server; names that it does not have do not exist. */
+/** Starts a DNS server; other names do not exist. */
 export async function createNameServer(zone: Readonly<Record<string, NameRecords>>): Promise<NameServer> {
   const { Packet } = dns2;
   const asked = new Map<string, number>();

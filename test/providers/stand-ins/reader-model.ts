@@ -3,7 +3,7 @@ import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What the model knows how to find in a text, by the name of the member that wants it. */
+/** Patterns that find a value in a text, by the name of the requested member. */
 const patterns: Readonly<Record<string, RegExp>> = {
   headquarters: /\bbased in (\p{Lu}[\p{L}]+)/u,
   employees: /\b(\d+) employees\b/,
@@ -11,8 +11,8 @@ const patterns: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A model without a model: it fills a schema with what its patterns find in the text that it is given, each value with the
- * sentence that says it where the schema asks for a quote; without a schema it gives the longest line of the text back.
+ * Answers like a model, but with patterns: fills a schema with their matches in the given text, each with the
+ * sentence that contains it if the schema asks for a quote; without a schema it returns the longest line of the text.
  */
 export function answerByReading(key: string) {
   return (request: SeenRequest): StandInAnswer => {

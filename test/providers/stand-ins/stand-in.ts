@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as a stand-in saw it. */
+/** A request as the stand-in received it. */
 export interface SeenRequest {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
-  /** Parsed JSON, or the text where it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
 }
 
@@ -15,32 +15,32 @@ export interface SeenRequest {
 export interface StandInAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON, or as it is when it is text or bytes. */
+  /** Text and bytes are sent unchanged, other values as JSON. */
   body?: unknown;
 }
 
-/** Something that goes wrong with the next request. */
+/** A failure for the next request. */
 export type Fault =
   | { kind: "answer"; answer: StandInAnswer }
-  /** Sends half of a body that was announced whole, and closes. */
+  /** Announces the whole body, sends half of it, and closes. */
   | { kind: "cut" }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: "hold" };
 
-/** A server on loopback that plays a vendor. */
+/** A server on loopback that replaces a vendor. */
 export interface StandIn {
   readonly url: string;
   readonly port: number;
   readonly requests: SeenRequest[];
-  /** Something goes wrong with the next request, and with each of the next `times`. */
+  /** Applies a fault to the next request, or to the next `times` requests. */
   fault(fault: Fault, times?: number): void;
-  /** Something goes wrong once, after so many requests that are answered. */
+  /** Applies a fault once, after this many answered requests. */
   faultAfter(answered: number, fault: Fault): void;
-  /** Forgets what was still to go wrong. */
+  /** Removes the pending faults. */
   mend(): void;
-  /** Resolves once a request has come to a path that ends so. */
+  /** Resolves once a request to a path with this ending has arrived. */
   asked(end: string): Promise<void>;
-  /** Resolves once a request is being held. */
+  /** Resolves once a request is held without an answer. */
   held(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 import { answerDataForSeo, answerGraph, answerPdl, answerReddit } from "./vendors.ts";
 import { answerVideoData, answerVideoSite } from "./video-site.ts";
 
-/** The key of each stand-in that wants one, none like another, so that a leak tells which one leaked. */
+/** A different key for each stand-in, so that a leak shows which key leaked. */
 export const keys = {
   tavily: "tvly-Kq3bV7xT2mN9sW5zR8yL1cF4",
   model: "sk-model-Hd6pJ0gB3vX7qM2nT9wZ5rK8",
@@ -22,12 +22,12 @@ export const keys = {
 export type StandIns = Readonly<Record<VendorName, StandIn>>;
 export type VendorName = keyof ReturnType<typeof toAnswers> | "site";
 
-/** Every vendor of one configuration, each a server of its own. */
+/** Every vendor of one configuration, each with its own server. */
 export interface Vendors {
   readonly standIns: StandIns;
-  /** Settings that configure every capability at these vendors. */
+  /** Settings that configure every capability with these vendors. */
   readonly env: Record<string, string>;
-  /** Domain of the site that pages are read from, with its port. */
+  /** Domain of the site with the pages, including its port. */
   readonly host: string;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const article = `<html><head><title>Northwind Robotics, a portrait</title><meta 
 <body><article><h1>Northwind Robotics</h1><p>Northwind Robotics builds robot arms for small factories. The company is based in
 Berlin. It has 240 employees.</p><p>Mara Lindqvist is VP Engineering at Northwind Robotics.</p></article></body></html>`;
 
-/** Starts them; `more` answers in place of an actor's usual items. */
+/** Starts the vendors; `more` replaces an actor's usual items. */
 export async function createVendors(more: ActorPlatformOptions["items"] = {}): Promise<Vendors> {
   const site = await createStandIn(({ path }) =>
     ["/", "/portrait"].includes(path) ? { body: article } : { status: 404, body: "" },
@@ -49,7 +49,7 @@ export async function createVendors(more: ActorPlatformOptions["items"] = {}): P
   const started = await Promise.all(
     Object.entries(toAnswers(host, more)).map(async ([name, answer]) => [name, await createStandIn(answer)]),
   );
-  // Entries forget which names there were.
+  // `fromEntries` loses the types of the names.
   const standIns: StandIns = { ...Object.fromEntries(started), site };
   return {
     standIns,
@@ -64,7 +64,7 @@ export async function createVendors(more: ActorPlatformOptions["items"] = {}): P
 function toAnswers(host: string, more: ActorPlatformOptions["items"]) {
   const tracks = (origin: string) => [{ languageCode: "en", baseUrl: `${origin}/api/timedtext?lang=en` }];
   return {
-    // The first engine is always down, and says so with the key: every answer is one that the second gave for it.
+    // The first engine always fails, quoting the key: the second one gives every answer.
     tavily: ({ headers }: SeenRequest) => ({
       status: 500,
       body: { detail: { error: headers.authorization } },
@@ -116,13 +116,13 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
   };
 }
 
-/** With its change of jobs a week ago: the service under test runs on the clock of the wall. */
+/** Contains a change of jobs a week ago, since the service under test uses the real clock. */
 function recent(answer: StandInAnswer): StandInAnswer {
   const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
 }
 
-/** The web as this configuration sees it: one page about a company. */
+/** Answers as the web of this configuration: one page about a company. */
 function answerWeb({ query }: SeenRequest, host: string): StandInAnswer {
   const asked = query.get("q") ?? "";
   const results = asked.includes("nothing")

@@ -35,7 +35,7 @@ const pdlCompany = {
   summary: "Builds robots for small factories.",
 };
 
-/** People Data Labs; a search for `nobody` and an enrichment of it are answered with its 404. */
+/** People Data Labs; a search for `nobody` and an enrichment of it get its 404. */
 export function answerPdl(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -99,7 +99,7 @@ const apolloRecord = {
   ],
 };
 
-/** Apollo; what has not been paid for is hidden in its search, and shown by its match. */
+/** Apollo; its search hides data that was not paid for, and its match shows it. */
 export function answerApollo(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -161,7 +161,7 @@ export function answerGleif(request: SeenRequest): StandInAnswer {
   return { body: { meta: { pagination: { total: data.length === 0 ? 0 : 87 } }, data } };
 }
 
-/** EDGAR: the index of filings, and what filers say of themselves. */
+/** EDGAR: the index of filings, and the data of filers. */
 export function answerEdgar(request: SeenRequest): StandInAnswer {
   if (!/@/.test(request.headers["user-agent"] ?? ""))
     return { status: 403, body: "Undeclared Automated Tool" };
@@ -197,7 +197,7 @@ export function answerEdgar(request: SeenRequest): StandInAnswer {
   return { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 }
 
-/** DataForSEO: statuses of its own inside a 200, twice. */
+/** DataForSEO: two levels of its own status codes inside a 200. */
 export function answerDataForSeo(login: string, password: string): Answer {
   const expected = `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`;
   return (request) => {

@@ -32,7 +32,7 @@ const thread = {
   },
 };
 
-/** The Data API, for one video; `quiet0quiet` has its comments turned off. */
+/** The Data API, for one video; `quiet0quiet` has comments turned off. */
 export function answerVideoData(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.query.get("key") !== key)
@@ -79,7 +79,7 @@ export function answerVideoSite(tracks: (origin: string) => readonly unknown[] =
         },
       };
     if (request.path !== "/oembed") return { status: 404, body: "Not Found" };
-    // The second is the first video of the site, which is never going to go.
+    // The second one is YouTube's first video, which will presumably stay available.
     if (![video.id, "jNQXAC9IVRw"].some((id) => request.query.get("url")?.endsWith(id)))
       return { status: 401, body: "Unauthorized" };
     return {

@@ -1,6 +1,6 @@
 import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 
-/** Results that the search stand-ins know: enough for three pages. */
+/** Results of the search stand-ins: enough for three pages. */
 export const hits = Array.from({ length: 45 }, (_, index) => ({
   url: `https://${index % 3 === 0 ? "news.example" : "site.example"}/page-${index}`,
   title: `Page ${index}`,
@@ -10,7 +10,7 @@ export const hits = Array.from({ length: 45 }, (_, index) => ({
 
 const searxngPage = 20;
 
-/** A SearXNG with the JSON format switched on. */
+/** A SearXNG whose JSON format is enabled. */
 export function answerSearxng(request: SeenRequest): StandInAnswer {
   if (request.path !== "/search") return { status: 404, body: "nothing here" };
   if (request.query.get("format") !== "json") return { body: "<html>a page for people</html>" };
@@ -36,7 +36,7 @@ export function answerSearxng(request: SeenRequest): StandInAnswer {
   };
 }
 
-/** Tavily; it takes the key in the Authorization header alone. */
+/** Tavily; it accepts the key in the Authorization header only. */
 export function answerTavily(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers.authorization !== `Bearer ${key}`)
@@ -62,7 +62,7 @@ export function answerTavily(key: string): (request: SeenRequest) => StandInAnsw
   };
 }
 
-/** Brave Search, whose pages are counted and whose words are marked up. */
+/** Brave Search: it counts pages, and highlights the query's words by markup. */
 export function answerBrave(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers["x-subscription-token"] !== key)

@@ -3,7 +3,7 @@ import { type Passage, toMember } from "./text.ts";
 
 type Schema = Record<string, unknown>;
 
-/** What the reader was given to read, and whose name the question has. */
+/** The reader's text, and the names in the question. */
 export interface Reading {
   passage: Passage;
   /** Names in the question; sentences with one of them are read first. */
@@ -20,7 +20,7 @@ interface Find {
   sentence: string;
 }
 
-/** Fills a schema from what was read, the first thing that looks right; makes something up where it must. */
+/** Fills a schema with the first plausible values of the text; invents values that are required. */
 export function fill(
   schema: Schema,
   reading: Reading,
@@ -52,12 +52,12 @@ function fillPair(
   return { value: toType(found, own), quote: found.sentence };
 }
 
-/** A weak model does not always own up to what it does not know: now and then it does, depending on page and member. */
+/** A weak model seldom admits that it does not know a value: it does so for some pages and members. */
 function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
 
-/** A value out of the air, with a sentence of the page that does not say it, or one that is not on the page. */
+/** Invents a value, with a sentence of the page that does not state it, or one that is not on the page. */
 function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
   const value = makeUp(schema);
   const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;
@@ -80,7 +80,7 @@ function fillObject(schema: Schema, reading: Reading): Schema {
   return value;
 }
 
-/** One item for each heading or list entry of the text, or for each name of an enumeration. */
+/** Returns one item for each heading or list entry of the text, or for each name of an enumeration. */
 function fillList(items: Schema, reading: Reading, member: Member): unknown[] {
   const { schema: own } = choose(items);
   const entries = toEntries(reading.passage, toMember(member.name));
@@ -128,7 +128,7 @@ function toEntries({ lines, sentences }: Passage, member: string): Entry[] {
     else if (last !== undefined) last.text.push(...text.split(/(?<=[.!?])\s+(?=\p{Lu})/u));
   }
   if (entries.length > 1) return entries.filter(({ text }) => text.length > 0);
-  // "X work with A, B and C": a sentence that has the word that was asked for, or lists names.
+  // "X work with A, B and C": prefers a sentence with a requested word, or one that lists names.
   for (const sentence of [...sentences].sort((a, b) => overlap(b, member) - overlap(a, member))) {
     const [, list] =
       /((?:\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)(?:, \p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)* and \p{Lu}[\p{L}]+(?: \p{Lu}[\p{L}ý]+)*)/u.exec(
@@ -179,7 +179,7 @@ function findChoice(choices: readonly unknown[], sentences: readonly string[]): 
   return null;
 }
 
-/** A sentence that shares a word with the question is taken for a yes; a weak reader overlooks what denies it. */
+/** A sentence that shares a word with the question counts as a yes; a weak reader overlooks negations. */
 function findTruth(sentences: readonly string[], asked: string): Find | null {
   let best: { sentence: string; words: number } | null = null;
   for (const sentence of sentences) {
@@ -215,7 +215,7 @@ function makeUp(schema: Schema): unknown {
   return schema["format"] === "uri" ? "https://www.company.com" : "John Smith";
 }
 
-/** Of several schemas the first that is not null; and whether null is one of them. */
+/** Returns the first schema that is not null, and whether null is an alternative. */
 function choose(schema: Schema): { schema: Schema; nullable: boolean } {
   const choices = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(choices)) {

@@ -1,4 +1,4 @@
-/** How a kind of fact is usually written. */
+/** Usual wordings of a kind of fact. */
 export interface Pattern {
   /** Words of members that ask for it. */
   member: RegExp;
@@ -15,7 +15,7 @@ function expressions(...sources: string[]): RegExp[] {
   return sources.map((source) => new RegExp(source, "u"));
 }
 
-/** Common ways of saying common things in English; no page and no question was looked at for a single one's sake. */
+/** Common wordings in English; no pattern was written for a particular page or question. */
 export const patterns: readonly Pattern[] = [
   {
     member: /\b(founded|founding year|established|year)\b/,

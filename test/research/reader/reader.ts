@@ -10,9 +10,9 @@ import { readNames, toMember, toPassage } from "./text.ts";
 import { write } from "./write.ts";
 
 /**
- * A model server that speaks the OpenAI format and is weak on purpose: it reads by patterns, believes whatever it reads,
- * takes namesakes for one, has a short memory, and makes things up, quotes included, where it does not know. It knows
- * nothing but the prompt.
+ * Creates a model server in the OpenAI format that is deliberately weak: it reads by patterns, believes everything,
+ * confuses namesakes, has a short memory, and invents values and quotes that it does not know. It knows
+ * only the prompt.
  */
 export async function createReader(
   options: { window?: number } = {},
@@ -53,7 +53,7 @@ function readPrompt(body: unknown, window: number): Prompt | null {
   };
 }
 
-/** A subject: the first name in the question; a search for each line that is open. */
+/** Plans the first name of the question as subject, and a search for each missing value. */
 function plan(input: string): unknown {
   const part = (title: string): string =>
     new RegExp(`${title}:\n([\\s\\S]*?)(?:\n\n|$)`).exec(input)?.[1] ?? "";

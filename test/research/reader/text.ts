@@ -1,4 +1,4 @@
-/** A page as the reader sees it in a prompt. */
+/** A page in the form in which the reader sees it in a prompt. */
 export interface Passage {
   title: string;
   sentences: string[];
@@ -6,7 +6,7 @@ export interface Passage {
   lines: { text: string; kind: "heading" | "item" | "text" }[];
 }
 
-/** Cuts a text into lines and sentences, as any reader does. */
+/** Splits a text into lines and sentences. */
 export function toPassage(title: string, text: string): Passage {
   const lines = text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -24,7 +24,7 @@ export function toPassage(title: string, text: string): Passage {
   return { title, lines, sentences };
 }
 
-/** Words of a member's name, such as `employee_count` or `foundedYear`. */
+/** Splits a member's name, such as `employee_count` or `foundedYear`, into words. */
 export function toMember(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -32,7 +32,9 @@ export function toMember(name: string): string {
     .toLowerCase();
 }
 
-/** Names in a text: capitals in a row; one capital alone that begins a sentence of small words is none. */
+/**
+ * Returns the names in a text: consecutive words with capitals; a single one at the start of a sentence does not count.
+ */
 export function readNames(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(/\p{Lu}[\p{L}\p{N}&'-]*(?: (?:of |de )?\p{Lu}[\p{L}\p{N}&'-]*)*/gu)) {

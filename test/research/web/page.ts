@@ -1,20 +1,20 @@
-/** A page of the frozen web; its body is written in a little Markdown. */
+/** A page of the frozen web; its body is written in a small subset of Markdown. */
 export interface FrozenPage {
   host: string;
   path: string;
   title: string;
-  /** Day that it says it was published on. */
+  /** Publication date that the page states. */
   date?: string;
   body: string;
-  /** The whole page as it is served, in place of one made from `body`. */
+  /** The whole page as it is served, instead of one created from `body`. */
   html?: string;
-  /** A file of another kind than HTML, in place of a page. */
+  /** A file of another type than HTML, instead of a page. */
   file?: { type: string; bytes: Buffer };
-  /** Bodies of the second, third, … read; for a page that changes under its readers. */
+  /** Bodies of the second, third, … read, for a page that changes between reads. */
   later?: readonly string[];
 }
 
-/** HTML of a page, as a small site would serve it. */
+/** Returns the HTML of a page, as a small site would serve it. */
 export function toHtml({ title, date, html }: FrozenPage, body: string): string {
   if (html !== undefined) return html;
   return [

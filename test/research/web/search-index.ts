@@ -9,7 +9,7 @@ export interface Found {
 
 const ignored = new Set("a an and are at by for from in is it of on the to what which who with".split(" "));
 
-/** Pages that hold words of a query, the rarest words counting most, as a plain full-text search ranks them. */
+/** Returns pages with words of a query, rare words counting most, ranked like a plain full-text search. */
 export function searchPages(pages: readonly FrozenPage[], query: string): Found[] {
   const words = [...new Set(toWords(query))].filter((word) => !ignored.has(word));
   const texts = pages.map((page) => ({

@@ -4,25 +4,25 @@ import { type FrozenPage, toHtml } from "./page.ts";
 import { frozenPages } from "./pages/index.ts";
 import { searchPages } from "./search-index.ts";
 
-/** A web that stands still, on loopback: sites, their names, and a SearXNG over them. */
+/** A web with fixed content on loopback: sites, their DNS names, and a SearXNG for them. */
 export interface FrozenWeb {
   /** Settings with which the real adapters use it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Addresses of pages in the order in which they were given out. */
+  /** Addresses of pages in the order of the reads. */
   readonly reads: string[];
   readonly queries: string[];
-  /** Where a page is, by host and path. */
+  /** Returns the address of a page by host and path. */
   urlOf(place: string): string;
-  /** Everything that a page ever says, by its address. */
+  /** Returns everything that the page at an address ever states. */
   textOf(url: string): string;
-  /** Every page as it reads at first, for a caller that wants no search; best for a query first. */
+  /** Returns every page in its first version, best match for the query first, for a caller without a search. */
   all(query: string): { url: string; title: string; body: string }[];
   close(): Promise<void>;
 }
 
 const searxngPage = 10;
 
-/** Starts the web; `pages` other than ours replace it. */
+/** Starts the web with its own pages, or with `pages` instead. */
 export async function createFrozenWeb(pages: readonly FrozenPage[] = frozenPages): Promise<FrozenWeb> {
   const reads: string[] = [];
   const queries: string[] = [];

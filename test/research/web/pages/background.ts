@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** Pages that answer nothing by themselves, as most of the web. */
+/** Pages that answer no question by themselves, like most of the web. */
 export const backgroundPages: readonly FrozenPage[] = [
   {
     host: "lisbon-guide.example",

@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** What newspapers, registers and interviewers write. */
+/** Pages of newspapers, registers and interviewers. */
 export const pressPages: readonly FrozenPage[] = [
   {
     host: "energy-wire.example",
