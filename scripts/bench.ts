@@ -1,6 +1,3 @@
-// Runs every benchmark of this folder, or those named: `npm run bench -- client diff`. With `--node PATH` the measured
-// servers run
-// on another Node.js.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -11,29 +8,57 @@ const known = readdirSync(import.meta.dirname)
   .filter((file) => file.startsWith(prefix) && file.endsWith(".ts"))
   .map((file) => file.slice(prefix.length, -".ts".length))
   .sort();
-const { values, positionals: wanted } = parseArgs({
-  options: { node: { type: "string" } },
-  allowPositionals: true,
-});
-const unknown = wanted.filter((name) => !known.includes(name));
-if (unknown.length > 0) {
-  console.error(`No benchmark called ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
-  process.exit(2);
+
+const help = `Usage: npm run bench -- [NAME ...] [--node PATH]
+
+Runs every benchmark, or those named, and prints the machine and the numbers. Each takes seconds to minutes.
+
+  NAME         ${known.join(", ")}
+  --node PATH  run the servers that are measured on another Node.js
+  --help       print this text`;
+
+interface Choice {
+  readonly names: readonly string[];
+  readonly node: string | undefined;
 }
 
-const memory = Math.round(totalmem() / 2 ** 30);
-console.log(`${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${memory} GiB, Node.js ${process.version}`);
-let failed = false;
-for (const name of wanted.length > 0 ? wanted : known) {
-  console.log(`\n## ${name}`);
-  const { status } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", `${import.meta.dirname}/${prefix}${name}.ts`],
-    {
-      stdio: "inherit",
-      env: { ...process.env, ...(values.node === undefined ? {} : { BENCH_NODE: values.node }) },
-    },
-  );
-  failed ||= status !== 0;
+/** Reads the command line; returns the fault as text, or null if only the help is wanted. */
+function readChoice(): Choice | string | null {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { node: { type: "string" }, help: { type: "boolean", short: "h" } },
+      allowPositionals: true,
+    });
+    if (values.help === true) return null;
+    const unknown = positionals.filter((name) => !known.includes(name));
+    if (unknown.length > 0)
+      return `No benchmark called ${unknown.join(", ")}. There are: ${known.join(", ")}.`;
+    return { names: positionals.length > 0 ? positionals : known, node: values.node };
+  } catch (error) {
+    // parseArgs throws for an unknown option and for --node without a value; its message names the option.
+    return `${error instanceof Error ? error.message : String(error)}. --help lists the options.`;
+  }
 }
-process.exit(failed ? 1 : 0);
+
+function run(names: readonly string[], node: string | undefined): boolean {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  console.log(
+    `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${memory} GiB, Node.js ${process.version}`,
+  );
+  const env = { ...process.env, ...(node === undefined ? {} : { BENCH_NODE: node }) };
+  let isDone = true;
+  for (const name of names) {
+    console.log(`\n## ${name}`);
+    const file = `${import.meta.dirname}/${prefix}${name}.ts`;
+    const { status } = spawnSync(process.execPath, ["--import", "tsx", file], { stdio: "inherit", env });
+    isDone &&= status === 0;
+  }
+  return isDone;
+}
+
+const choice = readChoice();
+if (choice === null) console.log(help);
+else if (typeof choice === "string") {
+  console.error(choice);
+  process.exitCode = 2;
+} else if (!run(choice.names, choice.node)) process.exitCode = 1;
