@@ -1,5 +1,5 @@
 /**
- * Compares two OpenAPI contracts and tells which changes break whom. In: two contracts (files, git revisions, addresses or
+ * Compares two OpenAPI contracts and lists the changes that break a consumer. In: two contracts (files, git revisions, addresses or
  * parsed documents). Out: changes, worst first, each with rule, level, places, operations, witness and fingerprint.
  *
  * 1. `run-diff.ts` loads both sides (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).

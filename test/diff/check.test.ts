@@ -231,7 +231,8 @@ describe("a contract that the base revision does not have", () => {
       "api/new.yaml": contractWith("1.0.0", {}),
       "new/openapi.yaml": contractWith("1.0.0", {}),
     });
-    const note = /There is no main:api\/new\.yaml yet: the contract is new, and nobody can depend on it\./;
+    const note =
+      /There is no main:api\/new\.yaml yet: the contract is new, so that no consumer depends on it\./;
     for (const format of Object.keys(said)) {
       const { code, out } = await run("main:api/new.yaml", "api/new.yaml", "-f", format, "--check-version");
       expect({ code, format }).toEqual({ code: 0, format });

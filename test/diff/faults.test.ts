@@ -74,14 +74,14 @@ const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[]
   [
     "required that is no list",
     { required: true },
-    "/required: required must be a list of property names; what is none is left out.",
+    "/required: required must be a list of property names; any other value is left out.",
     {},
     { required: ["a"] },
   ],
   [
     "required with a number in it",
     { required: ["a", 1] },
-    "/required: required must be a list of property names; what is none is left out.",
+    "/required: required must be a list of property names; any other value is left out.",
     { required: ["a"] },
     { required: ["a", "1"] },
   ],

@@ -137,7 +137,7 @@ describe("items of a sequence", () => {
       "breaking response-max-length-widened",
     ]);
     expect(notesOf(before, answer({ itemSchema: event(5) }))).toEqual([
-      "The other contract describes the items of this media type by itemSchema; this schema is compared with it as that of an item.",
+      "The other contract describes the items of this media type by itemSchema; this schema is compared with it as the schema of one item.",
     ]);
   });
 

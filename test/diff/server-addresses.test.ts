@@ -229,7 +229,7 @@ describe("a concrete path answers in place of a template", () => {
     ["of any text", text],
     ["of texts that the pattern takes", { type: "string", pattern: "^[a-z]+$" }],
     ["of a format that is known by name only", { type: "string", format: "slug" }],
-    ["that nobody described", undefined],
+    ["that the path item does not declare", undefined],
   ])("with a parameter %s", (_, schema) => {
     const base = template(schema);
     expect(warnings(base, { "/users/me": { get: user(named) } })).toEqual([

@@ -37,7 +37,7 @@ function compareDefaults(current: Case): void {
 
 /**
  * Compares `x-extensible-enum`, the known values of an open set. Readers must expect other values, so that a new one
- * breaks nobody, but listed values are promised. A value in the other side's `enum` is known there too.
+ * is no break. A listed value is a promise, so that removing it is one. A value in the other side's `enum` is known there too.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;

@@ -18,7 +18,7 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 const headings: Readonly<Record<Level, readonly [string, string]>> = {
   breaking: ["Breaking", "A consumer that works today may fail."],
   warning: ["Warnings", "Nothing fails at once, but somebody should look."],
-  info: ["Info", "Nobody has to act."],
+  info: ["Info", "No consumer has to act."],
 };
 
 /** One page without outside resources, for people: light and dark, phone and desktop. */

@@ -3,7 +3,7 @@ import type { Example } from "./rule.ts";
 /** Why a narrowed request breaks. */
 export const refused = "Consumers that send what was accepted until now are refused.";
 /** Why a widened request does not break. */
-export const more = "More is accepted than before; nobody has to change anything.";
+export const more = "More is accepted than before; no consumer has to change.";
 /** Why a narrowed response does not break. */
 export const less = "Less is returned than before; consumers know all of it already.";
 /** Why a widened response breaks. */

@@ -61,7 +61,7 @@ export const relationRules = {
     kind: "client",
     direction: null,
     title: "link added",
-    why: "Nobody has to follow it.",
+    why: "No client has to follow it.",
     example: operation(linked({}), linked({ next: { operationId: "a" } })),
   },
 } satisfies RuleTable;
@@ -77,7 +77,7 @@ export const documentRules = {
     level: "breaking",
     direction: null,
     title: "server removed",
-    why: "Consumers that use the address find nobody there.",
+    why: "Consumers that use the address get no answer.",
     example: operation(
       { servers: [{ url: "https://a.example" }, { url: "https://b.example" }] },
       { servers: [{ url: "https://a.example" }] },
@@ -87,7 +87,7 @@ export const documentRules = {
     level: "info",
     direction: null,
     title: "server added",
-    why: "Nobody has to use it.",
+    why: "No consumer has to use it.",
     example: operation(
       { servers: [{ url: "https://a.example" }] },
       { servers: [{ url: "https://a.example" }, { url: "https://b.example" }] },
@@ -97,14 +97,14 @@ export const documentRules = {
     level: "breaking",
     direction: null,
     title: "values of a server variable removed",
-    why: "Consumers that use the address find nobody there.",
+    why: "Consumers that use the address get no answer.",
     example: operation(server(["eu", "us"]), server(["eu"])),
   },
   "server-variable-widened": {
     level: "info",
     direction: null,
     title: "values of a server variable added",
-    why: "Nobody has to use them.",
+    why: "No consumer has to use them.",
     example: operation(server(["eu"]), server(["eu", "us"])),
   },
   "server-default-changed": {

@@ -41,7 +41,7 @@ export const operationRules = {
     level: "info",
     direction: null,
     title: "operation added",
-    why: "Nobody has to use it.",
+    why: "No consumer has to use it.",
     example: { frame: "document", base: paths(["/a", done]), head: paths(["/a", done], ["/b", done]) },
   },
   "operation-took-over": {

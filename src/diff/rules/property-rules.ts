@@ -22,7 +22,7 @@ export const propertyRules = {
     level: "info",
     direction: "request",
     title: "optional property added",
-    why: "Consumers may send it; one that nobody had declared is nobody's promise.",
+    why: "Consumers may send it. The old contract promised nothing about a property that it did not declare.",
     example: schema(one, two),
   },
   "request-property-became-required": {

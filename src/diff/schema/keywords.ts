@@ -87,7 +87,7 @@ export const keywordUses: Readonly<Record<string, KeywordUse>> = {
 /** Why each waived keyword is not looked at. */
 export const waivedKeywords: Readonly<Record<string, string>> = {
   $schema: "names the dialect; every schema is read as 2020-12, which is what OpenAPI 3.1 means without it",
-  $vocabulary: "belongs to meta-schemas, and a contract is none",
+  $vocabulary: "belongs to meta-schemas; a contract is not a meta-schema",
   $comment: "is for the authors of the schema",
   definitions: "was replaced by $defs; references into it are followed all the same",
   dependencies: "was replaced by dependentRequired and dependentSchemas, and 2020-12 gives it no meaning",

@@ -58,7 +58,7 @@ export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly
   const { value } = cursor;
   const names = isList(value) ? value.filter((name) => typeof name === "string") : [];
   if (!isList(value) || names.length < value.length)
-    leaveOut(cursor, "a list of property names", "what is none");
+    leaveOut(cursor, "a list of property names", "any other value");
   return [...new Set(names)].filter((name) => !hidden.has(name));
 }
 

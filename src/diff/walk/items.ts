@@ -40,7 +40,7 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   const list = toList(other);
   if (list !== null) return [{ ...items, [key]: list }];
   other.note(
-    "The other contract describes the items of this media type by itemSchema; this schema is compared with it as that of an item",
+    "The other contract describes the items of this media type by itemSchema; this schema is compared with it as the schema of one item",
   );
   return [items];
 }
