@@ -1,11 +1,18 @@
-import { isList, isObject, member, parsePointer, toCanonical, toPointer } from "../json.ts";
+import { isList, isObject, parsePointer, toCanonical, toPointer } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import type { Wire } from "../sets/wire.ts";
 import { flagOf, keysOf, textOf } from "./access.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import { type Kind, kindsOf, type Style, toSerialization, toWrittenKind } from "./serialization.ts";
+import {
+  findKeyword,
+  type Kind,
+  kindsOf,
+  type Style,
+  toSerialization,
+  toWrittenKind,
+} from "./serialization.ts";
 import { toFormWire, toPartWire, toWire } from "./wires.ts";
 
 /** An entry of `content`: its media type as {@link toMediaType} writes it, and its place. */
@@ -215,13 +222,12 @@ function kindsIn({ schema }: Part): readonly Kind[] {
 function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
   if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";
   if (kind === "object") return "application/json";
-  const target = schema.contract.follow(schema);
+  const find = (keyword: string): Cursor | null => findKeyword(schema, keyword, ["allOf", "anyOf", "oneOf"]);
   if (kind === "array") {
-    const items = target.child("items");
-    const [first] = items.value === undefined ? [] : kindsOf(items);
+    const items = find("items");
+    const [first] = items === null ? [] : kindsOf(items);
     return first === undefined ? "application/octet-stream" : defaultType(items, first, depth + 1);
   }
-  const isBinary =
-    member(target.value, "contentEncoding") !== undefined || member(target.value, "format") === "binary";
+  const isBinary = find("contentEncoding") !== null || find("format")?.value === "binary";
   return isBinary ? "application/octet-stream" : "text/plain";
 }

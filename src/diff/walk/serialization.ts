@@ -81,19 +81,29 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
 
 /** True if no item of the lists has the character, as types and constants tell. */
 function hasNone(schema: Cursor, character: string): boolean {
-  const items = findItems(schema, 0);
+  const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);
   // A list is written as its items with commas between them.
   return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
 }
 
-function findItems(schema: Cursor, depth: number): Cursor | null {
+/** Finds a keyword of a schema, behind references and in the parts of the given combinations; null if it is not there. */
+export function findKeyword(
+  schema: Cursor,
+  keyword: string,
+  combinations: readonly string[],
+  depth = 0,
+): Cursor | null {
   if (!isObject(schema.value) || depth > maxDepth) return null;
   const target = schema.contract.follow(schema);
-  const own = target.child("items");
+  const own = target.child(keyword);
   if (own.value !== undefined) return own;
-  const parts = listOf(target.child("allOf")).map((part) => findItems(part, depth + 1));
-  return parts.find((part) => part !== null) ?? null;
+  const parts = combinations.flatMap((combination) => listOf(target.child(combination)));
+  for (const part of parts) {
+    const found = findKeyword(part, keyword, combinations, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function isWithout(schema: Cursor, character: string, depth: number): boolean {
