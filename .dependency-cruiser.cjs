@@ -32,6 +32,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
+      name: "diff-no-circular",
+      comment: "The diff's files are read from the top down, so that not even a type leads back.",
+      severity: "error",
+      from: { path: "^src/diff/" },
+      to: { circular: true, path: "^src/diff/" },
+    },
+    {
       name: "no-unresolvable",
       comment: "What cannot be found here cannot be found by a consumer either.",
       severity: "error",

@@ -1,30 +1,23 @@
 /**
- * A number of a document that JavaScript would round: its text and the nearest double. Values within a rounding step of
- * it are known by their text only: two of them are equal if their texts denote the same number, and not decided
+ * A number of a document that JavaScript would round: its text and the nearest double. It is compared exactly with every
+ * double. Two of them between the same doubles are equal if their texts denote the same number, and not decided
  * otherwise.
  */
 export class LongNumber {
   /** The shortest decimal text of the value. */
   readonly text: string;
   readonly near: number;
+  /** The greatest double that is smaller, or -Infinity. */
+  readonly below: number;
+  /** The least double that is greater, or Infinity. */
+  readonly above: number;
 
-  constructor(text: string, near: number) {
-    this.text = text;
+  constructor(decimal: Decimal, near: number) {
+    this.text = toText(decimal);
     this.near = near;
-  }
-
-  /** A number that is certainly smaller. */
-  get below(): number {
-    return this.near === Infinity ? Number.MAX_VALUE : this.near - this.#step;
-  }
-
-  /** A number that is certainly greater. */
-  get above(): number {
-    return this.near === -Infinity ? -Number.MAX_VALUE : this.near + this.#step;
-  }
-
-  get #step(): number {
-    return Math.max(Math.abs(this.near) * 2 ** -51, Number.MIN_VALUE);
+    const isGreater = isGreaterThan(decimal, near);
+    this.below = isGreater ? near : nextBelow(near);
+    this.above = isGreater ? -nextBelow(-near) : near;
   }
 
   toString(): string {
@@ -36,6 +29,17 @@ export class LongNumber {
   }
 }
 
+/** Returns the greatest double that is smaller than the given one. */
+function nextBelow(value: number): number {
+  if (value === -Infinity) return value;
+  if (value === 0) return -Number.MIN_VALUE;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  // Doubles of one sign are ordered like their bits (IEEE 754).
+  view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? -1n : 1n));
+  return view.getFloat64(0);
+}
+
 /**
  * Parses a number of JSON or YAML. Returns null if JavaScript represents it exactly, or if the text is not a number.
  */
@@ -44,7 +48,7 @@ export function toLongNumber(text: string): LongNumber | null {
   const written = /^0[xo][0-9a-f]+$/i.test(text) ? BigInt(text.toLowerCase()).toString() : text;
   const decimal = parseDecimal(written);
   const near = Number(written);
-  return decimal === null || isExact(decimal, near) ? null : new LongNumber(toText(decimal), near);
+  return decimal === null || isExact(decimal, near) ? null : new LongNumber(decimal, near);
 }
 
 /** Digits without zeros at either end, and the power of ten. */
@@ -70,6 +74,20 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
   if (power >= 0) return BigInt(digits + "0".repeat(power)) === BigInt(Math.abs(near));
   const shortest = parseDecimal(String(Math.abs(near)));
   return shortest?.digits === digits && shortest.power === power;
+}
+
+/** Compares as {@link isExact} does: with a whole number exactly, and with a fraction as its shortest decimal. */
+function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
+  const isNegative = sign === "-";
+  if (!Number.isFinite(near)) return isNegative;
+  if (near === 0) return !isNegative;
+  const size = Math.abs(near);
+  const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
+  if (other === null) return false;
+  const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
+  // Digits begin with another one than 0, so that the place of the first one decides before the digits do.
+  const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
+  return isLarger !== isNegative;
 }
 
 function toText({ sign, digits, power }: Decimal): string {

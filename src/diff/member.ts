@@ -8,6 +8,7 @@ import { SchemaGraph } from "./schema/graph.ts";
 import { Compiler } from "./sets/compiler.ts";
 import { Expressions } from "./sets/expression.ts";
 import { Solver } from "./sets/solver.ts";
+import { holdsUnwritten } from "./unwritten.ts";
 
 /** A value that a schema accepts according to the solver. A validator should confirm it. */
 export interface Member {
@@ -40,7 +41,8 @@ export function createMemberFinder(document: unknown): FindMember {
     const solver = new Solver({ make: compiler.make, deadline, seeds: collectSeeds(graph.nodes) });
     try {
       const answer = solver.solve(compiler.expression(node));
-      return answer.kind === "value" ? { value: answer.value } : undefined;
+      const isWritten = answer.kind === "value" && !holdsUnwritten(answer.value);
+      return isWritten ? { value: answer.value } : undefined;
     } catch (error) {
       if (isDiffError(error) || error instanceof RangeError) return undefined;
       throw error;

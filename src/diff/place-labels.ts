@@ -1,6 +1,6 @@
 import { member, parsePointer, toPointer } from "./json.ts";
+import { resolveUri } from "./load/address.ts";
 import { type Contract, Cursor } from "./load/contract.ts";
-import { baseOf, resolveUri } from "./load/references.ts";
 import { keywordUses } from "./schema/keywords.ts";
 import { methodFields } from "./walk/methods.ts";
 
@@ -68,7 +68,7 @@ function keysOf({ value }: Cursor): string[] {
 function toTarget(cursor: Cursor): Cursor | null {
   const reference = member(cursor.value, "$ref");
   if (typeof reference !== "string" || reference.startsWith("#")) return null;
-  const [address = "", fragment = ""] = resolveUri(reference, baseOf(cursor)).split("#");
+  const [address = "", fragment = ""] = resolveUri(reference, cursor.base).split("#");
   const file = cursor.contract.file(address);
   const keys = parsePointer(fragment);
   if (file === undefined || keys === null) return null;

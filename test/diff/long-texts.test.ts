@@ -67,3 +67,64 @@ describe("a length beyond a million", () => {
     expect([change?.level, change?.verdict]).toEqual(["breaking", "undecided"]);
   });
 });
+
+describe("a number of items or properties beyond a million", () => {
+  const items = (bounds: object, more: object = {}) => ({
+    type: "array",
+    items: { type: "string", minLength: 1 },
+    ...bounds,
+    ...more,
+  });
+  const map = (bounds: object, more: object = {}) => ({
+    type: "object",
+    additionalProperties: { type: "integer" },
+    ...bounds,
+    ...more,
+  });
+  const many = 2_000_000;
+
+  it.each([
+    ["fewer items", "max-items", items({ maxItems: many + 1 }), items({ maxItems: many })],
+    ["more items needed", "min-items", items({ minItems: many }), items({ minItems: many + 1 })],
+    ["fewer properties", "max-properties", map({ maxProperties: many + 1 }), map({ maxProperties: many })],
+    [
+      "more properties needed",
+      "min-properties",
+      map({ minProperties: many }),
+      map({ minProperties: many + 1 }),
+    ],
+    [
+      "beside properties with a name",
+      "max-properties",
+      map({ maxProperties: many + 1 }, { required: ["a"], properties: { a: { const: 1 } } }),
+      map({ maxProperties: many }, { required: ["a"], properties: { a: { const: 1 } } }),
+    ],
+  ])("is decided by its number: %s", (_, family, base, head) => {
+    const rules = changesBetween(base, head).map(({ level, id, verdict }) => [level, id, verdict]);
+    expect(rules).toEqual([
+      ["breaking", `request-${family}-narrowed`, "stated"],
+      ["info", `response-${family}-narrowed`, "stated"],
+    ]);
+  });
+
+  it.each([
+    [
+      "items that differ",
+      items({ maxItems: many + 1 }, { uniqueItems: true }),
+      items({ maxItems: many }, { uniqueItems: true }),
+    ],
+    [
+      "names by a pattern",
+      map({ maxProperties: many + 1 }, { propertyNames: { pattern: "^[a-z]+$" } }),
+      map({ maxProperties: many }, { propertyNames: { pattern: "^[a-z]+$" } }),
+    ],
+  ])("is not decided beside %s", (_, base, head) => {
+    const [change] = changesBetween(base, head);
+    expect([change?.level, change?.verdict]).toEqual(["breaking", "undecided"]);
+  });
+
+  it("does not break where the values are too few", () => {
+    const few = (maxItems: number) => ({ allOf: [items({ maxItems: 5 }), items({ maxItems })] });
+    expect(changesBetween(few(many + 1), few(many))).toEqual([]);
+  });
+});

@@ -1,4 +1,6 @@
+import { createMemberFinder } from "prospecting-contract/diff";
 import { describe, expect, it } from "vitest";
+import { strictFormats } from "../../src/server/validation/keywords.ts";
 import { decide } from "./support/decide.ts";
 import { changesBetween, inRequest, rulesBetween } from "./support/documents.ts";
 
@@ -86,6 +88,20 @@ describe("formats of numbers", () => {
     ]);
   });
 
+  it("end a request with int64 where the server ends it: 2^63 is refused", () => {
+    const { int64 } = strictFormats;
+    if (typeof int64 !== "object" || !("validate" in int64) || typeof int64.validate !== "function")
+      throw new TypeError("The server has a function for int64");
+    for (const value of [...edges, two(63) - 1024, -two(63) - 2048]) {
+      const answer = decide({ const: value }, { type: "integer", format: "int64" });
+      const isTaken = int64.validate(value as never) === true;
+      expect([value, answer]).toEqual([
+        value,
+        isTaken ? { kind: "empty" } : { kind: "value", value, sure: true },
+      ]);
+    }
+  });
+
   it("say what bounds say", () => {
     const bounds = { type: "integer", minimum: 0, maximum: 255 };
     const found = changesBetween({ type: "integer", format: "uint8" }, bounds);
@@ -109,6 +125,43 @@ describe("a format that is known by name only", () => {
     ]);
     expect(others.map(({ level }) => level)).toEqual(["info"]);
     expect(changesBetween({ ...schema, format }, { ...schema, format })).toEqual([]);
+  });
+
+  const phone = { type: "string", format: "phone", maxLength: 20 };
+  const withPhone = (more: object, required: readonly string[]) => ({
+    type: "object",
+    properties: { b: phone, ...more },
+    required,
+  });
+  const [alone, both] = [withPhone({}, ["b"]), withPhone({ a: { type: "string" } }, ["b", "a"])];
+
+  it("says nothing about another property, whose change is decided", () => {
+    const toRows = (changes: readonly { level: string; id: string; verdict: string }[]) =>
+      changes.map(({ level, id, verdict }) => `${level} ${id} ${verdict}`);
+    expect(toRows(changesBetween(both, alone))).toEqual([
+      "warning request-property-ignored stated",
+      "breaking response-required-property-removed stated",
+    ]);
+    expect(toRows(changesBetween(alone, both))).toEqual([
+      "breaking request-required-property-added stated",
+      "info response-property-added stated",
+    ]);
+    expect(toRows(changesBetween(phone, { type: "integer" })).at(0)).toBe(
+      "breaking request-type-narrowed stated",
+    );
+  });
+
+  it("is not decided where a bound of the text changes", () => {
+    const [change] = changesBetween(phone, { ...phone, maxLength: 10 });
+    expect([change?.id, change?.verdict]).toEqual(["request-max-length-narrowed", "undecided"]);
+  });
+
+  it("gives no member that is not written out", () => {
+    const find = createMemberFinder({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {} });
+    expect(find(alone)).toBeUndefined();
+    expect(find({ type: "string", minLength: 2_000_000 })).toBeUndefined();
+    expect(find({ type: "array", minItems: 2_000_000 })).toBeUndefined();
+    expect(find({ type: "string" })).toBeDefined();
   });
 
   it("breaks nothing where the values are listed or the format stays", () => {

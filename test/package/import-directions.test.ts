@@ -36,6 +36,7 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/diff/a.ts", "../contract.ts", "diff-reaches"],
   ["src/diff/b.ts", "../../generated/types.ts", "diff-reaches"],
   ["src/diff/c.ts", "../errors.ts", null],
+  ["src/diff/d.ts", "./e.ts", "diff-no-circular"],
   ["src/errors.ts", "./contract.ts", "ground-stands-alone"],
   ["src/index.ts", "./mock/index.ts", "mock-is-an-end"],
   ["src/mock/a.ts", "../cli/index.ts", "cli-is-an-end"],
@@ -71,6 +72,7 @@ beforeAll(() => {
   for (const file of [...targets, ...faces]) write(file, "export {};\n");
   for (const [file, imported] of cases) write(file, `import ${JSON.stringify(imported)};\n`);
   write("src/mock/c.ts", 'import "./b.ts";\n');
+  write("src/diff/e.ts", 'import type { Anything } from "./d.ts";\nexport type { Anything };\n');
   found = violations();
 });
 

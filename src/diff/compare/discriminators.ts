@@ -3,8 +3,8 @@ import type { Cursor } from "../load/contract.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 import { mayBe, readDiscriminator } from "../schema/tags.ts";
 import { toSchemasText } from "./fingerprint-text.ts";
+import { childrenOf } from "./group-parts.ts";
 import type { Case } from "./judge.ts";
-import { childrenOf } from "./pairs.ts";
 import type { Shape } from "./shape.ts";
 
 interface Discriminator {

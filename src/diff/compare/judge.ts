@@ -1,13 +1,13 @@
-import { holdsLongText } from "../long-text.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
-import { typeBits } from "../schema/types.ts";
+import { type JsonType, typeBits } from "../schema/types.ts";
 import type { Answer } from "../sets/answer.ts";
 import type { WitnessChecker } from "../sets/check.ts";
-import type { Expression } from "../sets/expression.ts";
+import type { Expression } from "../sets/formula.ts";
 import { isMember } from "../sets/membership.ts";
 import type { Solver } from "../sets/solver.ts";
 import type { TextSets } from "../sets/texts.ts";
-import { candidatesOf } from "../sets/wire.ts";
+import { candidatesOf, toSent } from "../sets/wire.ts";
+import { holdsUnwritten } from "../unwritten.ts";
 import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
@@ -113,7 +113,7 @@ export class Case {
   /** Returns the verdict on a break, with its witness if Ajv confirms it on the whole place. */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
-    if (holdsLongText(answer.value)) return this.#stateLong(answer.value);
+    if (holdsUnwritten(answer.value)) return this.#stateUnwritten(answer.value);
     if (this.isText) return this.#proveText(answer.value);
     const accepted = this.#accepts(this.left, answer.value);
     if (accepted !== true) return { verdict: "undecided" };
@@ -122,8 +122,8 @@ export class Case {
       : { verdict: "undecided" };
   }
 
-  /** Judges a text too long to be shown or checked: by the sets alone, and only if they leave nothing open. */
-  #stateLong(value: unknown): Proof {
+  /** Judges a value that can't be shown or checked: by the sets alone, and only if they leave nothing open. */
+  #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
     return isLost ? { verdict: "stated", gain: false } : { verdict: "undecided" };
   }
@@ -174,18 +174,38 @@ export class Case {
   }
 
   /**
-   * Finds a number that JSON writes with an exponent, if the right side accepts numbers too. No set of texts contains
-   * these, although two bounds beyond 1e21 differ only by them.
+   * Finds a number that JSON writes with an exponent, alone or inside a list or an object, if the right side accepts
+   * numbers too. No set of texts contains these, although two bounds beyond 1e21 differ only by them.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
-    if ((types.of(this.right.whole).may & typeBits.number) === 0) return null;
-    const isLong = make.or([
-      make.facet({ kind: "minimum", value: longNumber, exclusive: false }),
-      make.facet({ kind: "maximum", value: -longNumber, exclusive: false }),
+    const { may } = types.of(this.right.whole);
+    if ((may & (typeBits.number | typeBits.array | typeBits.object)) === 0) return null;
+    const long = this.bench.solver.solve(make.and([within, this.#withLong(), make.not(make.mark(demand))]));
+    return long.kind === "value" ? this.#asSent(long) : null;
+  }
+
+  /**
+   * Returns the set of numbers from 1e21, of lists that hold one, and of objects with one in a property that the left
+   * side declares. The lists of numbers in a property are the deepest values that have a text.
+   */
+  #withLong(): Expression {
+    const { make } = this.bench.solver;
+    const isOf = (type: JsonType): Expression =>
+      make.facet({ kind: "type", mask: typeBits[type], integer: false });
+    const numbers = make.and([
+      isOf("number"),
+      make.or([
+        make.facet({ kind: "minimum", value: longNumber, exclusive: false }),
+        make.facet({ kind: "maximum", value: -longNumber, exclusive: false }),
+      ]),
     ]);
-    const isNumber = make.facet({ kind: "type", mask: typeBits.number, integer: false });
-    return this.#findNumber(demand, make.and([within, isNumber, isLong]));
+    const some = make.not(make.facet({ kind: "items", from: 0, child: make.not(numbers) }));
+    const child = make.or([numbers, make.and([isOf("array"), some])]);
+    const members = [...this.left.names].map((name) =>
+      make.and([make.facet({ kind: "required", name }), make.facet({ kind: "property", name, child })]),
+    );
+    return make.or([child, make.and([isOf("object"), make.or(members)])]);
   }
 
   /** Finds a text that one demand refuses. Nothing breaks unless the right side as a whole refuses a text. */
@@ -204,10 +224,15 @@ export class Case {
     const { solver } = this.bench;
     const { make } = solver;
     const number = solver.solve(make.and([within, make.not(make.mark(demand))]));
-    if (number.kind !== "value" || typeof number.value !== "number") return null;
-    const text = String(number.value);
-    const sent = this.left.location.wire?.outer === true ? [text] : text;
-    return this.#proveText(sent).verdict === "proven" ? { ...number, value: sent } : null;
+    return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
+  }
+
+  /** Returns a value of the left side as it travels, if that proves a break, and null otherwise. */
+  #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
+    const { wire } = this.left.location;
+    const text = toSent(answer.value, wire);
+    const sent = wire?.outer === true && typeof text === "string" ? [text] : text;
+    return this.#proveText(sent).verdict === "proven" ? { ...answer, value: sent } : null;
   }
 
   /**

@@ -3,8 +3,8 @@ import type { RuleId } from "../rules/table.ts";
 import { toTypeNames, typeBits } from "../schema/types.ts";
 import type { Family } from "../sets/conjunct.ts";
 import { toFingerprintText } from "./fingerprint-text.ts";
+import { hasComparableParts } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
-import { hasComparableParts } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
 /** Families of keywords with a rule for each direction of change. */

@@ -1,8 +1,8 @@
 import type { RuleId } from "../rules/table.ts";
 import { matches } from "../sets/automaton.ts";
 import { toSchemasText } from "./fingerprint-text.ts";
+import { childrenOf } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
-import { childrenOf } from "./pairs.ts";
 import { collectNames, type Group, type Shape } from "./shape.ts";
 
 /** Compares the properties that exist, and those that are required. */

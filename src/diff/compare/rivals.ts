@@ -1,6 +1,6 @@
 import type { SchemaNode } from "../schema/node.ts";
+import { childrenOf } from "./group-parts.ts";
 import type { Case } from "./judge.ts";
-import { childrenOf } from "./pairs.ts";
 import type { Branches } from "./variants.ts";
 
 /** Upper bound on pairs of branches that are compared one by one; larger unions are compared as a whole. */

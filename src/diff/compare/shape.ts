@@ -3,7 +3,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Compiler } from "../sets/compiler.ts";
 import type { Conjunct, Family } from "../sets/conjunct.ts";
-import type { Expression } from "../sets/expression.ts";
+import type { Expression } from "../sets/formula.ts";
 import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 

@@ -1,12 +1,13 @@
 import { isObject, member, toCanonical } from "../json.ts";
 import type { SchemaNode } from "../schema/node.ts";
-import { areTold } from "../schema/tags.ts";
+import { areDistinguished } from "../schema/tags.ts";
 import type { Answer } from "../sets/answer.ts";
-import type { Expression } from "../sets/expression.ts";
+import type { Expression } from "../sets/formula.ts";
 import { toFingerprintText, toSchemasText } from "./fingerprint-text.ts";
+import { childrenOf } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { ruleName } from "./keywords.ts";
-import { childrenOf, type Edge } from "./pairs.ts";
+import type { Edge } from "./pairs.ts";
 import { isKeptByBranch } from "./rivals.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
@@ -130,7 +131,7 @@ function isTagged({ base, head }: Case): boolean {
     nodes.find(({ cursor }) => isObject(member(cursor.value, "discriminator"))),
   );
   const known = owners.filter((owner) => owner !== undefined);
-  return known.length === 1 || !known.every(areTold);
+  return known.length === 1 || !known.every(areDistinguished);
 }
 
 const hidden: Proof = { verdict: "stated", swallowed: true };

@@ -104,8 +104,8 @@ function tagOf(node: SchemaNode): string {
 }
 
 /**
- * Returns the key of a union's group on the other side: its own, or that of `oneOf` if `anyOf` became `oneOf`, and the
- * reverse.
+ * Returns the key under which the other side has the same union: `variants oneOf` if an `anyOf` became a `oneOf`,
+ * `variants anyOf` if a `oneOf` became an `anyOf`, and the same key otherwise.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);

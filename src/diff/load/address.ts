@@ -1,4 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isUrl } from "../../text/is-url.ts";
 import { DiffError } from "../failure.ts";
 
 /**
@@ -26,6 +27,11 @@ export function toPlainAddress(address: string): string {
     return text === null ? segment : encodeSegment(text);
   });
   return plain.join("/") + address.slice(path.length);
+}
+
+/** Resolves a reference against a base address. Returns the reference unchanged if the base cannot be one. */
+export function resolveUri(reference: string, base: string): string {
+  return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
 
 /** Returns the path of an address below a prefix. Throws `unresolved_reference` if the address has no path there. */

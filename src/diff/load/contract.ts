@@ -1,7 +1,8 @@
 import { DiffError, type Place } from "../failure.ts";
 import { isObject, member, parsePointer, toCanonical, toPointer } from "../json.ts";
+import { resolveUri } from "./address.ts";
 import { locate, type Position } from "./positions.ts";
-import { baseOf, isData, resolveUri, survey } from "./references.ts";
+import { isData, survey, toBase } from "./references.ts";
 import { SelfUris } from "./self.ts";
 
 /** One parsed file of a contract. */
@@ -38,6 +39,11 @@ export class Cursor {
 
   get pointer(): string {
     return toPointer(this.keys);
+  }
+
+  /** The address that a relative reference here is resolved against. */
+  get base(): string {
+    return toBase(this, this.contract.selves.baseOf(this.uri));
   }
 
   /** Returns the member; its value is undefined if the object does not have it. */
@@ -174,7 +180,7 @@ export class Contract {
     const target = this.find(reference, from);
     if (target === undefined) {
       const reason = this.#missing.get(
-        this.selves.toRetrieved(resolveUri(reference, baseOf(from)).replace(/#.*$/, "")),
+        this.selves.toRetrieved(resolveUri(reference, from.base).replace(/#.*$/, "")),
       );
       from.note(`${reason ?? `Nothing is found at ${reference}`}; what it stands for is not known`);
       return from.emptied();
@@ -188,7 +194,7 @@ export class Contract {
     const hash = reference.indexOf("#");
     const address = hash < 0 ? reference : reference.slice(0, hash);
     const fragment = hash < 0 ? "" : decodeFragment(reference.slice(hash + 1));
-    const base = baseOf(from);
+    const base = from.base;
     const uri = address === "" ? base : resolveUri(address, base);
     const named = this.#anchors.get(`${uri}#${fragment}`);
     if (named !== undefined) return named;
@@ -261,11 +267,11 @@ export class Contract {
     const anchor = member(at.value, "$anchor");
     const dynamic = member(at.value, "$dynamicAnchor");
     if (typeof id === "string" && at.parent !== null && at.parent.key !== "properties") {
-      this.#anchors.set(`${baseOf(at)}#`, at);
+      this.#anchors.set(`${at.base}#`, at);
     }
-    if (typeof anchor === "string") this.#anchors.set(`${baseOf(at)}#${anchor}`, at);
+    if (typeof anchor === "string") this.#anchors.set(`${at.base}#${anchor}`, at);
     if (typeof dynamic === "string") {
-      this.#anchors.set(`${baseOf(at)}#${dynamic}`, at);
+      this.#anchors.set(`${at.base}#${dynamic}`, at);
       this.#dynamic.set(dynamic, [...(this.#dynamic.get(dynamic) ?? []), at]);
     }
   }

@@ -1,13 +1,13 @@
 import { DiffError } from "../failure.ts";
 import { isList, isObject, member, toPointer } from "../json.ts";
 import { defaultLimits, type Limits } from "../limits.ts";
-import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
+import { resolveUri, toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { Contract, type ContractFile, Cursor } from "./contract.ts";
 import { checkSize } from "./document.ts";
 import { openFiles, readAll } from "./files.ts";
 import { openRevision, suggestRevision } from "./git.ts";
 import { parseText } from "./parse.ts";
-import { baseOf, isData, resolveUri } from "./references.ts";
+import { isData } from "./references.ts";
 import { isRemote, openAddress, withRemote } from "./remote.ts";
 import { SelfUris } from "./self.ts";
 import type { Source, SourceOptions, Texts } from "./source.ts";
@@ -179,10 +179,10 @@ function referencesOf(
     seen.add(value);
     for (const [key, reference] of writtenIn(at)) {
       if (reference.startsWith("#") || (key === "security" && !isNew)) continue;
-      const uri = selves.toRetrieved(resolveUri(reference, baseOf(at)).replace(/#.*$/, ""));
+      const uri = selves.toRetrieved(resolveUri(reference, at.base).replace(/#.*$/, ""));
       if (!own.has(uri)) found.set(uri, { uri, from: file, pointer: `${at.pointer}${toPointer([key])}` });
     }
-    if (typeof member(value, "$id") === "string") own.add(baseOf(at));
+    if (typeof member(value, "$id") === "string") own.add(at.base);
     for (const key of Object.keys(value)) if (!isData(at, key)) stack.push(at.child(key));
   }
   return [...found.values()].filter(({ uri }) => !own.has(uri));

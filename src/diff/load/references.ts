@@ -1,7 +1,12 @@
-import { isUrl } from "../../text/is-url.ts";
 import { member } from "../json.ts";
-import { toPlainAddress } from "./address.ts";
-import type { Cursor } from "./contract.ts";
+import { resolveUri } from "./address.ts";
+
+/** A value with the way to it; a cursor is one. */
+interface Step {
+  readonly key: string;
+  readonly value: unknown;
+  readonly parent: Step | null;
+}
 
 /** Looks quickly whether a document names places or marks properties; most need no second look. */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
@@ -39,29 +44,23 @@ const nameMaps: ReadonlySet<string> = new Set([
 ]);
 
 /** True if the value under the key is data and not structure: `example` is data, a property named so is not. */
-export function isData(owner: Cursor, key: string): boolean {
+export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
   // A file may hold responses by status.
   return owner.parent !== null || key !== "default";
 }
 
 /** A name may equal a keyword: `properties` inside `properties` is a property. */
-function isNameMap({ key, parent }: Cursor): boolean {
+function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);
 }
 
-/** Returns the base address of a relative reference at this place. */
-export function baseOf(cursor: Cursor): string {
+/** Returns the base address of a relative reference at a place of a document, whose own address is `start`. */
+export function toBase(place: Step, start: string): string {
   const ids: string[] = [];
-  for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
+  for (let at: Step | null = place; at !== null; at = at.parent) {
     const id = member(at.value, "$id");
     if (typeof id === "string" && at.parent !== null && at.parent.key !== "properties") ids.push(id);
   }
-  const start = cursor.contract.selves.baseOf(cursor.uri);
   return ids.reduceRight((base, id) => resolveUri(id, base).replace(/#.*$/, ""), start);
-}
-
-/** Resolves a reference against a base address. Returns the reference unchanged if the base cannot be one. */
-export function resolveUri(reference: string, base: string): string {
-  return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }

@@ -1,5 +1,5 @@
 import { member } from "../json.ts";
-import { resolveUri } from "./references.ts";
+import { resolveUri } from "./address.ts";
 
 /**
  * The URIs that documents give themselves by `$self` (OpenAPI 3.2, 4.1.1.2). They are bases of relative references and

@@ -74,7 +74,7 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
 }
 
 /** True if every branch is identified by its own constants or by a tag. */
-export function areTold(owner: SchemaNode): boolean {
+export function areDistinguished(owner: SchemaNode): boolean {
   const { anyOf, oneOf } = owner.definition;
   const branches = [...anyOf, ...oneOf];
   const read = readDiscriminator(owner.cursor.child("discriminator"), branches);

@@ -1,5 +1,5 @@
 import { LongNumber } from "../long-number.ts";
-import { LongText } from "../long-text.ts";
+import { LongList, LongText, NamedText } from "../unwritten.ts";
 
 /** The six types of JSON as bits, so that a set of them is a number. */
 export const typeBits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
@@ -19,7 +19,9 @@ export function typeOf(value: unknown): JsonType {
   if (Array.isArray(value)) return "array";
   if (typeof value === "boolean") return "boolean";
   if (typeof value === "number" || value instanceof LongNumber) return "number";
-  return typeof value === "string" || value instanceof LongText ? "string" : "object";
+  if (value instanceof LongList) return "array";
+  const isText = typeof value === "string" || value instanceof LongText || value instanceof NamedText;
+  return isText ? "string" : "object";
 }
 
 /** Names of a set of types for people, `integer` where numbers are limited to integers. */

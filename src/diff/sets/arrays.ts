@@ -1,8 +1,8 @@
 import { toCanonical } from "../json.ts";
+import { LongList } from "../unwritten.ts";
 import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
 import { toConstants } from "./constant.ts";
-import type { Expression } from "./expression.ts";
-import type { FacetOf } from "./facet.ts";
+import type { Expression, FacetOf } from "./formula.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { toVariations } from "./variations.ts";
 
@@ -166,7 +166,7 @@ function placeTwins(lists: Lists, forced: Forced, sets: Sets): Answer {
 function build(lists: Lists, forced: Forced, twins: [number, number] | null, sets: Sets): Answer {
   const length = Math.max(lists.min, ...[...forced.keys()].map((index) => index + 1), 0);
   if (length > lists.max) return empty;
-  if (length > maxLength) return unknown;
+  if (length > maxLength) return twins === null ? buildLong(lists, forced, length, sets) : unknown;
   const items: Expression[] = [];
   for (let index = 0; index < length; index += 1) items.push(itemAt(lists, forced, index, sets));
   for (const facet of lists.contains) {
@@ -180,6 +180,13 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
     return found(value, answer.sure);
   }
   return answer.kind === "empty" && lists.contains.length > 0 ? unknown : answer;
+}
+
+/** Builds a list of equal items that is not written out, if all items have the same demands. */
+function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): Answer {
+  if (lists.unique || lists.contains.length > 0 || uniformFrom(lists, forced) > 0) return unknown;
+  const item = sets.query(itemAt(lists, forced, 0, sets));
+  return item.kind === "value" ? found(new LongList(length, item.value), item.sure) : item;
 }
 
 /** Narrows and adds items until enough of them are in the set. Returns null on success. */

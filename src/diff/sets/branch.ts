@@ -1,6 +1,7 @@
 import { type JsonType, typeBits } from "../schema/types.ts";
 import type { Answer } from "./answer.ts";
-import type { Expression, Expressions } from "./expression.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression } from "./formula.ts";
 import { isMember } from "./membership.ts";
 import type { FacetExpression } from "./sets.ts";
 import type { TypeTable } from "./type-bounds.ts";

@@ -77,7 +77,7 @@ class SchemaBuilder {
 
   #write(node: SchemaNode, values: readonly unknown[]): Json {
     const { definition } = node;
-    if (node.circular || definition.dynamic !== undefined || isRounded(definition, values))
+    if (node.circular || definition.dynamic !== undefined || definition.long.has("multipleOf"))
       this.isIncomplete = true;
     if (definition.constant === false) return { not: {} };
     return {
@@ -92,10 +92,12 @@ class SchemaBuilder {
     const { types, enum: list } = definition;
     const schema: Json = {};
     for (const keyword of plainKeywords)
-      if (definition[keyword] !== undefined) schema[keyword] = definition[keyword];
+      if (definition[keyword] !== undefined) schema[keyword] = toDouble(definition, keyword);
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
-    if (list !== undefined && list.length > 0) schema["enum"] = list;
-    if (list?.length === 0) schema["not"] = {};
+    // A number that JavaScript would round equals no value that it has.
+    const values = list?.filter((value) => !holdsLongNumber(value));
+    if (values !== undefined && values.length > 0) schema["enum"] = values;
+    if (values?.length === 0) schema["not"] = {};
     if (definition.required.length > 0) schema["required"] = definition.required;
     if (definition.dependentRequired.size > 0) {
       schema["dependentRequired"] = Object.fromEntries(definition.dependentRequired);
@@ -198,13 +200,12 @@ class SchemaBuilder {
   }
 }
 
-/** True if Ajv would confuse a rounded number with the intended one. */
-function isRounded({ long, enum: list }: Definition, values: readonly unknown[]): boolean {
-  if (list?.some(holdsLongNumber) || long.has("multipleOf")) return true;
-  const isClose = (value: unknown): boolean =>
-    typeof value === "number" &&
-    [...long.values()].some(({ below, above }) => value > below && value < above);
-  return long.size > 0 && values.some(isClose);
+/** Returns a bound that JavaScript would round as a double that limits doubles in the same way. */
+function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
+  const long = definition.long.get(keyword);
+  if (long === undefined) return definition[keyword];
+  const isFromBelow = keyword.startsWith("min") || keyword === "exclusiveMaximum";
+  return isFromBelow ? long.above : long.below;
 }
 
 const plainKeywords = [...scalarKeywords, "pattern", "format"] as const;

@@ -3,8 +3,8 @@ import { anyType } from "../schema/types.ts";
 import type { Conjunct } from "./conjunct.ts";
 import { toConstants } from "./constant.ts";
 import { coreOf, isEmpty } from "./core.ts";
-import type { Expression, Expressions } from "./expression.ts";
-import type { Facet } from "./facet.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression, Facet } from "./formula.ts";
 import { toLongBound, toLongMultiples } from "./long-numbers.ts";
 import { toFormat } from "./number-formats.ts";
 import { closeItems, closeProperties } from "./unevaluated.ts";
@@ -91,8 +91,11 @@ export class Compiler {
       const value = definition[keyword];
       if (value === undefined) continue;
       const long = definition.long.get(keyword);
-      const toFacet = (bound: number): Facet => ({ kind, value: bound, exclusive });
-      const expression = long === undefined ? make.facet(toFacet(value)) : toLongBound(make, long, toFacet);
+      const toFacet = (bound: number, open: boolean): Facet => ({ kind, value: bound, exclusive: open });
+      const expression =
+        long === undefined
+          ? make.facet(toFacet(value, exclusive))
+          : toLongBound(make, { keyword, number: long }, toFacet);
       yield { family, expression, path: [keyword], value: long ?? value };
     }
     for (const [family, keyword] of counts) {
@@ -105,7 +108,7 @@ export class Compiler {
           ? make.facet(toFacet(value))
           : keyword === "multipleOf"
             ? toLongMultiples(make, long)
-            : toLongBound(make, long, toFacet);
+            : toLongBound(make, { keyword, number: long }, toFacet);
       yield { family, expression, path: [keyword], value: long ?? value };
     }
     const { pattern, format, content, contentSchema } = definition;

@@ -1,5 +1,5 @@
 import type { SchemaNode } from "../schema/node.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression } from "./formula.ts";
 
 /** The subject of a conjunct; also the middle part of rule names. */
 export type Family =

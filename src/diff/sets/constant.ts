@@ -1,8 +1,8 @@
 import { isList, isObject, member } from "../json.ts";
 import { LongNumber } from "../long-number.ts";
 import { typeBits } from "../schema/types.ts";
-import type { Expression, Expressions } from "./expression.ts";
-import type { Scalar } from "./facet.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression, Scalar } from "./formula.ts";
 import { toLongConstant } from "./long-numbers.ts";
 
 /** The set of exactly the given values. */

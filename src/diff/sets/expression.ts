@@ -1,22 +1,4 @@
-import type { Facet } from "./facet.ts";
-
-/**
- * A set of JSON values, written as a formula. Equal formulas are one object, so that a set and its complement are found
- * by identity. `right` marks a set of the accepting side; `plain` is the id without that mark.
- */
-export type Expression =
-  | (Base & { readonly kind: "true" | "false" })
-  | (Base & { readonly kind: "facet"; readonly facet: Facet })
-  | (Base & { readonly kind: "and" | "or" | "one"; readonly parts: readonly Expression[] })
-  | (Base & { readonly kind: "not"; readonly inner: Expression })
-  | (Base & { readonly kind: "node"; readonly expand: () => readonly Expression[] })
-  | (Base & { readonly kind: "opaque" });
-
-interface Base {
-  readonly id: number;
-  readonly plain: number;
-  readonly right: boolean;
-}
+import type { Expression, Facet } from "./formula.ts";
 
 type Shape =
   | { readonly kind: "facet"; readonly facet: Facet }

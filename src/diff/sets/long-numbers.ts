@@ -1,21 +1,27 @@
 import { LongNumber } from "../long-number.ts";
 import { typeBits } from "../schema/types.ts";
-import type { Expression, Expressions } from "./expression.ts";
-import type { Facet } from "./facet.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression, Facet } from "./formula.ts";
+
+/** A bound of the keyword that states it; `exclusiveMaximum` differs from `maximum` at the number itself. */
+interface LongBound {
+  readonly keyword: string;
+  readonly number: LongNumber;
+}
 
 /**
- * Returns the set of a bound that JavaScript would round: the values certainly within it, and an opaque set for those
- * that only the last digits decide.
+ * Returns the set of a bound that JavaScript would round. Every double is decided: it is within the bound or not. An opaque
+ * set stands for the numbers between the two doubles around the bound. `toFacet` makes a facet of the bound's kind.
  */
 export function toLongBound(
   make: Expressions,
-  number: LongNumber,
-  toFacet: (value: number) => Facet,
+  { keyword, number }: LongBound,
+  toFacet: (value: number, exclusive: boolean) => Facet,
 ): Expression {
-  const { kind } = toFacet(number.near);
-  const [narrow, wide] = kind.startsWith("min") ? [number.above, number.below] : [number.below, number.above];
-  const name = make.opaque(JSON.stringify([toFacet(0), number.text]));
-  return make.or([make.facet(toFacet(narrow)), make.and([make.facet(toFacet(wide)), name])]);
+  const { kind } = toFacet(number.near, false);
+  const [inner, outer] = kind.startsWith("min") ? [number.above, number.below] : [number.below, number.above];
+  const name = make.opaque(JSON.stringify([keyword, number.text]));
+  return make.or([make.facet(toFacet(inner, false)), make.and([make.facet(toFacet(outer, true)), name])]);
 }
 
 /** Multiples of a number that JavaScript would round. */

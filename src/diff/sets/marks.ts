@@ -1,6 +1,5 @@
 import { typeBits } from "../schema/types.ts";
-import type { Expression } from "./expression.ts";
-import type { Scalar } from "./facet.ts";
+import type { Expression, Scalar } from "./formula.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
 /** The listed values of a property of objects in a set, and whether the property is required. */

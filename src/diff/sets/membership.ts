@@ -1,10 +1,10 @@
 import { isList, isObject, toCanonical } from "../json.ts";
-import { LongText } from "../long-text.ts";
 import { typeBits, typeOf } from "../schema/types.ts";
+import { LongList, LongObject, LongText, NamedText } from "../unwritten.ts";
 import { matches } from "./automaton.ts";
-import type { Expression } from "./expression.ts";
-import type { Facet } from "./facet.ts";
+import { facetOwner, toDemandKey } from "./facet.ts";
 import { hasFormat, isAnnotation } from "./formats.ts";
+import type { Expression, Facet } from "./formula.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
 /** Tells whether a value is a member of a set; undefined if a part is known by name only. */
@@ -68,6 +68,9 @@ function holds(facet: Facet, value: unknown): Truth {
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (value instanceof LongText) return holdsLongText(facet, value);
+  if (value instanceof NamedText) return holdsNamedText(facet, value);
+  if (value instanceof LongList) return holdsLongList(facet, value);
+  if (value instanceof LongObject) return holdsLongObject(facet, value);
   if (typeof value === "number") return holdsNumber(facet, value);
   if (typeof value === "string") return holdsText(facet, value);
   if (isList(value)) return holdsList(facet, value);
@@ -112,6 +115,53 @@ function holdsLongText(facet: Facet, { length }: LongText): Truth {
   if (facet.kind === "minLength") return length >= facet.value;
   if (facet.kind === "maxLength") return length <= facet.value;
   return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
+}
+
+/** Nothing is known of such a text but the demands on it. */
+function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
+  if (facet.kind === "enum") return undefined;
+  if (facet.kind === "type" || facetOwner(facet) !== "string") return true;
+  return demands.has(toDemandKey(facet)) || undefined;
+}
+
+function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
+  switch (facet.kind) {
+    case "minItems":
+      return length >= facet.value;
+    case "maxItems":
+      return length <= facet.value;
+    case "uniqueItems":
+      return length < 2;
+    case "item":
+      return facet.index < length ? isMember(facet.child, item) : true;
+    case "items":
+      return facet.from < length ? isMember(facet.child, item) : true;
+    case "contains": {
+      const count = isMember(facet.child, item);
+      if (count === undefined) return undefined;
+      return (count ? length : 0) >= facet.min && (count ? length : 0) <= (facet.max ?? Infinity);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Which patterns match the made-up names is open. */
+function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {
+  switch (facet.kind) {
+    case "minProperties":
+      return size >= facet.value;
+    case "maxProperties":
+      return size <= facet.value;
+    case "patternProperty":
+    case "propertyNames":
+      return undefined;
+    case "additional":
+      if (facet.patterns.length > 0) return undefined;
+      return all([holdsObject(facet, members), isMember(facet.child, other)]);
+    default:
+      return holdsObject(facet, members);
+  }
 }
 
 function holdsList(facet: Facet, value: readonly unknown[]): Truth {

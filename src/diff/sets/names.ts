@@ -1,5 +1,5 @@
-import type { Expression } from "./expression.ts";
-import type { Objects, Wanted } from "./objects.ts";
+import type { Expression } from "./formula.ts";
+import type { Objects, Wanted } from "./object-demands.ts";
 import type { Sets } from "./sets.ts";
 
 /** Upper bound on patterns that are combined with each other. */

@@ -1,6 +1,7 @@
 import { toLongNumber } from "../long-number.ts";
-import type { Expression, Expressions } from "./expression.ts";
+import type { Expressions } from "./expression.ts";
 import { isTextFormat } from "./formats.ts";
+import type { Expression } from "./formula.ts";
 import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
@@ -53,7 +54,9 @@ export function toFormat(make: Expressions, name: string): Expression {
     make.facet({ kind: "minimum", value: low, exclusive: false }),
     last === null
       ? make.facet({ kind: "maximum", value: high, exclusive: open })
-      : toLongBound(make, last, (value) => ({ kind: "maximum", value, exclusive: false })),
+      : toLongBound(make, { keyword: "maximum", number: last }, (value, exclusive) => {
+          return { kind: "maximum", value, exclusive };
+        }),
     ...(unit === null ? [] : [make.facet({ kind: "multipleOf", value: unit })]),
     ...(alsoTexts.has(name) ? [text] : []),
   ]);

@@ -1,7 +1,8 @@
 import { type Answer, empty, found, unknown } from "./answer.ts";
-import type { Facet } from "./facet.ts";
+import type { Facet } from "./formula.ts";
 import {
   floorQuotient,
+  isEqual,
   isMultiple,
   leastCommonMultiple,
   type Rational,
@@ -135,11 +136,15 @@ function findMultiple(set: Numbers): Answer {
   const from = set.low === -Infinity ? null : firstMultiple(set, unit);
   const to = set.high === Infinity ? null : floorQuotient(toRational(set.high), unit);
   if (from !== null && to !== null && to < from) return empty;
+  let isExact = true;
   for (const count of multipleCounts(from, to)) {
-    const value = toNumber(times(unit, count));
+    const multiple = times(unit, count);
+    const value = toNumber(multiple);
     if (holds(set, value)) return found(value);
+    isExact &&= isEqual(toRational(value), multiple);
   }
-  if (from !== null && to !== null && to - from < maxTries) return empty;
+  // A multiple that is not a double may be a member, although it is not one that can be shown.
+  if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
   // Beyond 2^53 neighbouring multiples are one double, so that single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
   return value === undefined ? unknown : found(value);

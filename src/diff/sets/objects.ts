@@ -1,32 +1,11 @@
+import { LongObject } from "../unwritten.ts";
 import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
 import { matches } from "./automaton.ts";
-import type { Expression } from "./expression.ts";
-import type { FacetOf } from "./facet.ts";
+import type { Expression, FacetOf } from "./formula.ts";
 import { findNames } from "./names.ts";
+import { collectDemands, type Objects, type Wanted } from "./object-demands.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { toNames } from "./variations.ts";
-
-/** The demands on an object: those of accepted facets, and those that break refused ones. */
-export interface Objects {
-  readonly required: Set<string>;
-  readonly absent: Set<string>;
-  readonly properties: Map<string, Expression[]>;
-  readonly patterns: FacetOf<"patternProperty">[];
-  readonly additional: FacetOf<"additional">[];
-  readonly unspoken: (FacetOf<"additional"> | FacetOf<"property">)[];
-  readonly names: Expression[];
-  readonly wanted: Wanted[];
-  min: number;
-  max: number;
-  /** True if a pattern could not be evaluated, so that the result must be checked. */
-  vague: boolean;
-}
-
-/** A property that must exist so that a refused facet is broken. */
-export interface Wanted {
-  readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
-  readonly right: boolean;
-}
 
 /** Finds an object that satisfies all accepted facets and no refused one. */
 export function findObject(
@@ -34,52 +13,10 @@ export function findObject(
   refuse: readonly FacetExpression[],
   sets: Sets,
 ): Answer {
-  const set = collect(accept, refuse);
+  const set = collectDemands(accept, refuse);
   for (const name of set.required) if (set.absent.has(name)) return empty;
   if (set.min > set.max) return empty;
   return place(set, 0, new Map(), sets);
-}
-
-function collect(accept: readonly FacetExpression[], refuse: readonly FacetExpression[]): Objects {
-  const set: Objects = {
-    required: new Set(),
-    absent: new Set(),
-    properties: new Map(),
-    patterns: [],
-    additional: [],
-    unspoken: [],
-    names: [],
-    wanted: [],
-    min: 0,
-    max: Infinity,
-    vague: false,
-  };
-  for (const { facet } of accept) {
-    if (facet.kind === "required") set.required.add(facet.name);
-    else if (facet.kind === "property" && facet.unspoken === true) set.unspoken.push(facet);
-    else if (facet.kind === "additional" && facet.unspoken === true) set.unspoken.push(facet);
-    else if (facet.kind === "property") append(set.properties, facet.name, facet.child);
-    else if (facet.kind === "patternProperty") set.patterns.push(facet);
-    else if (facet.kind === "additional") set.additional.push(facet);
-    else if (facet.kind === "propertyNames") set.names.push(facet.child);
-    else if (facet.kind === "minProperties") set.min = Math.max(set.min, facet.value);
-    else if (facet.kind === "maxProperties") set.max = Math.min(set.max, facet.value);
-  }
-  for (const { facet, right } of refuse) {
-    if (facet.kind === "required") set.absent.add(facet.name);
-    else if (facet.kind === "minProperties") set.max = Math.min(set.max, facet.value - 1);
-    else if (facet.kind === "maxProperties") set.min = Math.max(set.min, facet.value + 1);
-    else if (isWantedKind(facet)) set.wanted.push({ facet, right });
-  }
-  return set;
-}
-
-function isWantedKind(facet: FacetExpression["facet"]): facet is Wanted["facet"] {
-  return ["property", "patternProperty", "additional", "propertyNames"].includes(facet.kind);
-}
-
-function append<K>(map: Map<K, Expression[]>, key: K, value: Expression): void {
-  map.set(key, [...(map.get(key) ?? []), value]);
 }
 
 type Forced = ReadonlyMap<string, readonly Expression[]>;
@@ -214,11 +151,26 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
+/** Larger objects are not written out. */
+const maxWritten = 20_000;
+
+/** Builds an object with made-up members that is not written out, if their names have no demands. */
+function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answer {
+  const isFree = set.patterns.length === 0 && set.names.length === 0;
+  if (!isFree || set.additional.some(({ patterns }) => patterns.length > 0)) return unknown;
+  const { names } = findNames({ set, wanted: null, known: knownNames(set, new Map()) }, sets);
+  const [name] = names;
+  const other: Answer = name === undefined ? unknown : sets.query(valueAt(set, name, sets));
+  if (other.kind !== "value") return unknown;
+  return found(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
+}
+
 /** Made-up names that may fail before a search. */
 const maxMisses = 8;
 
 /** Adds optional properties until the minimum count is reached. */
 function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
+  if (set.min > maxWritten) return fillLong(set, members, sets);
   const present = new Set(members.map(([name]) => name));
   let sure = true;
   let complete = true;

@@ -39,6 +39,11 @@ export function leastCommonMultiple(a: Rational, b: Rational): Rational {
   return reduce((x / gcd(x, y)) * y, a.bottom * b.bottom);
 }
 
+/** True if two fractions in lowest terms are equal. */
+export function isEqual(a: Rational, b: Rational): boolean {
+  return a.top === b.top && a.bottom === b.bottom;
+}
+
 /** True when the value is the unit times a whole number. */
 export function isMultiple(value: Rational, unit: Rational): boolean {
   return (value.top * unit.bottom) % (value.bottom * unit.top) === 0n;

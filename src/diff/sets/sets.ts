@@ -1,6 +1,7 @@
 import type { Deadline } from "../limits.ts";
 import type { Answer } from "./answer.ts";
-import type { Expression, Expressions } from "./expression.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression } from "./formula.ts";
 
 /** A facet inside a formula. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;

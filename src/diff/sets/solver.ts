@@ -4,12 +4,14 @@
  * decided; several `contains` with upper bounds; more than five patterns for property names in one object; lists of
  * more than 4,000 items that all differ, and the last digits of numbers that JavaScript would round.
  */
+
 import type { Deadline } from "../limits.ts";
 import { type JsonType, jsonTypes, typeBits } from "../schema/types.ts";
 import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
 import { findList } from "./arrays.ts";
 import { Branch, type Knowledge, type Split } from "./branch.ts";
-import type { Expression, Expressions } from "./expression.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression } from "./formula.ts";
 import { MarkTable } from "./marks.ts";
 import { findNumber } from "./numbers.ts";
 import { findObject } from "./objects.ts";

@@ -1,9 +1,10 @@
 import type { Deadline } from "../limits.ts";
-import { LongText } from "../long-text.ts";
+import { LongText, NamedText } from "../unwritten.ts";
 import { type Answer, empty, found, unknown } from "./answer.ts";
 import { compilePattern, matches, WordMachine } from "./automaton.ts";
-import type { Facet } from "./facet.ts";
+import { toDemandKey } from "./facet.ts";
 import { hasFormat, isAnnotation, isWithin, oddities, samplesOf } from "./formats.ts";
+import type { Facet } from "./formula.ts";
 import type { Machine } from "./pattern.ts";
 import { findWord } from "./words.ts";
 
@@ -37,6 +38,8 @@ export function findText(
   if (set.formats.size > 0 || set.notFormats.size > 0 || opaque) {
     const tried = pick(set, candidates(set, context.seeds), false);
     if (tried.kind === "value") return tried;
+    if (refuse.length === 0 && [...set.formats].some((format) => samplesOf(format).length === 0))
+      return found(new NamedText(new Set(accept.map(toDemandKey))));
   }
   return construct(set, context.deadline, vague);
 }

@@ -1,6 +1,7 @@
 import { anyType, type JsonType, typeBits } from "../schema/types.ts";
-import type { Expression, Expressions } from "./expression.ts";
-import { type Facet, type FacetOf, facetOwner, type Scalar } from "./facet.ts";
+import type { Expressions } from "./expression.ts";
+import { facetOwner } from "./facet.ts";
+import type { Expression, Facet, FacetOf, Scalar } from "./formula.ts";
 import { numberFormats, toFormat } from "./number-formats.ts";
 import { toNumeralPattern } from "./numerals.ts";
 import type { TypeTable } from "./type-bounds.ts";

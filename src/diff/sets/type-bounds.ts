@@ -1,6 +1,6 @@
 import { anyType } from "../schema/types.ts";
-import type { Expression } from "./expression.ts";
 import { facetTypes } from "./facet.ts";
+import type { Expression } from "./formula.ts";
 
 /** `may`: types with a member of the set; `must`: types all of whose values are members. */
 export interface TypeKnowledge {

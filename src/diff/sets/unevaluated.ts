@@ -1,6 +1,15 @@
 import type { SchemaNode } from "../schema/node.ts";
-import type { Compiler } from "./compiler.ts";
-import type { Expression } from "./expression.ts";
+import type { Expressions } from "./expression.ts";
+import type { Expression } from "./formula.ts";
+
+/** Turns schemas into formulas; the compiler is one. */
+interface Formulas {
+  readonly make: Expressions;
+  /** Returns the set of values that a schema accepts. */
+  expression(node: SchemaNode): Expression;
+  /** Returns the set of objects with a property. */
+  has(name: string): Expression;
+}
 
 /** The properties and items that a schema evaluates, in one of the cases of its branches. */
 interface Evaluated {
@@ -17,7 +26,7 @@ interface Evaluated {
 const maxCases = 64;
 
 /** Returns the demand of `unevaluatedProperties`, or null if the schema does not have it. */
-export function closeProperties(node: SchemaNode, compiler: Compiler): Expression | null {
+export function closeProperties(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedProperties;
   if (rest === undefined) return null;
   const { make } = compiler;
@@ -34,7 +43,7 @@ export function closeProperties(node: SchemaNode, compiler: Compiler): Expressio
 }
 
 /** Returns the demand of `unevaluatedItems`, or null if the schema does not have it. */
-export function closeItems(node: SchemaNode, compiler: Compiler): Expression | null {
+export function closeItems(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedItems;
   if (rest === undefined) return null;
   const { make } = compiler;
@@ -50,7 +59,7 @@ export function closeItems(node: SchemaNode, compiler: Compiler): Expression | n
 }
 
 /** Returns the cases of a schema and of all it applies to the same value; null if there are too many. */
-function casesOf(node: SchemaNode, compiler: Compiler, top: boolean): Evaluated[] | null {
+function casesOf(node: SchemaNode, compiler: Formulas, top: boolean): Evaluated[] | null {
   if (node.circular) return null;
   const { make } = compiler;
   const { definition } = node;
@@ -71,7 +80,7 @@ function casesOf(node: SchemaNode, compiler: Compiler, top: boolean): Evaluated[
   return cases;
 }
 
-function* choicesOf(node: SchemaNode, compiler: Compiler): Generator<Evaluated[] | null> {
+function* choicesOf(node: SchemaNode, compiler: Formulas): Generator<Evaluated[] | null> {
   const { make } = compiler;
   const { definition } = node;
   const { reference, allOf, anyOf, oneOf, if: test } = definition;
@@ -107,7 +116,7 @@ function* choicesOf(node: SchemaNode, compiler: Compiler): Generator<Evaluated[]
   }
 }
 
-function withCondition(one: Evaluated, condition: Expression, { make }: Compiler): Evaluated {
+function withCondition(one: Evaluated, condition: Expression, { make }: Formulas): Evaluated {
   return { ...one, condition: make.and([one.condition, condition]) };
 }
 
@@ -117,7 +126,7 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
 }
 
 /** Returns every combination of branches that may hold together: more branches only evaluate more. */
-function someOf(branches: readonly (Evaluated[] | null)[], compiler: Compiler): Evaluated[] | null {
+function someOf(branches: readonly (Evaluated[] | null)[], compiler: Formulas): Evaluated[] | null {
   if (branches.length > 6) return null;
   const result: Evaluated[] = [];
   for (let bits = 1; bits < 1 << branches.length; bits += 1) {
@@ -136,7 +145,7 @@ function someOf(branches: readonly (Evaluated[] | null)[], compiler: Compiler): 
 function combine(
   left: readonly Evaluated[],
   right: readonly Evaluated[],
-  { make }: Compiler,
+  { make }: Formulas,
 ): Evaluated[] | null {
   if (left.length * right.length > maxCases) return null;
   return left.flatMap((a) =>

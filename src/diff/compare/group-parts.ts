@@ -1,0 +1,45 @@
+import type { SchemaNode } from "../schema/node.ts";
+import type { Group } from "./shape.ts";
+
+/** Returns the schemas that a group applies to a part of the value. */
+export function childrenOf(group: Group): SchemaNode[] {
+  return group.members.flatMap(({ children }) => children);
+}
+
+/** Cheap test for the many parts that did not change. */
+export function haveSamePart(base: Group, head: Group): boolean {
+  const [one, other] = [base.members[0]?.children, head.members[0]?.children];
+  if (base.members.length !== 1 || head.members.length !== 1 || one?.length !== 1 || other?.length !== 1)
+    return false;
+  return one[0]?.face === other[0]?.face;
+}
+
+const partFamilies: ReadonlySet<string> = new Set([
+  "property",
+  "item",
+  "items",
+  "pattern-properties",
+  "additional-properties",
+  "content-schema",
+]);
+
+/** Families of parts without a fixed number, so that no name shows that one is gone. */
+export const openFamilies: ReadonlySet<string> = new Set([
+  "item",
+  "items",
+  "pattern-properties",
+  "additional-properties",
+]);
+
+/** True if a change of the group is a change of the schema of the same part. */
+export function hasComparableParts(base: Group, head: Group): boolean {
+  if (!partFamilies.has(base.family)) return false;
+  const all = [...childrenOf(base), ...childrenOf(head)];
+  if (all.length < 2 || base.members.some(({ children }) => children.length === 0)) return false;
+  if (base.family !== "additional-properties") return true;
+  return (
+    base.members.length === 1 &&
+    head.members.length === 1 &&
+    all.every((n) => n.definition.constant === undefined)
+  );
+}
