@@ -154,6 +154,17 @@ describe("parameters", () => {
     expect(toKeywords(await fail("GET", `/things?${query}`))).toEqual(expected);
   });
 
+  it.each([
+    ["text=", { text: "" }],
+    ["text", { text: "" }],
+    ["tag=", { tag: [""] }],
+    ["tag=&tag=a", { tag: ["", "a"] }],
+    ["flag=", { flag: "" }],
+  ])("takes the empty text of ?%s, which its schema allows", async (query, expected) => {
+    const { send } = things();
+    expect(await send("GET", `/things?${query}`)).toMatchObject({ status: 200, body: { query: expected } });
+  });
+
   // RFC 3986, 3.4: characters that encodeURIComponent and URLSearchParams do not encode, and the other characters of a
   // query.
   it.each(["!()*'", ":/?@", "$,;", "a=b", "[1]"])("takes %s as it is and encoded", async (text) => {

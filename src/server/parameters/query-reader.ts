@@ -15,8 +15,7 @@ export interface ReadValues {
 }
 
 /**
- * Creates the reader of an operation's query strings. Reports unknown names and empty values, which schemas do not
- * cover.
+ * Creates the reader of an operation's query strings. Reports unknown names, and empty values that the schema refuses.
  * @param keys Names of API keys in the query; their values are omitted, unless a parameter has the name.
  */
 export function createQueryReader(
@@ -45,10 +44,12 @@ export function createQueryReader(
           ? readNamed(sent, reader, { reading: { facts, decode }, declared: names })
           : readContent(sent.take(name), { declared, decode }),
       );
-      if (declared["allowEmptyValue"] !== true) {
+      if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);
         const bare = before.filter((one) => empty.has(one) && !left.has(one));
-        issues.push(...bare.map((one) => emptyIssue(one)));
+        // An empty text that the schema allows is a value: `allowEmptyValue` is about other types, such as integers.
+        const isValue = declared["content"] === undefined && facts(reader.schema).allows(value);
+        if (!isValue) issues.push(...bare.map((one) => emptyIssue(one)));
       }
       return value === undefined ? [] : [[name, value]];
     });
