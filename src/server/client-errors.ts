@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { ApiError, type ErrorCode } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
+import { toOriginForm } from "./request-target.ts";
 
 /** Node's error codes for requests that it could not read; any other code means invalid HTTP. */
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -50,5 +51,6 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
 /** Returns the path of the request line without the query; empty if the bytes do not begin with a request line. */
 function readPath(packet: Buffer | undefined): string {
   const line = packet?.subarray(0, 2000).toString("latin1") ?? "";
-  return /^[A-Z]+ ([!->@-~]+)[^ ]* HTTP\//.exec(line)?.[1] ?? "";
+  const target = /^[A-Z]+ +((?:https?:\/)?[/*][!->@-~]*)/.exec(line)?.[1];
+  return target === undefined ? "" : toOriginForm(target, "GET");
 }

@@ -50,7 +50,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;
   return async (visit, found = findRoute(visit.path, visit.method)) => {
     try {
-      requireOneHost(visit);
+      requireSingleHeaders(visit);
       requireKnownExpectation(visit);
       requireNoFragment(visit.url);
       if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
@@ -66,15 +66,28 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 /** Characters of host and port (RFC 3986, 3.2.2), the only ones that a Host header may contain. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** Refuses a missing, repeated or invalid Host (RFC 9112, 3.2): a proxy and this server could read different hosts. */
-function requireOneHost({ request: { rawHeaders, httpVersion, headers } }: Visit): void {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
-  const isHost = hostText.test(headers.host ?? "");
-  if (isHost && (hosts === 1 || (hosts === 0 && httpVersion === "1.0"))) return;
-  const message = hosts === 0 ? "must be sent" : hosts > 1 ? "must be sent once" : "must be a host";
-  throw new ApiError("validation_failed", { errors: [{ property: "header.host", message }] });
+/** Headers with one value, whose names differ in length. Node.js takes the first of several. */
+const singleHeaders = new Map(["host", "content-type", "authorization"].map((name) => [name.length, name]));
+
+/**
+ * Refuses a missing or invalid Host (RFC 9112, 3.2), and a repeated header of one value: a proxy and this server could read
+ * different ones.
+ */
+function requireSingleHeaders({ request: { rawHeaders, httpVersion, headers } }: Visit): void {
+  const sent = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const own = rawHeaders[index] ?? "";
+    const name = singleHeaders.get(own.length);
+    if (name === undefined || own.toLowerCase() !== name) continue;
+    if (sent.has(name)) throw wrongHeader(name, "must be sent once");
+    sent.add(name);
+  }
+  if (!sent.has("host") && httpVersion !== "1.0") throw wrongHeader("host", "must be sent");
+  if (!hostText.test(headers.host ?? "")) throw wrongHeader("host", "must be a host");
+}
+
+function wrongHeader(name: string, message: string): ApiError {
+  return new ApiError("validation_failed", { errors: [{ property: `header.${name}`, message }] });
 }
 
 function requireKnownExpectation({ request: { headers } }: Visit): void {

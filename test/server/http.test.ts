@@ -61,6 +61,34 @@ describe("requests", () => {
     });
   });
 
+  it.each([
+    ["Content-Type: application/json\r\ncontent-type: text/plain\r\n", "header.content-type"],
+    ["Content-Type: application/json\r\nContent-Type: application/json\r\n", "header.content-type"],
+    ["Authorization: Bearer a\r\nAUTHORIZATION: Bearer b\r\n", "header.authorization"],
+  ])(
+    "with %j are refused: Node.js would take the first, a proxy perhaps the last",
+    async (headers, property) => {
+      const { status, body } = await sendRaw(
+        `GET /things HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`,
+      );
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ errors: [{ property, message: "must be sent once" }] });
+    },
+  );
+
+  it.each([
+    ["GET /things?q= 1 HTTP/1.1\r\nHost: a\r\n\r\n", 400, "/things"],
+    [`GET /things?q=${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, "/things"],
+    ["GET  http://a/things?q= 1 HTTP/1.1\r\nHost: a\r\n\r\n", 400, "/things"],
+    ["{ GET /things", 400, ""],
+    ["GET secret", 400, ""],
+  ])(
+    "that Node.js cannot read are told by their path, as far as there is one: %#",
+    async (text, status, path) => {
+      expect(await sendRaw(text)).toMatchObject({ status, body: { path } });
+    },
+  );
+
   it.each(["/things#top", "/things?q=1#top", "http://a/things?q=1#top", "/things#"])(
     "with the fragment of %s are refused",
     async (target) => {
