@@ -13,6 +13,8 @@ export interface ProviderCall {
   readonly rehearsal?: string | undefined;
   /** True if a stand-in must answer without a delay. */
   readonly hurry?: boolean | undefined;
+  /** Told which share of the call is done, above 0 and up to 1, by providers whose work has parts. */
+  readonly onShare?: ((share: number) => void) | undefined;
 }
 
 /** Results of a web search, and the number of its parts that failed: the results may be incomplete then. */

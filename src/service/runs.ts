@@ -1,5 +1,6 @@
 import { isApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
+import type { ProviderCall } from "../providers/index.ts";
 import { type JobRow, releaseJob, saveProgress } from "../store/index.ts";
 import type { JobInput } from "./acceptance.ts";
 import { requireCapabilities } from "./acceptance.ts";
@@ -107,17 +108,31 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
     saved = saving.catch(() => {});
     return saving;
   };
+  let shown = -1;
+  const progress = async (percent: number): Promise<void> => {
+    const next = Math.max(0, Math.min(99, Math.floor(percent)));
+    // A further try of a provider tells its first parts again.
+    if (next <= shown) return;
+    shown = next;
+    await save({ progress: next });
+  };
+  const call: ProviderCall = {
+    signal,
+    owner: job.organization_id,
+    rehearsal: input.outcome ?? providers.rehearse?.(input.request),
+    hurry: input.hurry === true,
+  };
   return {
     request: input.request,
     job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
     // The check above ensures every capability of this request; kinds use no others.
     providers: providers as JobRun<unknown>["providers"],
-    call: {
-      signal,
-      owner: job.organization_id,
-      rehearsal: input.outcome ?? providers.rehearse?.(input.request),
-      hurry: input.hurry === true,
-    },
+    call,
+    callBetween: (from, to) => ({
+      ...call,
+      // A lease that is lost stops the run at the next step that it saves.
+      onShare: (share) => void progress(from + (to - from) * share).catch(() => {}),
+    }),
     clock,
     settings,
     pricing,
@@ -138,7 +153,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
       await save({ steps, usage: usage.current });
       return result;
     },
-    progress: (percent) => save({ progress: Math.max(0, Math.min(99, Math.floor(percent))) }),
+    progress,
   };
 }
 

@@ -184,6 +184,21 @@ describe("people by web search", () => {
     ).rejects.toMatchObject({ reason: "upstream_error" });
   });
 
+  it("tells how far the sources, and the searches of one, are asked", async () => {
+    standIn = await createStandIn(({ path }) =>
+      path.startsWith("/v5/") ? { status: 500 } : { body: { results } },
+    );
+    const people = load("people", {
+      PROSPECTING_PEOPLE: `pdl:${standIn.url}, web-search`,
+      PROSPECTING_PDL_KEY: key,
+      PROSPECTING_WEB_SEARCH: `searxng:${standIn.url}`,
+    });
+    const shares: number[] = [];
+    const call = { ...createCall(), onShare: (share: number) => shares.push(share) };
+    await people.search({ filters: { titles: ["Staff Engineer", "VP Engineering"] } }, call);
+    expect(shares).toEqual([0.5, 0.75, 1, 1]);
+  });
+
   it("refuses what a search engine can't know", async () => {
     const people = await openWeb();
     await expect(

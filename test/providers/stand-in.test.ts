@@ -57,6 +57,22 @@ describe("people of the stand-in", () => {
   });
 });
 
+describe("a search of the stand-in", () => {
+  it("tells how far it is, second by second", async () => {
+    const clock = createStill();
+    const shares: number[] = [];
+    const call = { ...createCall(), onShare: (share: number) => shares.push(share) };
+    const answer = createStandIn({ clock }).people.search({ query: "CTO" }, call);
+    for (const share of [0.25, 0.5, 0.75]) {
+      await clock.advance(1000);
+      expect(shares.at(-1)).toBe(share);
+    }
+    await clock.advance(1000);
+    expect((await answer).people.length).toBeGreaterThan(0);
+    expect(shares).toHaveLength(3);
+  });
+});
+
 describe("companies of the stand-in", () => {
   it.each<[Schemas["CompanySearchRequest"], string]>([
     [{ query: "robots for factories in Berlin" }, "Northwind Robotics"],

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createStandIn, ProviderError } from "../../src/providers/index.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createStandIn, type ProviderCall, ProviderError } from "../../src/providers/index.ts";
 import { auditStore, findAnyJob, readBalance } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
 import { createWorld, modes, type Tenant, type World } from "./world.ts";
@@ -95,7 +95,7 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   it("can be slow", async () => {
     const id = await submit("VP Engineering [slow]");
-    const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 5;
+    const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 10;
     await vi.waitUntil(isRunning, { timeout: 20_000 });
     await world.clock.advance(20_000);
     expect((await tenant.call("GET", `/api/operations/${id}`)).body.status).toBe("processing");
@@ -105,7 +105,7 @@ describe.each(engines)("jobs on %s", (engine) => {
   it("are cancelled while they run, once, and stop their worker", async () => {
     const before = await readBalance(world.store.db, tenant.id);
     const id = await submit("VP Engineering [stuck]");
-    const isStuck = async () => (await tenant.call("GET", `/api/operations/${id}`)).body.progress === 5;
+    const isStuck = async () => (await tenant.call("GET", `/api/operations/${id}`)).body.progress === 10;
     await vi.waitUntil(isStuck, { timeout: 20_000 });
     const cancelled = await tenant.call("POST", `/api/operations/${id}/cancel`);
     expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
@@ -123,12 +123,56 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   it("keep a worker's own jobs its own when the clock jumps far past the lease", async () => {
     const id = await submit("VP Engineering [stuck]");
-    const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 5;
+    const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 10;
     await vi.waitUntil(isRunning, { timeout: 20_000 });
     await world.clock.advance(3_600_000);
     const job = await findAnyJob(world.store.db, id);
     expect([job?.crashes, job?.status]).toEqual([0, "processing"]);
     await tenant.call("POST", `/api/operations/${id}/cancel`);
+  });
+});
+
+describe("the progress of a search", () => {
+  it.each([
+    ["/api/v1/people/search", {}, [10, 31, 52, 73]],
+    ["/api/v1/people/search", { includeContacts: true }, [10, 17, 25, 32, 40, 67]],
+    ["/api/v1/companies/search", {}, [10, 31, 52, 73]],
+  ])("rises with each step of %s %o", async (path, more, steps) => {
+    const held: (() => void)[] = [];
+    const hold = () => new Promise<void>((resolve) => held.push(resolve));
+    /** Work whose parts wait for the test; a further try tells the first one again. */
+    const inParts =
+      <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>
+      async (request: Q, call: ProviderCall): Promise<A> => {
+        await hold();
+        for (const share of [0.25, 0.5, 0.75]) {
+          call.onShare?.(share);
+          call.onShare?.(0.25);
+          await hold();
+        }
+        return work(request, call);
+      };
+    const world = await createWorld({
+      providers: (clock) => {
+        const standIn = createStandIn({ clock, pace: 0 });
+        const { people, companies, contacts } = standIn;
+        return {
+          ...standIn,
+          people: { ...people, search: inParts(people.search) },
+          companies: { ...companies, search: inParts(companies.search) },
+          contacts: { find: async (...asked) => hold().then(() => contacts.find(...asked)) },
+        };
+      },
+    });
+    onTestFinished(() => world.close());
+    const tenant = await world.tenant();
+    const { body } = await tenant.call("POST", path, { body: { query: "Software", limit: 2, ...more } });
+    const progress = async () => (await findAnyJob(world.store.db, body.id))?.progress;
+    for (const step of steps) {
+      await vi.waitUntil(async () => held.length > 0 && (await progress()) === step, { timeout: 20_000 });
+      held.shift()?.();
+    }
+    expect(await tenant.finish(body.id)).toMatchObject({ status: "succeeded", progress: 100 });
   });
 });
 

@@ -49,6 +49,7 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   const errors: ProviderError[] = [];
   const members: T[] = [];
   let next: string | undefined;
+  const tellShare = (members: number): void => call.onShare?.(members / chain.size);
   const count = (): number => (answers.length === 0 ? 0 : search.rowsOf(search.join(answers, limit)).length);
   const run = async (member: T, inner: ProviderCall): Promise<A | null> => {
     const number = toNumber(members, member);
@@ -56,9 +57,10 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
     const wanted = { ...request, limit: limit - count() };
     if (number === start.member && start.token !== undefined) wanted.after = start.token;
     else delete wanted.after;
-    return search.search(member, wanted, inner);
+    return search.search(member, wanted, { ...inner, onShare: (share) => tellShare(number + share) });
   };
   for await (const one of chain.each(call, run)) {
+    tellShare(members.length);
     if ("error" in one) {
       errors.push(one.error);
       continue;

@@ -24,6 +24,9 @@ export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
 
+/** Milliseconds, at a pace of 1, after which a longer act tells how far it is. */
+const partMs = 1_000;
+
 export function createStage({ seed, clock, pace }: StageOptions): Stage {
   return {
     seed,
@@ -32,11 +35,24 @@ export function createStage({ seed, clock, pace }: StageOptions): Stage {
       call.signal.throwIfAborted();
       if (call.rehearsal === "stuck") await untilAborted(call.signal);
       const wait = ms * pace * (call.rehearsal === "slow" ? slowFactor : 1);
-      if (wait > 0 && call.hurry !== true) await sleep(clock, wait, call.signal);
+      if (wait > 0 && call.hurry !== true)
+        await takeTime(clock, call, { wait, parts: Math.ceil(ms / partMs) });
       if (call.rehearsal === "fail")
         throw new ProviderError(capability, "the request asked for a failure", { retryable: false });
     },
   };
+}
+
+async function takeTime(
+  clock: Clock,
+  { onShare, signal }: ProviderCall,
+  { wait, parts }: { wait: number; parts: number },
+): Promise<void> {
+  if (onShare === undefined) return sleep(clock, wait, signal);
+  for (let part = 1; part <= parts; part += 1) {
+    await sleep(clock, wait / parts, signal);
+    if (part < parts) onShare(part / parts);
+  }
 }
 
 /** Returns the mark in a request's text, or undefined. */

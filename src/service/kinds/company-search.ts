@@ -1,7 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import { toInterpretation } from "../../query-reading/index.ts";
 import { interpret, parsePageCursor, toPageMeta } from "./interpretation.ts";
-import type { JobKind } from "./kind.ts";
+import { type JobKind, searchPercent } from "./kind.ts";
 
 /** Discovers companies. */
 export const companySearch: JobKind<HandlerRequest<"searchCompanies">["body"]> = {
@@ -15,12 +15,14 @@ export const companySearch: JobKind<HandlerRequest<"searchCompanies">["body"]> =
     ...(includeSignals ? { signal: limit } : {}),
   }),
   async run(run) {
-    await run.progress(5);
+    await run.progress(searchPercent.taken);
     const found = await run.step("search", async (use) => {
       const { request } = run;
       const reading = await interpret(request.query, "companies", run);
       const after = parsePageCursor(request);
-      const answer = await run.providers.companies.search({ ...request, reading, after }, run.call);
+      await run.progress(searchPercent.read);
+      const call = run.callBetween(searchPercent.read, searchPercent.found);
+      const answer = await run.providers.companies.search({ ...request, reading, after }, call);
       const signals = answer.companies.filter((company) => (company.signals?.length ?? 0) > 0).length;
       use({
         base: 1,

@@ -50,7 +50,12 @@ export interface JobRun<Request> {
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */
   progress(percent: number): Promise<void>;
+  /** A call whose parts, as the provider tells them, bring the progress from one percentage to the other. */
+  callBetween(from: number, to: number): ProviderCall;
 }
+
+/** How far a search is, in percent: taken by a worker, its query read, its sources asked. */
+export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 
 /** How a run ended well. */
 export interface JobOutcome {

@@ -4,11 +4,14 @@ import type { PeopleAnswer } from "../../providers/index.ts";
 import { toInterpretation } from "../../query-reading/index.ts";
 import { toContactUse } from "./contact-use.ts";
 import { interpret, parsePageCursor, toPageMeta } from "./interpretation.ts";
-import { isFinal, type JobKind, type JobRun } from "./kind.ts";
+import { isFinal, type JobKind, type JobRun, searchPercent } from "./kind.ts";
 
 type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
 type ContactField = components["schemas"]["ContactField"];
+
+/** How far a search is, in percent, when contacts of those that it found are still to be looked up. */
+const contactsFrom = 40;
 
 /** Searches for people, and for their contact data on request. */
 export const peopleSearch: JobKind<Request> = {
@@ -24,16 +27,19 @@ export const peopleSearch: JobKind<Request> = {
   }),
   async run(run) {
     const { request } = run;
-    await run.progress(5);
+    const fields = contactFieldsOf(request);
+    const foundPercent = fields.length === 0 ? searchPercent.found : contactsFrom;
+    await run.progress(searchPercent.taken);
     const found = await run.step("search", async (use) => {
       const reading = await interpret(request.query, "people", run);
       const after = parsePageCursor(request);
-      const answer = await run.providers.people.search({ ...request, reading, after }, run.call);
+      await run.progress(searchPercent.read);
+      const call = run.callBetween(searchPercent.read, foundPercent);
+      const answer = await run.providers.people.search({ ...request, reading, after }, call);
       const signals = answer.people.filter((person) => (person.signals?.length ?? 0) > 0).length;
       use({ base: 1, person: answer.people.length, ...(request.includeSignals ? { signal: signals } : {}) });
       return { ...answer, interpretation: reading === undefined ? undefined : toInterpretation(reading) };
     });
-    const fields = contactFieldsOf(request);
     const { people, failed } =
       fields.length === 0
         ? { people: found.people, failed: 0 }
@@ -60,6 +66,7 @@ async function addContacts(
   const reached: Person[] = [];
   let failed = 0;
   for (const [index, person] of people.entries()) {
+    await run.progress(contactsFrom + ((searchPercent.found - contactsFrom) * index) / people.length);
     const contacts = await run.step(`contacts ${index}`, async (use) => {
       try {
         const answer = await run.providers.contacts.find(person, fields, run.call);
@@ -72,7 +79,6 @@ async function addContacts(
     });
     if (contacts === null) failed += 1;
     reached.push(contacts === null ? person : { ...person, contacts });
-    await run.progress(40 + Math.floor((55 * (index + 1)) / people.length));
   }
   return { people: reached, failed };
 }

@@ -1,7 +1,7 @@
 import type { HandlerRequest } from "../../../generated/handlers.ts";
 import type { components } from "../../../generated/types.ts";
 import type { Capability } from "../../providers/index.ts";
-import type { JobKind, JobRun } from "./kind.ts";
+import { type JobKind, type JobRun, searchPercent } from "./kind.ts";
 
 type Request = HandlerRequest<"searchPlatforms">["body"];
 type SearchResult = components["schemas"]["SearchResult"];
@@ -28,7 +28,7 @@ export const search: JobKind<Request> = {
   capabilities: ({ type }) => [sources[type]],
   ceiling: ({ max_results }) => ({ base: 1, page: Math.ceil(max_results / resultsPerPage) }),
   async run(run) {
-    await run.progress(5);
+    await run.progress(searchPercent.taken);
     const { result, failedParts } = await run.step("search", async (use) => {
       const answer = await searchOnce(run);
       use({ base: 1, page: Math.ceil(answer.result.data.length / resultsPerPage) });
@@ -42,9 +42,10 @@ export const search: JobKind<Request> = {
 async function searchOnce({
   request,
   providers,
-  call,
+  callBetween,
 }: JobRun<Request>): Promise<{ result: SearchResult; failedParts: number }> {
   const source = sources[request.type];
+  const call = callBetween(searchPercent.taken, searchPercent.found);
   if (source !== "webSearch") {
     const { hits, total, failedParts = 0 } = await providers[source].searchPosts(request, call);
     return { result: { data: hits, meta: { total_results: total } }, failedParts };

@@ -126,7 +126,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
   const errors: unknown[] = [];
   let failedPages = 0;
   const queries = toQueries(wanted);
-  for (const query of queries) {
+  for (const [index, query] of queries.entries()) {
     try {
       const { results, failedParts = 0 } = await webSearch.search({ query, maxResults: mostResults }, call);
       failedPages += failedParts;
@@ -135,6 +135,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
       call.signal.throwIfAborted();
       errors.push(error);
     }
+    call.onShare?.((index + 1) / queries.length);
   }
   if (queries.length > 0 && errors.length === queries.length) throw errors[0];
   return { people: withoutDuplicates(people), failedParts: errors.length + failedPages };
