@@ -14,6 +14,7 @@ import { isUrl } from "../text/is-url.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import {
   CommandError,
+  createPrinter,
   paint,
   print,
   printJson,
@@ -174,10 +175,14 @@ interface Report {
 }
 
 function createReport({ json, quiet }: MockCommandOptions): Report {
+  const printLine = createPrinter();
   if (json)
     return {
       exchange: (exchange) => {
-        if (!quiet) printJson({ event: "request", ...exchange, operation: exchange.operation?.id ?? null });
+        if (!quiet)
+          printLine(
+            JSON.stringify({ event: "request", ...exchange, operation: exchange.operation?.id ?? null }),
+          );
       },
       load: () => printJson({ event: "loading" }),
       reload: (outcome) => printJson({ event: "reload", ...outcome }),
@@ -187,7 +192,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
   return {
     exchange: (exchange) => {
       // The page at /__mock/ polls every second, which would push the developer's own requests off the screen.
-      if (!quiet && !exchange.path.startsWith("/__mock/")) print(toLine(exchange));
+      if (!quiet && !exchange.path.startsWith("/__mock/")) printLine(toLine(exchange));
     },
     load: () => printNote("loading the contract's examples (once) ..."),
     reload: ({ file, problem }) =>

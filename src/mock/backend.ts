@@ -1,7 +1,14 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { ApiError } from "../errors.ts";
-import type { Authenticate, Fallback, HandlerRequest, MountTarget, RateLimit } from "../server/index.ts";
+import type {
+  Authenticate,
+  Fallback,
+  HandlerRequest,
+  HandlerResult,
+  MountTarget,
+  RateLimit,
+} from "../server/index.ts";
 import { personalizeAnswer } from "./answer.ts";
 import type { MockExchange, NoteForced } from "./exchange.ts";
 import type { Introduction } from "./foreign/introduction.ts";
@@ -27,9 +34,21 @@ export interface MockBackend {
   readonly adopt?: (document: ContractDocument) => void;
   /** Describes how to call the operations of another contract. */
   readonly introduce?: (url: string) => Promise<Introduction>;
+  /**
+   * Has a request that a real service answers meet the faults of its world. Resolves to the answer that a fault gives in place
+   * of the service. @throws ApiError for one in our own Error body.
+   */
+  readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
   /** True for a job that a session's world created. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
   readonly close?: () => Promise<void>;
+}
+
+/** The request that meets a fault. */
+export interface FaultMeeting {
+  readonly requestId: string;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
 }
 
 /** Settings of {@link createContractBackend} and {@link createMockFallback}. */

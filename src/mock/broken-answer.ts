@@ -33,17 +33,40 @@ function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unk
 /** Breaks the pending answer, or closes the connection at once. */
 export function breakConnection(response: ServerResponse, connection: Connection): void {
   if (connection === "reset") response.socket?.resetAndDestroy();
-  const { end } = response;
-  if (connection === "reset" || connection === "hang") response.end = () => response;
-  if (connection === "truncate")
-    response.end = (...given: unknown[]) => {
-      const [body, encoding] = given;
-      if (typeof body !== "string" && !(body instanceof Uint8Array))
-        return Reflect.apply(end, response, given);
-      const coding = typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8";
-      const bytes = typeof body === "string" ? Buffer.from(body, coding) : body;
-      if (!response.headersSent) response.setHeader("Content-Length", bytes.length);
-      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
-      return response;
-    };
+  if (connection === "truncate") return truncate(response);
+  response.write = () => true;
+  response.end = () => response;
+}
+
+/** An answer may come whole, or in parts: of one without a length the first part is halved. */
+function truncate(response: ServerResponse): void {
+  const { write, end } = response;
+  let sent = 0;
+  let isCut = false;
+  const sendUntilHalf = (part: Uint8Array, length: number): boolean => {
+    const room = Math.ceil(length / 2) - sent;
+    sent += part.length;
+    if (part.length < room) return Reflect.apply(write, response, [part]);
+    if (!isCut) Reflect.apply(write, response, [part.subarray(0, room), () => response.destroy()]);
+    isCut = true;
+    return false;
+  };
+  response.write = (part: unknown, encoding: unknown) => {
+    const bytes = toBytes(part, encoding);
+    const length = Number(response.getHeader("content-length") ?? bytes?.length);
+    return bytes === undefined || sendUntilHalf(bytes, length);
+  };
+  response.end = (...given: unknown[]) => {
+    const bytes = toBytes(given[0], given[1]);
+    if (bytes === undefined) return isCut ? response : Reflect.apply(end, response, given);
+    if (!response.headersSent) response.setHeader("Content-Length", bytes.length);
+    sendUntilHalf(bytes, bytes.length);
+    return response;
+  };
+}
+
+function toBytes(body: unknown, encoding: unknown): Uint8Array | undefined {
+  if (body instanceof Uint8Array) return body;
+  if (typeof body !== "string") return undefined;
+  return Buffer.from(body, typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8");
 }

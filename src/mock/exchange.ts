@@ -50,10 +50,12 @@ export function toVerdict(exchange: MockExchange): string | null {
   const [first, ...others] = violations;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   const [miss] = nearMisses;
-  if (upstream !== null)
+  if (upstream !== null) {
+    const by = forcedBy === null ? "" : `, by ${forcedBy}`;
     return first === undefined
-      ? "from the real service"
-      : `the real service broke the contract: ${first.property} ${first.message}${more}`;
+      ? `from the real service${by}`
+      : `the real service broke the contract: ${first.property} ${first.message}${more}${by}`;
+  }
   const parts = [
     first === undefined ? code : `${code}: ${first.property} ${first.message}${more}`,
     miss === undefined ? null : `did you mean ${miss.method} ${miss.path}?`,

@@ -67,8 +67,9 @@ const capacity = 500;
 const maxBytes = 8_000_000;
 
 interface Kept {
-  readonly entry: JournalEntry;
-  readonly recording: Recording;
+  readonly note: JournalNote;
+  /** Milliseconds since 1970, by the wall. */
+  readonly at: number;
   readonly size: number;
 }
 
@@ -77,35 +78,36 @@ export function createJournal(isSecret: IsSecretName): Journal {
   let bytes = 0;
   const select = ({ after = 0, operation }: JournalFilter): Kept[] =>
     kept.filter(
-      ({ entry }) => entry.number > after && (operation === undefined || entry.operation === operation),
+      ({ note: { number, exchange } }) =>
+        number > after && (operation === undefined || exchange.operation?.id === operation),
     );
-  const fill = ({ entry, recording }: Kept): FullEntry => ({
-    ...entry,
-    ...readRecording(recording, isSecret),
+  const fill = (one: Kept): FullEntry => ({
+    ...toEntry(one),
+    ...readRecording(one.note.recording, isSecret),
   });
   return {
     add(note) {
       const size = note.recording.size();
-      kept.push({ entry: toEntry(note), recording: note.recording, size });
+      kept.push({ note, at: Date.now(), size });
       bytes += size;
       while (kept.length > capacity || (bytes > maxBytes && kept.length > 1))
         bytes -= kept.shift()?.size ?? 0;
     },
-    list: (filter) => select(filter).map(({ entry }) => entry),
+    list: (filter) => select(filter).map(toEntry),
     listFull: (filter) => select(filter).map(fill),
     find(number) {
-      const found = kept.find(({ entry }) => entry.number === number);
+      const found = kept.find(({ note }) => note.number === number);
       return found === undefined ? undefined : fill(found);
     },
   };
 }
 
-function toEntry({ exchange, number, organizationId }: JournalNote): JournalEntry {
+function toEntry({ note: { exchange, number, organizationId }, at }: Kept): JournalEntry {
   const { requestId, method, path, operation, status, ms, code } = exchange;
   const { violations, forcedBy, nearMisses, upstream } = exchange;
   return {
     number,
-    at: new Date().toISOString(),
+    at: new Date(at).toISOString(),
     requestId,
     method,
     path,

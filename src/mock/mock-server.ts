@@ -1,12 +1,10 @@
 import type { RequestListener } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import { type OperationRow, readOperations } from "../contract.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import {
   createListener,
   createLogger,
   createServer,
-  type Fallback,
   type Listener,
   type MountTarget,
   readBasePaths,
@@ -19,6 +17,7 @@ import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./ex
 import { createFileWatch } from "./file-watch.ts";
 import { createForeignBackend } from "./foreign/backend.ts";
 import type { Introduction } from "./foreign/introduction.ts";
+import { createWait, type Latency, withLatency } from "./latency.ts";
 import { createHostCheck } from "./own-hosts.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
@@ -50,7 +49,7 @@ export interface MockOptions {
   /** Makes generated answers repeatable, also for requests without a seed. */
   readonly seed?: string | number | undefined;
   /** Milliseconds, or a range of them, by which answers of operations are delayed; refusals are not delayed. */
-  readonly latencyMs?: number | readonly [min: number, max: number] | undefined;
+  readonly latencyMs?: Latency | undefined;
   /** Requests a minute that a caller may make. Default: the specification's 600 and 300. */
   readonly rates?: Partial<Rates> | undefined;
   /** Additional people for searches; a search lists them before made-up people if both match equally. */
@@ -253,24 +252,19 @@ function createForwarding(
     url: new URL(upstream),
     only: new Set(only),
     knowsJob: async (session, id) => (await backend.knowsJob?.(session, id)) === true,
+    meetFault: backend.meetFault,
+    wait: createWait(options.latencyMs),
     toOrigin: (host) => requestScope.getStore()?.origin ?? createToOrigin(options, place)(host),
     onExchange: (exchange, request) => {
-      const complete = { ...exchange, forcedBy: null, nearMisses: [] };
+      const { upstream: answeredBy } = exchange;
+      const complete = {
+        ...place.forced.complete(exchange, { operations, basePaths: () => [] }),
+        ...{ upstream: answeredBy, nearMisses: [] },
+      };
       backend.onExchange?.(complete, request);
       options.onExchange?.(complete);
     },
   });
-}
-
-/** Delays every answer of an operation in real time; the delay ends if the caller disconnects. */
-function withLatency(answer: Fallback, latencyMs: MockOptions["latencyMs"] = 0): Fallback {
-  const [min, max] = typeof latencyMs === "number" ? [latencyMs, latencyMs] : latencyMs;
-  if (max <= 0) return answer;
-  return async (...step) => {
-    const ms = min + Math.random() * (max - min);
-    await delay(ms, undefined, { signal: step[2].signal });
-    return answer(...step);
-  };
 }
 
 /** A browser at the mock's address is redirected to the page; programs receive the 404 of the path. */

@@ -14,6 +14,8 @@ export interface Preference {
   readonly outcome?: string;
 }
 
+const noPreference: Preference = {};
+
 type Reader = (value: string) => Preference | string;
 
 /** A `Map`, so that a preference named `constructor` does not find a member of `Object.prototype`. */
@@ -33,10 +35,11 @@ const readers = new Map<string, Reader>([
  * @throws ApiError `validation_failed` that lists every invalid preference.
  */
 export function parsePreference(header: string | undefined): Preference {
+  if (header === undefined) return noPreference;
   const seen = new Set<string>();
   const faults: string[] = [];
   let preference: Preference = {};
-  for (const part of splitPreferences(header ?? "")) {
+  for (const part of splitPreferences(header)) {
     const { name, value } = readPair(part);
     const read = readers.get(name);
     // RFC 7240, section 2: the first of a repeated preference counts.

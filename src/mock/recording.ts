@@ -45,15 +45,25 @@ interface Tape {
   held(): number;
 }
 
+/** A part of a body: bytes, or the text that was written, whose bytes are made when somebody reads them. */
+type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
+
+function toBuffer(part: Part): Buffer {
+  return Buffer.isBuffer(part) ? part : Buffer.from(part.text, part.coding);
+}
+
 /** Records a request once its headers have arrived. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  const { push } = request;
-  request.push = (...given) => {
-    sent.add(...given);
-    return Reflect.apply(push, request, given);
-  };
+  // Node pushes no part where no body is announced.
+  if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
+    const { push } = request;
+    request.push = (...given) => {
+      sent.add(...given);
+      return Reflect.apply(push, request, given);
+    };
+  }
   const { write, end } = response;
   const hasBody = request.method !== "HEAD";
   response.write = (...given: [chunk: unknown, ...unknown[]]) => {
@@ -66,26 +76,27 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
   };
   // The response object does not keep headers that are passed to `writeHead`.
   const { writeHead } = response;
-  let written: OutgoingHttpHeaders = {};
+  let written: readonly unknown[] = [];
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
-    if (Array.isArray(list)) written = toHeaders(list);
+    if (Array.isArray(list)) written = list;
     return Reflect.apply(writeHead, response, given);
   };
   let open: ServerResponse | undefined = response;
   let headers: OutgoingHttpHeaders = {};
   const url = request.url ?? "/";
-  const headerBytes = request.rawHeaders.reduce((sum, text) => sum + text.length, url.length);
+  let headerBytes = url.length;
+  for (const text of request.rawHeaders) headerBytes += text.length;
   return {
     url,
     sent: request.headers,
     request: sent,
     response: answered,
     seal() {
-      headers = { ...headers, ...open?.getHeaders(), ...written };
+      headers = open?.getHeaders() ?? headers;
       open = undefined;
     },
-    answered: () => headers,
+    answered: () => ({ ...headers, ...toHeaders(written) }),
     size: () => 2 * headerBytes + sent.held() + answered.held(),
   };
 }
@@ -101,7 +112,7 @@ function toHeaders(list: readonly unknown[]): OutgoingHttpHeaders {
 }
 
 function createTape(): Tape {
-  const chunks: Buffer[] = [];
+  const parts: Part[] = [];
   let held = 0;
   let bytes = 0;
   return {
@@ -112,15 +123,17 @@ function createTape(): Tape {
       bytes += length;
       const room = keptBytes - held;
       if (room <= 0) return;
+      if (typeof chunk === "string" && length <= room) parts.push({ text: chunk, coding });
       // Copies the bytes: a slice would keep the whole chunk in memory, which may be many times larger.
-      const start =
-        typeof chunk === "string"
-          ? Buffer.from(length > room ? chunk.slice(0, room) : chunk, coding)
-          : Buffer.from(chunk.subarray(0, room));
-      chunks.push(start.subarray(0, room));
-      held += Math.min(start.length, room);
+      else
+        parts.push(
+          typeof chunk === "string"
+            ? Buffer.from(chunk.slice(0, room), coding).subarray(0, room)
+            : Buffer.from(chunk.subarray(0, room)),
+        );
+      held += Math.min(length, room);
     },
-    read: () => ({ bytes, start: Buffer.concat(chunks) }),
+    read: () => ({ bytes, start: Buffer.concat(parts.map(toBuffer)) }),
     held: () => held,
   };
 }

@@ -8,8 +8,6 @@ export interface RequestScope {
   readonly session: string;
   /** Origin that `pollUrl`s start with. */
   readonly origin: string;
-  /** Resolves once the answer is sent or the client has disconnected. */
-  readonly over: Promise<void>;
   /** The response, for faults that break it. */
   readonly response: ServerResponse;
   /** Recording of the exchange, for the journal. */

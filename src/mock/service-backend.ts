@@ -5,6 +5,7 @@ import type { Fallback, HandlerRequest, HandlerResult } from "../server/index.ts
 import {
   type AnswerOptions,
   createContractBackend,
+  type FaultMeeting,
   isChoice,
   type MockBackend,
   readHeader,
@@ -53,13 +54,18 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   // Jobs that were started at a world's address keep that address.
   const toOrigin = (host: unknown): string => requestScope.getStore()?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
+  const meetFault = async (world: World, operation: OperationRow, meeting: FaultMeeting): Promise<void> => {
+    const note = () => noteForced?.(meeting.requestId, "a fault");
+    try {
+      if (await world.faults.meet(operation, meeting.signal)) note();
+    } catch (error) {
+      if (isApiError(error)) note();
+      throw error;
+    }
+  };
   const answerIn = async (world: World, [operation, request, context]: Parameters<Fallback>) => {
     const preference = parsePreference(readHeader(request, "prefer"));
-    const struck = await world.faults.meet(operation, context.signal).catch((error: unknown) => {
-      if (isApiError(error)) noteForced?.(context.requestId, "a fault");
-      throw error;
-    });
-    if (struck) noteForced?.(context.requestId, "a fault");
+    if (world.faults.list().length > 0) await meetFault(world, operation, context);
     const { promised } = world;
     // The contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
@@ -68,7 +74,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;
     };
-    if (isChoice(preference) || promised.has(toKey(request.path["id"])))
+    if (isChoice(preference) || (promised.size > 0 && promised.has(toKey(request.path["id"]))))
       return promise(await contract.answer(operation, request, context));
     const chosen = world.answers.next(operation);
     if (chosen !== undefined && isWhole(chosen))
@@ -90,14 +96,19 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 
   return {
-    authenticate: async (...step) => {
-      const caller = await visits.find().use(async (world) => world.authenticate(...step));
-      const scope = requestScope.getStore();
-      if (scope !== undefined) scope.organizationId = caller?.organizationId;
-      return caller;
-    },
-    rateLimit: async (...step) => visits.find().use(async (world) => world.rateLimit(...step)),
+    authenticate: (...step) =>
+      visits.find().use(async (world) => {
+        const caller = await world.authenticate(...step);
+        const scope = requestScope.getStore();
+        if (scope !== undefined) scope.organizationId = caller?.organizationId;
+        return caller;
+      }),
+    rateLimit: (...step) => visits.find().use((world) => world.rateLimit(...step)),
     answer: async (...step) => visits.find().use((world) => answerIn(world, step)),
+    meetFault: async (operation, meeting) => {
+      await visits.find().use((world) => meetFault(world, operation, meeting));
+      return undefined;
+    },
     wrap: visits.wrap,
     onExchange: visits.onExchange,
     adopt: (changed) => {
@@ -123,7 +134,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       );
     },
     close: () => sessions.close(),
-    warm: () => sessions.open(defaultSession).use(async () => {}),
+    warm: async () => sessions.open(defaultSession).use(() => {}),
   };
 }
 
@@ -143,7 +154,7 @@ function setOutcome(world: World, { wanted, chosen, body }: Wishes): string | un
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
   const scope = requestScope.getStore();
-  const mark = world.readMark(body);
+  const mark = body === undefined ? undefined : world.readMark(body);
   // A job with a chosen result succeeds, whatever the scenario is.
   const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
   if (scope !== undefined) scope.outcome = wanted ?? mark ?? answered ?? world.scenario.outcome ?? undefined;

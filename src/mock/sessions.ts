@@ -5,8 +5,10 @@ import { defaultSession, requestScope } from "./request-scope.ts";
 export interface OpenWorld<World> {
   /** The world, once it is created. */
   readonly world?: World;
-  /** Runs work in the world. The world stays open until the work ends, even if it is dropped or replaced. */
-  use<T>(work: (world: World) => Promise<T>): Promise<T>;
+  /** Runs work in the world, which is closed under none: neither when it makes room, nor when it is replaced. */
+  use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
+  /** Keeps the world open until the returned function is called. */
+  hold(): () => void;
 }
 
 /** Worlds by the name in `X-Mock-Session`. */
@@ -67,16 +69,28 @@ export function createSessions<World extends Closable>({
       starting: requestScope.exit(create),
       running: 0,
       usedAt: performance.now(),
-      async use(work) {
+      use(work) {
+        const release = session.hold();
+        // Each promise costs a request some microseconds: what is there is not awaited.
+        if (session.world === undefined) return session.starting.then(work).finally(release);
+        try {
+          const result = work(session.world);
+          if (result instanceof Promise) return result.finally(release);
+          release();
+          return result;
+        } catch (error) {
+          release();
+          throw error;
+        }
+      },
+      hold() {
         session.running += 1;
         if (sessions.size > maxSessions) sweep();
-        try {
-          return await work(await session.starting);
-        } finally {
+        return () => {
           session.running -= 1;
           session.usedAt = performance.now();
           if (sessions.get(name) !== session && session.running === 0) close(session);
-        }
+        };
       },
     };
     session.starting.then(

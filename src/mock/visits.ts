@@ -37,17 +37,23 @@ export function createVisits<World extends { readonly journal: Journal }>(
       const world = known ?? sessions.open(scope?.session ?? defaultSession);
       if (scope !== undefined && known === undefined) {
         worlds.set(scope, world);
-        // Keeps the world open between the request's steps too. A failure to create it is reported by the step that
-        // uses it.
-        world.use(() => scope.over).catch(() => {});
+        // Between its steps too.
+        const release = world.hold();
+        if (scope.response.closed) release();
+        else scope.response.once("close", release);
       }
       return world;
     },
     wrap: (app) => (request, response) => {
       const { session, prefix } = takeSession(request);
       const recording = recordExchange(request, response);
-      const over = new Promise<void>((resolve) => response.once("close", resolve));
-      const scope = { session, origin: toOrigin(request.headers.host) + prefix, over, recording, response };
+      const { host } = request.headers;
+      const scope: RequestScope = {
+        ...{ session, recording, response },
+        get origin() {
+          return toOrigin(host) + prefix;
+        },
+      };
       scopes.set(request, scope);
       requestScope.run(scope, () => app(request, response));
     },
@@ -63,7 +69,7 @@ export function createVisits<World extends { readonly journal: Journal }>(
       // The real service answers without a world, and an invalid name has no world.
       else if (exchange.upstream !== null)
         requestScope
-          .exit(async () => sessions.open(session).use(async ({ journal }) => journal.add(note)))
+          .exit(async () => sessions.open(session).use(({ journal }) => journal.add(note)))
           .catch(() => {});
     },
   };

@@ -517,6 +517,13 @@ describe("the memory of another contract", () => {
     ]);
   });
 
+  it("meets faults with the declared answer also before a real service", async () => {
+    const ask = await start({ upstream: "http://127.0.0.1:9" });
+    await ask("POST", "/__mock/faults", { status: 404 });
+    const hit = await ask("GET", "/pets/4711");
+    expect([hit.status, hit.body.status]).toEqual([404, 404]);
+  });
+
   it("outlives a change of the contract on disk, and equal seeds give equal ids", async () => {
     const ids = async (seed: number) =>
       (await (await start({ seed }))("POST", "/users", { name: "A" })).body.id;

@@ -185,6 +185,64 @@ describe("a mock before a real service", () => {
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   });
 
+  it("has faults strike before the service: a status in its place, headers and delays over its answer", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    const headers = { "Retry-After": "7" };
+    await mock.control("POST", "/faults", { operation: "listMonitors", status: 429, headers });
+    const refused = await mock.call("GET", "/api/v1/monitors");
+    expect([refused.status, refused.headers.get("retry-after"), refused.body.code]).toEqual([
+      429,
+      "7",
+      "rate_limited",
+    ]);
+    expect(seen).toEqual([]);
+    await mock.control("POST", "/faults", { headers: { "Content-Type": "text/html" }, delayMs: 5 });
+    const odd = await fetch(`${mock.url}/api/v1/monitors`);
+    expect([odd.status, odd.headers.get("content-type")]).toEqual([200, "text/html"]);
+    await mock.call("GET", "/api/v1/monitors");
+    expect(seen).toHaveLength(2);
+    expect(await journal()).toMatchObject([
+      { upstream: null, code: "rate_limited", verdict: "rate_limited, by a fault" },
+      { upstream: `${serviceUrl}/`, forcedBy: "a fault" },
+      { upstream: `${serviceUrl}/`, forcedBy: null, verdict: "from the real service" },
+    ]);
+  });
+
+  it("has faults reset, hang and cut connections", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    answer = (_request, response) => {
+      response.write('{"data":', () => response.end(`["${"x".repeat(100)}"]}`));
+    };
+    const whole = '{"data":'.length + '[""]}'.length + 100;
+    const read = async (init?: RequestInit): Promise<number> => {
+      let bytes = 0;
+      const { body } = await fetch(`${mock.url}/api/v1/monitors`, init);
+      try {
+        for await (const part of body ?? []) bytes += part.length;
+      } catch {
+        return -bytes;
+      }
+      return bytes;
+    };
+    await mock.control("POST", "/faults", { connection: "reset" });
+    await expect(read()).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    expect(seen).toEqual([]);
+    await mock.control("POST", "/faults", { connection: "truncate" });
+    expect(await read()).toBe(-4);
+    answer = (_request, response) => json(response, 200, { data: ["x".repeat(100)] });
+    await mock.control("POST", "/faults", { connection: "truncate" });
+    expect(await read()).toBe(-Math.ceil(whole / 2));
+    const giveUp = new AbortController();
+    answer = (_request, response) => {
+      json(response, 200, {});
+      response.once("finish", () => giveUp.abort());
+    };
+    await mock.control("POST", "/faults", { connection: "hang" });
+    await expect(read({ signal: giveUp.signal })).rejects.toThrow("aborted");
+    answer = (_request, response) => json(response, 200, { data: [] });
+    expect(await read()).toBe('{"data":[]}'.length);
+  });
+
   it("ends the request to the service when the caller goes away", async () => {
     mock = await startMock({ upstream: serviceUrl });
     const gone = new AbortController();

@@ -1,7 +1,14 @@
 import type { OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import type { Fallback, HandlerRequest, HandlerResult } from "../../server/index.ts";
-import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
+import {
+  type AnswerOptions,
+  type FaultMeeting,
+  isChoice,
+  type MockBackend,
+  readHeader,
+  showPreference,
+} from "../backend.ts";
 import { answerAsChosen, isWhole } from "../chosen-answers.ts";
 import { mountControl } from "../control/index.ts";
 import { type Preference, parsePreference } from "../preference.ts";
@@ -68,22 +75,31 @@ function createRemembering(options: ForeignOptions): MockBackend {
   const read = (parts: ForeignParts) => ({ parts, memory: createMemory(parts, options.seed) });
   let contract = read(readForeign(options));
 
+  /** A fault's status in the contract's own body, where it declares one. */
+  const meetFault = async (
+    world: ForeignWorld,
+    operation: OperationRow,
+    { requestId, signal }: FaultMeeting,
+  ): Promise<HandlerResult | undefined> => {
+    try {
+      if (await world.faults.meet(operation, signal)) options.noteForced?.(requestId, "a fault");
+      return undefined;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      options.noteForced?.(requestId, "a fault");
+      const declared = await contract.memory.fail(operation, error.status, error.message);
+      if (declared === undefined) throw error;
+      return { ...declared, headers: { ...declared.headers, ...error.headers } };
+    }
+  };
   const answerIn = async (
     world: ForeignWorld,
     [operation, request, context]: Parameters<Fallback>,
   ): Promise<HandlerResult> => {
     const { parts, memory } = contract;
     const preference = readPreference(options, request, context.requestId);
-    try {
-      const struck = await world.faults.meet(operation, context.signal);
-      if (struck) options.noteForced?.(context.requestId, "a fault");
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      options.noteForced?.(context.requestId, "a fault");
-      const declared = await memory.fail(operation, error.status, error.message);
-      if (declared === undefined) throw error;
-      return { ...declared, headers: { ...declared.headers, ...error.headers } };
-    }
+    const failed = await meetFault(world, operation, context);
+    if (failed !== undefined) return failed;
     const chosen = isChoice(preference) ? undefined : world.answers.next(operation);
     if (chosen !== undefined && isWhole(chosen))
       return answerAsChosen(chosen, {
@@ -97,7 +113,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
   return {
     ...openToAll,
     introduce: (url) => introduce(contract.parts, url),
-    answer: (...step) => visits.find().use((world) => answerIn(world, step)),
+    answer: async (...step) => visits.find().use((world) => answerIn(world, step)),
+    meetFault: async (operation, meeting) =>
+      visits.find().use((world) => meetFault(world, operation, meeting)),
     wrap: visits.wrap,
     onExchange: visits.onExchange,
     adopt: (document) => {
@@ -112,7 +130,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
         isOwnHost: options.isOwnHost,
       }),
     close: () => sessions.close(),
-    warm: () => sessions.open(defaultSession).use(async () => {}),
+    warm: async () => sessions.open(defaultSession).use(() => {}),
   };
 }
 

@@ -1,16 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type ContractDocument, isJsonType, isObject, type OperationRow } from "../../contract.ts";
-import { ApiError, type Violation } from "../../errors.ts";
-import { createRoutes, type Exchange, readContract, toErrorBody } from "../../server/index.ts";
+import { ApiError, isApiError, type Violation } from "../../errors.ts";
+import {
+  createRoutes,
+  type Exchange,
+  type HandlerResult,
+  readContract,
+  toErrorBody,
+} from "../../server/index.ts";
+import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-scope.ts";
 import { forward } from "./forward.ts";
 import { moveOrigin } from "./headers.ts";
 
 /** A request that the real service answered. */
 export interface ForwardedExchange extends Exchange {
-  /** Address of the real service. */
-  readonly upstream: string;
+  /** Address of the real service; null where a fault answered in its place. */
+  readonly upstream: string | null;
 }
 
 /** Settings of {@link createUpstream}. */
@@ -23,6 +30,10 @@ export interface UpstreamOptions {
   readonly only: ReadonlySet<string>;
   /** True for a job that the mock created: the mock answers its polls. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
+  /** Has a request meet the faults of its world, before the real service sees it. */
+  readonly meetFault: MockBackend["meetFault"];
+  /** Holds a request back as long as the mock's own answers. */
+  readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (host: unknown) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
 }
@@ -55,7 +66,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const decide = isJob ? knowsJob(readSession(request), id) : Promise.resolve(false);
     decide
       .then((isKnown) => (isKnown ? app(request, response) : pass(request, response, operation)))
-      .catch((error: unknown) => refuse(response, path, error));
+      .catch((error: unknown) => fail(response, path, toUnavailable(error)));
   };
 
   async function pass(
@@ -69,29 +80,55 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     allowPages(request, response);
     // Streams, journal and server each listen for its end: one listener more than the warning limit of Node.js.
     response.setMaxListeners(20);
-    const body = createHold();
-    tellWhenOver(request, response, { operation, body });
+    const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
+    tellWhenOver(request, response, passing);
+    try {
+      if (operation !== null && (await isStruck(response, operation))) {
+        passing.upstream = null;
+        return;
+      }
+    } catch (error) {
+      if (response.destroyed) return;
+      passing.upstream = null;
+      const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
+      passing.code = failure.code;
+      fail(response, path, failure);
+      return;
+    }
     try {
       await forward(request, response, {
         url: new URL(options.url.href.replace(/\/$/, "") + (request.url ?? "/")),
         ownOrigin,
-        watch: body.add,
+        watch: passing.body.add,
         rewrite:
           operation?.kind == null ? undefined : (given) => movePollUrl(given, options.url.origin, ownOrigin),
       });
     } catch (error) {
-      refuse(response, path, error);
+      fail(response, path, toUnavailable(error));
     }
   }
 
-  function tellWhenOver(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { operation, body }: { operation: OperationRow | null; body: Hold },
-  ): void {
+  /**
+   * True where a fault left nothing for the real service to answer.
+   * @throws ApiError for the status of a fault.
+   */
+  async function isStruck(response: ServerResponse, operation: OperationRow): Promise<boolean> {
+    const gone = new AbortController();
+    response.once("close", () => gone.abort(new Error("the caller went away")));
+    await options.wait(gone.signal);
+    const requestId = String(response.getHeader("x-request-id"));
+    const answer = await options.meetFault?.(operation, { requestId, signal: gone.signal });
+    if (answer !== undefined) send(response, answer);
+    return answer !== undefined || response.destroyed || response.socket?.destroyed === true;
+  }
+
+  function tellWhenOver(request: IncomingMessage, response: ServerResponse, passing: Passing): void {
+    const { operation, body } = passing;
     const startedAt = performance.now();
     response.once("close", () => {
       const aborted = !response.writableFinished;
+      const { upstream, code } = passing;
+      const isUnchecked = operation === null || upstream === null || aborted;
       options.onExchange(
         {
           requestId: String(response.getHeader("x-request-id")),
@@ -100,10 +137,10 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
           operation,
           status: response.statusCode,
           ms: Math.round((performance.now() - startedAt) * 10) / 10,
-          code: null,
-          violations: operation === null || aborted ? [] : check(operation, response, body),
+          code,
+          violations: isUnchecked ? [] : check(operation, response, body),
           aborted,
-          upstream: options.url.href,
+          upstream,
         },
         request,
       );
@@ -124,7 +161,16 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 }
 
-/** A message such as `body.data must be array` starts with the member; other messages concern the whole answer. */
+/** A request on its way to the real service. */
+interface Passing {
+  readonly operation: OperationRow | null;
+  readonly body: Hold;
+  /** Address of the service; null once a fault answered in its place, with this code. */
+  upstream: string | null;
+  code: string | null;
+}
+
+/** `body.data must be array` names the member first; other sentences are about the answer as a whole. */
 function toViolation(problem: string): Violation {
   const [, place, message] = /^((?:body|header)\S*) (.*)$/s.exec(problem) ?? [];
   return place === undefined || message === undefined
@@ -169,19 +215,29 @@ function movePollUrl(body: Buffer, upstream: string, own: string): Buffer {
   );
 }
 
-function refuse(response: ServerResponse, path: string, cause: unknown): void {
+function toUnavailable(cause: unknown): ApiError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ApiError("unavailable", { message: `The real service did not answer: ${reason}`, cause });
+}
+
+function fail(response: ServerResponse, path: string, error: ApiError): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const error = new ApiError("unavailable", { message: `The real service did not answer: ${reason}`, cause });
-  const requestId = String(response.getHeader("x-request-id"));
-  response.statusCode = error.status;
-  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   for (const name of ["content-length", "content-encoding"]) response.removeHeader(name);
+  const requestId = String(response.getHeader("x-request-id"));
+  const { status, headers } = error;
+  send(response, { status, headers, body: toErrorBody(error, { path, requestId, secrets: [] }) });
+}
+
+function send(response: ServerResponse, { status, headers = {}, body }: HandlerResult): void {
+  response.statusCode = status;
   response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.end(JSON.stringify(toErrorBody(error, { path, requestId, secrets: [] })));
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
+  if (body === undefined) response.removeHeader("Content-Type");
+  response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
 /** Adds CORS headers: the real service may not know the pages under development. */
