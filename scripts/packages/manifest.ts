@@ -92,7 +92,8 @@ function listOwnedFolders({ ownerOf }: Ownership): string[] {
       continue;
     }
     const depth = folder.length + 1;
-    for (const [name] of owned) if (!name.includes("/", depth)) own.push(`dist/${name}.*`);
+    for (const [name] of owned)
+      if (!name.includes("/", depth)) own.push(`dist/${name}${name.endsWith(".json") ? "" : ".*"}`);
     const below = inside.flatMap(([name]) =>
       name.includes("/", depth) ? [name.slice(0, name.indexOf("/", depth))] : [],
     );

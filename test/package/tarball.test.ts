@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packages } from "../../scripts/packages/index.ts";
 import { type Consumer, createConsumer, lendNodeTypes, readManifest } from "./consumer.ts";
 
+const root = join(import.meta.dirname, "../..");
 const name = "prospecting-contract";
 const manifest = readManifest();
 /** Internal modules belong to the other packages and are not entries for users. */
@@ -115,6 +116,18 @@ describe("the packed packages, installed in a fresh project", () => {
     const { code, output } = await consumer.node("--input-type=module", "--eval", `await import("${entry}")`);
     expect(code).toBe(1);
     expect(output).toContain(`Cannot find package '${peer}'`);
+  });
+
+  it.each(Object.keys(peers))("gives %s where its peers are installed", async (entry) => {
+    const links = ["msw", "react", "@tanstack/react-query"].map((peer) =>
+      join(consumer.folder, "node_modules", peer),
+    );
+    mkdirSync(join(consumer.folder, "node_modules/@tanstack"), { recursive: true });
+    for (const link of links) symlinkSync(join(root, relative(consumer.folder, link)), link);
+    const script = `console.log(Object.keys(await import("${entry}")).length > 1)`;
+    const outcome = await consumer.node("--input-type=module", "--eval", script);
+    for (const link of links) rmSync(link);
+    expect(outcome).toEqual({ code: 0, output: "true\n" });
   });
 
   it.each(documents)("can be read as JSON: %s", async (entry) => {
