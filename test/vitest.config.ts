@@ -11,6 +11,17 @@ const entry = (file: string): string => `${root}src/${file}`;
 const withoutBrowser = findChromium() === undefined && process.env["CI"] === undefined;
 if (withoutBrowser) console.warn("No Chromium in /usr/bin: *.browser.test.ts left out (set CHROMIUM_PATH).");
 
+/** The package by its own name is the sources of this run. */
+export const alias = [
+  { find: /^prospecting-contract$/, replacement: entry("index.ts") },
+  { find: /^prospecting-contract\/openapi\.json$/, replacement: `${root}generated/openapi.json` },
+  {
+    find: /^prospecting-contract\/(client|server|mock|diff|msw|query)$/,
+    replacement: entry("$1/index.ts"),
+  },
+  { find: /^prospecting-contract\/query\/options$/, replacement: entry("query/options.ts") },
+];
+
 export default defineConfig({
   root,
   test: {
@@ -30,14 +41,6 @@ export default defineConfig({
     unstubEnvs: true,
   },
   resolve: {
-    alias: [
-      { find: /^prospecting-contract$/, replacement: entry("index.ts") },
-      { find: /^prospecting-contract\/openapi\.json$/, replacement: `${root}generated/openapi.json` },
-      {
-        find: /^prospecting-contract\/(client|server|mock|diff|msw|query)$/,
-        replacement: entry("$1/index.ts"),
-      },
-      { find: /^prospecting-contract\/query\/options$/, replacement: entry("query/options.ts") },
-    ],
+    alias,
   },
 });

@@ -33,7 +33,10 @@ function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unk
 /** Breaks the pending answer, or closes the connection at once. */
 export function breakConnection(response: ServerResponse, connection: Connection): void {
   if (connection === "reset") response.socket?.resetAndDestroy();
-  if (connection === "truncate") return truncate(response);
+  if (connection === "truncate") {
+    truncate(response);
+    return;
+  }
   response.write = () => true;
   response.end = () => response;
 }
