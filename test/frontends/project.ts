@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { packedTarballs } from "../package/build.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const root = join(here, "../..");
+/** Where the packages of a reader are installed; Vitest among them, which this folder's own tests must not find. */
+const packages = fileURLToPath(new URL("packages/", import.meta.url));
+const root = join(packages, "../../..");
 
 /** A project of a reader, with the package as it is packed and the tools of this folder. */
 export interface Project {
@@ -17,7 +18,7 @@ export interface Project {
 
 /** An empty project below this folder, where programs find its packages. */
 export async function createProject(name: string, manifest: object = {}): Promise<Project> {
-  const folder = join(here, ".cache", name);
+  const folder = join(packages, ".cache", name);
   rmSync(folder, { recursive: true, force: true });
   const target = join(folder, "node_modules/prospecting-contract");
   mkdirSync(target, { recursive: true });
@@ -31,7 +32,7 @@ export async function createProject(name: string, manifest: object = {}): Promis
   return {
     write,
     async run(program, ...args) {
-      const [own, shared] = [here, root].map((place) => join(place, "node_modules", program));
+      const [own, shared] = [packages, root].map((place) => join(place, "node_modules", program));
       const file = own !== undefined && existsSync(own) ? own : (shared ?? "");
       try {
         const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], {

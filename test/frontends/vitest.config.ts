@@ -6,7 +6,7 @@ import base, { alias } from "../vitest.config.ts";
 const withMsw3 = Number(process.versions.node.split(".")[0]) >= 22;
 if (!withMsw3) console.warn(`Node.js ${process.version}: the tests on MSW 3, which needs 22, are left out.`);
 const onMsw3 = ["test/frontends/msw3.test.ts", "test/msw/{fixtures,handlers,world}.test.ts"];
-const { resolve } = createRequire(import.meta.url);
+const { resolve } = createRequire(new URL("packages/", import.meta.url));
 const toMsw3 = (entry: string) => ({ find: RegExp(`^msw${entry}$`), replacement: resolve(`msw3${entry}`) });
 
 /** The tests of this folder, and those of the double on MSW 3; `npm run test:frontends` installs what they need. */
