@@ -4,6 +4,7 @@ import { ownIndex } from "./migrations/0002-index.ts";
 import { removedPeople } from "./migrations/0004-removed-people.ts";
 import { shares } from "./migrations/0005-shares.ts";
 import { queue } from "./migrations/0006-queue.ts";
+import { furtherContacts } from "./migrations/0007-further-contacts.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every migration by name, oldest first; names are the same on both engines and never change. */
@@ -13,6 +14,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004-removed-people": removedPeople,
   "0005-shares": shares,
   "0006-queue": queue,
+  "0007-further-contacts": furtherContacts,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import type {
   FoundPersonTable,
+  FurtherAddressTable,
   IndexedCompanyTable,
   IndexedPersonTable,
   RemovedPersonTable,
@@ -25,6 +26,7 @@ export interface Schema {
   rate_windows: RateWindowTable;
   indexed_people: IndexedPersonTable;
   indexed_companies: IndexedCompanyTable;
+  further_addresses: FurtherAddressTable;
   found_people: FoundPersonTable;
   removed_people: RemovedPersonTable;
 }

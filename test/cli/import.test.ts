@@ -118,7 +118,6 @@ describe("prospecting import people", () => {
       status: 0,
       stderr: [
         "columns that mean nothing here: Record ID",
-        'phone is there twice: "Phone Number" in column 5, "Mobile Phone Number" in column 6; of each row the first is read that says something',
         'company_domain is there twice: "Company Domain Name" in column 8, "Website URL" in column 9; of each row the first is read that says something',
         "",
       ].join("\n"),
@@ -218,7 +217,6 @@ describe("prospecting import people", () => {
         removed: 0,
         refused: 1,
         mergedByName: 0,
-        droppedValues: 0,
         faultyCells: 0,
         dryRun: false,
       },

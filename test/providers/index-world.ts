@@ -8,7 +8,7 @@ import { importCompanies, importPeople, openIndex } from "../store/index-rows.ts
 import { createStill } from "./load.ts";
 
 const people = `full_name,linkedin_url,email,phone,title,headline,department,seniority,company,company_domain,industry,company_size,location,x_handle,github
-Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,+4930901820,VP Engineering,Builds robots,Engineering,,Northwind Robotics GmbH,northwind-robotics.example,,,"Berlin, Germany",@MaraL,mara-l
+Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example; m.l@mail.example,+4930901820; +4930901821,VP Engineering,Builds robots,Engineering,,Northwind Robotics GmbH,northwind-robotics.example,,,"Berlin, Germany",@MaraL,mara-l
 Jonas Weber,linkedin.com/in/jonas-weber,,,Staff Engineers,,Platform,,Northwind Robotics,northwind-robotics.example,,,"München, Germany",,
 Tomás Ferreira,linkedin.com/in/tomas-ferreira,,,Head of Data,Numbers for harbours,Data,,Lumen Analytics,lumen-analytics.example,Data Analytics,51-200,"Amsterdam, Netherlands",,
 Priya Raman,linkedin.com/in/priya-raman,,,Chief Revenue Officer,,Sales,,Harbor CRM,,Sales Software,410,"London, United Kingdom",,

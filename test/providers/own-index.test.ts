@@ -72,6 +72,7 @@ describe("people of the own index", () => {
 
   it.each([
     [{ email: "MARA@northwind-robotics.example" }, "Mara Lindqvist"],
+    [{ email: "m.l@mail.example" }, "Mara Lindqvist"],
     [{ linkedinUrl: "https://de.linkedin.com/in/Jonas-Weber/?x=1" }, "Jonas Weber"],
     [{ platform: "linkedin", username: "priya-raman" }, "Priya Raman"],
     [{ platform: "x", username: "@maral" }, "Mara Lindqvist"],
@@ -118,15 +119,22 @@ describe("people of the own index", () => {
     expect(answer.targetAccount).toEqual({ targetAccountSearchMode: mode, targetAccountOutcome: outcome });
   });
 
-  it("give their address and number where contacts come from the index too", async () => {
+  it("give their addresses and numbers where contacts come from the index too", async () => {
     const { contacts } = world.open({
       PROSPECTING_CONTACTS: "index",
       PROSPECTING_DNS: "127.0.0.1:1",
     }).providers;
     const person = await world.openPeople().find({ platform: "x", username: "maral" }, createCall());
     if (person === null) throw new Error("Mara is not there");
-    expect(await contacts?.find(person, ["phone"], createCall())).toEqual({
-      phones: [{ number: "+4930901820", type: "direct", status: "valid" }],
+    expect(await contacts?.find(person, ["email", "phone"], createCall())).toEqual({
+      emails: [
+        { address: "mara@northwind-robotics.example", type: "work", status: "unknown" },
+        { address: "m.l@mail.example", type: "other", status: "unknown" },
+      ],
+      phones: [
+        { number: "+4930901820", type: "direct", status: "valid" },
+        { number: "+4930901821", type: "direct", status: "valid" },
+      ],
     });
   });
 });

@@ -66,6 +66,21 @@ describe.each(engines)("people who are removed on %s", (engine) => {
     expect(await importPeople(store, head + mara)).toEqual(["added"]);
   });
 
+  it("stay out by each of their addresses", async () => {
+    const store = await open(engine);
+    const index = openIndex(store);
+    const columns = "full_name,email\n";
+    await importPeople(store, `${columns}Mara,mara@acme.example; m@mail.example\n`);
+    const email = "m@mail.example";
+    expect(await index.removePeople([{ ...marked, email }], today)).toMatchObject({ removed: 1 });
+    expect(await index.findPeople("email", email)).toEqual([]);
+    const file = `${columns}Mara,mara@acme.example\nMara L.,m.l@new.example; m@mail.example\nJonas,jonas@acme.example\n`;
+    expect(await importPeople(store, file)).toEqual(["removed", "removed", "added"]);
+    const marks = { id: null, linkedin: null, email: "mara@acme.example", name_key: null };
+    expect(await index.allowPeople([marks], { strict: false })).toBe(1);
+    expect(await importPeople(store, file)).toEqual(["added", "added", "unchanged"]);
+  });
+
   it("may be everyone in a file, but not one of several whom a row fits", async () => {
     const store = await open(engine);
     const columns = "name,linkedin,email,company\n";

@@ -1,9 +1,4 @@
-import type {
-  FileDrop,
-  FileFault,
-  FilePart,
-  RepeatedColumn,
-} from "../../providers/adapters/own-index/file/index.ts";
+import type { FileFault, FilePart, RepeatedColumn } from "../../providers/adapters/own-index/file/index.ts";
 import type { RowOutcome } from "../../store/index.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
@@ -41,7 +36,7 @@ interface ReportOptions {
 /** Most faulty cells that are listed: a column of the wrong kind would list every row. */
 const mostCells = 1_000;
 
-/** Most listed rows that were merged by name, and most listed values that were dropped. */
+/** Most listed rows that were merged by name. */
 const mostNotes = 1_000;
 
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
@@ -63,7 +58,6 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     refused: 0,
     faultyCells: 0,
     mergedByName: 0,
-    droppedValues: 0,
   };
   let isSaid = false;
   const say = (fault: FileFault, isRefused: boolean): void => {
@@ -86,15 +80,6 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     if (counts.faultyCells <= mostCells) say(fault, false);
     else if (counts.faultyCells === mostCells + 1 && json !== true)
       printNote("further cells that can't be read are counted only");
-  };
-  let drops = 0;
-  const noteDrop = ({ line, column, kept, dropped }: FileDrop): void => {
-    counts.droppedValues += dropped.length;
-    drops += 1;
-    if (drops > mostNotes) {
-      if (drops === mostNotes + 1 && json !== true) printNote("further values left out are counted only");
-    } else if (json === true) printJson({ event: "values_dropped", line, column, kept, dropped });
-    else printNote(toPrintable(`${file}:${line}: ${column}: kept ${kept}, left out ${dropped.join(", ")}`));
   };
   const noteMerge = ({ line, name }: { line: number; name: string }): void => {
     counts.updated += 1;
@@ -132,7 +117,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
       if (ignored.length > 0) printNote(toPrintable(`columns that mean nothing here: ${ignored.join(", ")}`));
       for (const one of repeated) printNote(toPrintable(toRepeated(one)));
     },
-    read({ rows, refused, faults, drops: dropped }) {
+    read({ rows, refused, faults }) {
       counts.rows += rows.length + refused.length;
       const all = [
         ...faults.map((fault) => ({ fault, isRefused: false })),
@@ -141,7 +126,6 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
       for (const { fault, isRefused } of all.sort((one, other) => one.fault.line - other.fault.line))
         if (isRefused) refuse(fault);
         else leaveOut(fault);
-      for (const drop of dropped) noteDrop(drop);
     },
     saved(rows, outcomes) {
       if (outcomes === null) return;
@@ -177,7 +161,6 @@ function toSums(
     refused: number;
     faultyCells: number;
     mergedByName: number;
-    droppedValues: number;
   },
   { what, dryRun }: { what: string; dryRun: true | undefined },
 ): string {
@@ -191,6 +174,5 @@ function toSums(
   const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
   const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
   const merged = counts.mergedByName === 0 ? "" : `, ${said(counts.mergedByName)} of the updated by name`;
-  const values = counts.droppedValues === 0 ? "" : `, ${said(counts.droppedValues)} further values left out`;
-  return `${done}${merged}${removed}${rows}${cells}${values}.`;
+  return `${done}${merged}${removed}${rows}${cells}.`;
 }

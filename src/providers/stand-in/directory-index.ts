@@ -61,6 +61,8 @@ function toPersonRow({ person, company, department }: DirectoryPerson): IndexedP
     department,
     location: person.location ?? null,
     phone: null,
+    further_emails: null,
+    further_phones: null,
     company_id: company.id,
     company_name: name,
     company_domain: domain,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createId } from "../identifiers.ts";
 import type { Executor } from "../store.ts";
 import { createBook, type Entry, type RowOutcome } from "./match.ts";
-import { type IndexedRow, readByColumn, type TableDefinition, writeRows } from "./table.ts";
+import { type IndexedRow, type TableDefinition, toPresent, writeRows } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
 /** Completes rows before they are written. */
@@ -76,16 +76,10 @@ export async function openBook<R extends IndexedRow>(
   rows: readonly R[],
 ) {
   const book = createBook(table);
-  const { name, lookups } = table;
   let open = rows;
-  for (const { column, value } of lookups) {
-    const values = new Set<string | number>();
-    for (const row of open) {
-      const wanted = value(row);
-      if (wanted !== null) values.add(wanted);
-    }
-    for (const row of await readByColumn<R>(tx, { name, column }, [...values]))
-      if (!book.hasId(row.id)) book.add({ before: row, row });
+  for (const { values, read } of table.lookups) {
+    const wanted = new Set(open.flatMap((row) => toPresent(values(row))));
+    for (const row of await read(tx, [...wanted])) if (!book.hasId(row.id)) book.add({ before: row, row });
     // A person found by the most reliable mark needs no further look-up.
     open = open.filter((row) => !book.isSure(row));
   }

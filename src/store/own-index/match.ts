@@ -1,4 +1,4 @@
-import type { IndexedRow, TableDefinition } from "./table.ts";
+import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
  * Outcome of one row of a file. `merged_by_name`: added to a row that only the name identifies as the same; `removed`:
@@ -27,50 +27,51 @@ export interface Book<R> {
 }
 
 /**
- * Creates an empty book. Two rows are equal if they share a mark and no more reliable mark differs: two people with one
- * name at one employer stay separate if each has a profile.
+ * Creates an empty book. Two rows are equal if they share a value of a mark and no more reliable mark differs: two people with
+ * one name at one employer stay separate if each has a profile.
  */
-export function createBook<R extends IndexedRow>({ marks, weakMarks }: TableDefinition<R>): Book<R> {
+export function createBook<R extends IndexedRow>({ marks }: TableDefinition<R>): Book<R> {
   const byMark = new Map<string, Entry<R>[]>();
   const byId = new Map<string, Entry<R>>();
+  const toKey = (rank: number, value: string | number): string => `${rank} ${value}`;
   return {
     entries: byId.values(),
-    isByName: (given, { row }) =>
-      marks.slice(0, -1).every((mark) => given[mark] === null || given[mark] !== row[mark]),
+    isByName: (given, { row }) => marks.slice(0, -1).every((mark) => !shares(mark, row, given)),
     hasId: (id) => byId.has(id),
-    isSure(given) {
-      const [mark] = marks;
-      const value = mark === undefined ? null : given[mark];
-      return value !== null && byMark.has(`${mark} ${String(value)}`);
-    },
+    isSure: (given) => marks[0]?.values(given).some((value) => byMark.has(toKey(0, value))) === true,
     add(entry) {
       byId.set(entry.row.id, entry);
-      for (const mark of marks) {
-        const value = entry.row[mark];
-        if (value === null) continue;
-        const key = `${mark} ${String(value)}`;
-        const list = byMark.get(key) ?? [];
-        if (!list.includes(entry)) list.push(entry);
-        byMark.set(key, list);
-      }
+      for (const [rank, mark] of marks.entries())
+        for (const value of mark.values(entry.row)) {
+          const key = toKey(rank, value);
+          const list = byMark.get(key) ?? [];
+          if (!list.includes(entry)) list.push(entry);
+          byMark.set(key, list);
+        }
     },
     find(given) {
-      for (const [rank, mark] of marks.entries()) {
-        const value = given[mark];
-        if (value === null) continue;
-        const surer = marks.slice(0, rank);
-        const weak = rank === 0 ? [] : rank === marks.length - 1 ? (weakMarks ?? []) : [];
-        const [first, second] = (byMark.get(`${mark} ${String(value)}`) ?? []).filter(
-          ({ row }) =>
-            row[mark] === value && [...surer, ...weak].every((one) => isCompatible(row[one], given[one])),
-        );
-        if (first !== undefined) return second === undefined ? first : undefined;
-      }
+      for (const [rank, mark] of marks.entries())
+        for (const value of mark.values(given)) {
+          // A row may have lost the value since it was added.
+          const [first, second] = (byMark.get(toKey(rank, value)) ?? []).filter(
+            ({ row }) =>
+              mark.values(row).includes(value) &&
+              mark.allows?.(value, row, given) !== false &&
+              marks.slice(0, rank).every((surer) => !differs(surer, row, given)),
+          );
+          if (first !== undefined) return second === undefined ? first : undefined;
+        }
       return null;
     },
   };
 }
 
-function isCompatible(first: unknown, second: unknown): boolean {
-  return first === null || second === null || first === second;
+function shares<R extends IndexedRow>({ values }: Mark<R>, one: R, other: R): boolean {
+  const known = values(one);
+  return values(other).some((value) => known.includes(value));
+}
+
+/** True where both rows say something, and nothing in common. */
+function differs<R extends IndexedRow>(mark: Mark<R>, one: R, other: R): boolean {
+  return mark.values(one).length > 0 && mark.values(other).length > 0 && !shares(mark, one, other);
 }

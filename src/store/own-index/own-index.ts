@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Store } from "../store.ts";
 import { addEmployers, type EmployerWords, updateEmployees } from "./employers.ts";
 import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.ts";
+import { readByFurtherAddress } from "./further-addresses.ts";
 import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
 import { type RowWords, refreshWords } from "./refresh.ts";
@@ -52,9 +53,14 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
     /** The same for companies. */
     hasCompanies: (queries: readonly WordQuery[]): Promise<boolean[]> =>
       findFitting(db, companiesTable, queries),
-    /** Returns everyone with this value: a profile belongs to one person, an address may belong to several. */
-    findPeople: (column: PersonColumn, value: string): Promise<IndexedPersonRow[]> =>
-      readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]),
+    /**
+     * Returns everyone with this value: a profile belongs to one person, an address may belong to several. If the address is a
+     * person's first one, people who have it as a further one are left out.
+     */
+    async findPeople(column: PersonColumn, value: string): Promise<IndexedPersonRow[]> {
+      const found = await readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]);
+      return column === "email" && found.length === 0 ? readByFurtherAddress(db, [value]) : found;
+    },
     findCompanies: (column: CompanyColumn, value: string): Promise<IndexedCompanyRow[]> =>
       readByColumn<IndexedCompanyRow>(db, { name: companies, column }, [value]),
     async count(): Promise<{ people: number; companies: number }> {

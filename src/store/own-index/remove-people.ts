@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
+import { readByFurtherAddress, removeAddresses } from "./further-addresses.ts";
 import { openBook } from "./import-rows.ts";
 import { noteRemoved, type PersonMarks } from "./removed-people.ts";
 import type { IndexedPersonRow } from "./schema.ts";
@@ -44,6 +45,7 @@ export async function removeByMarks(
       ...(await readRows(tx, "id", ids)),
       ...(linkedin === null ? [] : await readRows(tx, "late_linkedin", [linkedin])),
       ...(email === null ? [] : await readRows(tx, "email", [email])),
+      ...(email === null ? [] : await readByFurtherAddress(tx, [email])),
     ];
     const given = (ids.length === 0 ? [null] : ids).map((id) => ({ id, linkedin, email, name_key: null }));
     targets.push({ rows, marks: [...given, ...rows], removal: JSON.stringify(person) });
@@ -91,6 +93,7 @@ async function remove(tx: Executor, targets: readonly Target[], now: number): Pr
     { name: `remove words of ${name}`, build: (values) => index.remove(name, values) },
     positions,
   );
+  await removeAddresses(tx, [...rows.keys()]);
   const forgotten = await forget(tx, targets);
   const notes = targets.flatMap(({ marks, removal }) => marks.map((one) => ({ removal, marks: one })));
   await noteRemoved(tx, notes, now);

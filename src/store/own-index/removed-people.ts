@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk } from "./bulk.ts";
+import { toValues } from "./further-addresses.ts";
 import type { RemovedPersonRow } from "./schema.ts";
 
 /** Marks of a person in the index's form; null if unknown. */
@@ -9,6 +10,8 @@ export interface PersonMarks {
   readonly id: string | null;
   readonly linkedin: string | null;
   readonly email: string | null;
+  /** Addresses beyond `email`, separated by spaces. */
+  readonly further_emails?: string | null;
   readonly name_key: number | null;
 }
 
@@ -25,8 +28,8 @@ export async function noteRemoved(
   people: readonly { removal: string; marks: PersonMarks }[],
   now: number,
 ): Promise<void> {
-  for (const { removal, marks } of people) {
-    const seals = toSeals(marks);
+  const entries = people.flatMap(({ removal, marks }) => toSeals(marks).map((seals) => ({ removal, seals })));
+  for (const { removal, seals } of entries) {
     const id = seal("entry", columns.map((column) => seals[column] ?? "").join(" "));
     await tx
       .insertInto("removed_people")
@@ -46,8 +49,8 @@ export async function checkRemoved(db: Executor, people: readonly PersonMarks[])
   // Most lists are empty: a million rows need no hashes then.
   if (any === undefined) return people.map(() => false);
   const all = people.map(toSeals);
-  const find = toFinder(await readEntries(db, all));
-  return all.map((seals) => find(seals).length > 0);
+  const find = toFinder(await readEntries(db, all.flat()));
+  return all.map((several) => several.some((seals) => find(seals).length > 0));
 }
 
 /** Unblocks people; returns how many of the given ones were blocked. */
@@ -57,10 +60,10 @@ export async function allowRemoved(
   { strict }: { strict: boolean },
 ): Promise<number> {
   const all = people.map(toSeals);
-  const find = toFinder(await readEntries(tx, all), { strict });
+  const find = toFinder(await readEntries(tx, all.flat()), { strict });
   let count = 0;
-  for (const seals of all) {
-    const removals = [...new Set(find(seals).map(({ removal }) => removal))];
+  for (const several of all) {
+    const removals = [...new Set(several.flatMap(find).map(({ removal }) => removal))];
     if (removals.length === 0) continue;
     count += 1;
     await tx.deleteFrom("removed_people").where("removal", "in", removals).execute();
@@ -112,15 +115,25 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
   return [...entries.values()];
 }
 
-function toSeals({ id, linkedin, email, name_key }: PersonMarks): Seals {
+/** An entry for all that is known, and one for each further address, which counts like the first. */
+function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>
     value === null ? null : seal(kind, String(value));
-  return {
-    person: sealed("person", id),
-    linkedin: sealed("linkedin", linkedin),
-    email: sealed("email", email),
-    name_key: sealed("name", name_key),
-  };
+  const profile = sealed("linkedin", linkedin);
+  return [
+    {
+      person: sealed("person", id),
+      linkedin: profile,
+      email: sealed("email", email),
+      name_key: sealed("name", name_key),
+    },
+    ...toValues(further_emails).map((one) => ({
+      person: null,
+      linkedin: profile,
+      email: sealed("email", one),
+      name_key: null,
+    })),
+  ];
 }
 
 /** The kind is part of the hash, so that values of two kinds never collide. */

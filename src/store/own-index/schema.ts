@@ -25,6 +25,10 @@ export interface IndexedPersonTable {
   department: string | null;
   location: string | null;
   phone: string | null;
+  /** Addresses beyond `email`, separated by spaces. */
+  further_emails: string | null;
+  /** Numbers beyond `phone`, separated by spaces. */
+  further_phones: string | null;
   company_id: string | null;
   company_name: string | null;
   company_domain: string | null;
@@ -53,6 +57,12 @@ export interface IndexedCompanyTable {
   founded_year: number | null;
   description: string | null;
   updated_at: number;
+}
+
+/** One of a person's `further_emails`, so that the person is found by it. */
+export interface FurtherAddressTable {
+  email: string;
+  position: number;
 }
 
 /** A person of a past search, so that the identifier stays valid. */

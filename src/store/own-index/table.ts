@@ -1,22 +1,37 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
+import { readByFurtherAddress, toAddresses, toValues, writeAddresses } from "./further-addresses.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
 
 /** A row of either table. */
 export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
+/** A mark that identifies rows. */
+export interface Mark<R extends IndexedRow> {
+  /** Returns the values of the row, most reliable first; empty if the row lacks the mark. */
+  values(row: R): readonly (string | number)[];
+  /** Returns false if two rows that share the value are still two. */
+  allows?(value: string | number, known: R, given: R): boolean;
+}
+
+/** A look-up of possibly equal rows by an index. */
+export interface Lookup<R extends IndexedRow> {
+  values(row: R): readonly (string | number | null)[];
+  read(db: Executor, values: readonly (string | number)[]): Promise<R[]>;
+}
+
 /** The differences between the two tables. */
 export interface TableDefinition<R extends IndexedRow> {
   readonly name: IndexedTable;
   readonly columns: readonly (keyof R & string)[];
-  /** Columns that identify rows, most reliable first. */
-  readonly marks: readonly (keyof R & string)[];
-  /** Columns that must be equal if only the last mark matches: namesakes may work at one employer. */
-  readonly weakMarks?: readonly (keyof R & string)[];
-  /** Indexed columns that find possibly equal rows, with the values to look for. */
-  readonly lookups: readonly { readonly column: keyof R & string; value(row: R): string | number | null }[];
+  /** Marks that identify rows, most reliable first. */
+  readonly marks: readonly Mark<R>[];
+  /** Look-ups that find possibly equal rows. */
+  readonly lookups: readonly Lookup<R>[];
+  /** Writes further tables of the rows. */
+  write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns the row as it is first written. */
   place(row: R, place: { position: number; id: string }): R;
   /** Returns the known row completed or updated with the given one; does not change its arguments. */
@@ -42,6 +57,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     "department",
     "location",
     "phone",
+    "further_emails",
+    "further_phones",
     "company_id",
     "company_name",
     "company_domain",
@@ -51,14 +68,30 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     "employees_max",
     "updated_at",
   ],
-  marks: ["linkedin", "email", "name_key"],
-  weakMarks: ["title", "location"],
-  lookups: [
-    { column: "id", value: (row) => row.id },
-    { column: "late_linkedin", value: (row) => row.linkedin },
-    { column: "email", value: (row) => row.email },
-    { column: "name_key", value: (row) => row.name_key },
+  marks: [
+    by("linkedin"),
+    {
+      values: toAddresses,
+      // A team's mailbox is the second address of several people, whose names differ.
+      allows: (value, known, given) =>
+        (known.email === value && given.email === value) ||
+        known.full_name.toLowerCase() === given.full_name.toLowerCase(),
+    },
+    {
+      ...by<IndexedPersonRow>("name_key"),
+      // Namesakes work at one employer.
+      allows: (_, known, given) =>
+        isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
+    },
   ],
+  lookups: [
+    lookUp("indexed_people", "id"),
+    lookUp("indexed_people", "late_linkedin", (row) => [row.linkedin]),
+    lookUp<IndexedPersonRow>("indexed_people", "email", toAddresses),
+    { values: toAddresses, read: (db, values) => readByFurtherAddress(db, values.map(String)) },
+    lookUp("indexed_people", "name_key"),
+  ],
+  write: writeAddresses,
   place: (row, { position, id }) => ({
     ...row,
     position,
@@ -73,6 +106,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
       // Replaces related columns together: a new employer must not keep the old one's size.
       ...(isMoved ? pick(given, companyColumns) : {}),
       ...(given.title === null ? {} : { seniority: given.seniority }),
+      further_emails: addUp([given.email, given.further_emails, known.email, known.further_emails]),
+      further_phones: addUp([given.phone, given.further_phones, known.phone, known.further_phones]),
       company_id: isMoved ? given.company_id : known.company_id,
       position: known.position,
       id: known.id,
@@ -99,12 +134,12 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
     "description",
     "updated_at",
   ],
-  marks: ["domain", "linkedin", "name_key"],
+  marks: [by("domain"), by("linkedin"), by("name_key")],
   lookups: [
-    { column: "id", value: (row) => row.id },
-    { column: "domain", value: (row) => row.domain },
-    { column: "linkedin", value: (row) => row.linkedin },
-    { column: "name_key", value: (row) => row.name_key },
+    lookUp("indexed_companies", "id"),
+    lookUp("indexed_companies", "domain"),
+    lookUp("indexed_companies", "linkedin"),
+    lookUp("indexed_companies", "name_key"),
   ],
   place: (row, { position, id }) => ({ ...row, position, id }),
   merge: (known, given) => ({
@@ -115,6 +150,40 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
     id: known.id,
   }),
 };
+
+/** Addresses of a person, and numbers: the contract's bound. */
+const mostContacts = 20;
+
+/** All values but the first, each once: an address that a later file does not repeat is kept. */
+function addUp(texts: readonly (string | null)[]): string | null {
+  const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);
+  return values.length === 0 ? null : values.join(" ");
+}
+
+function by<R extends IndexedRow>(column: keyof R & string): Mark<R> {
+  return { values: (row) => toPresent([toScalar(row[column])]) };
+}
+
+function lookUp<R extends IndexedRow>(
+  name: IndexedTable,
+  column: keyof R & string,
+  values: Lookup<R>["values"] = (row) => [toScalar(row[column])],
+): Lookup<R> {
+  return { values, read: (db, wanted) => readByColumn<R>(db, { name, column }, wanted) };
+}
+
+function toScalar(value: unknown): string | number | null {
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+/** The values that are there. */
+export function toPresent<T>(values: readonly (T | null)[]): T[] {
+  return values.filter((value) => value !== null);
+}
+
+function isCompatible(first: unknown, second: unknown): boolean {
+  return first === null || second === null || first === second;
+}
 
 const companyColumns = [
   "company_name",
@@ -164,7 +233,7 @@ export async function readByColumn<R extends IndexedRow>(
 /** Writes rows by position, with their words; either all of them are new, or none. */
 export async function writeRows<R extends IndexedRow>(
   tx: Executor,
-  { name, columns }: TableDefinition<R>,
+  { name, columns, write }: TableDefinition<R>,
   { rows, isNew, toWords }: { rows: readonly R[]; isNew: boolean; toWords: (row: R) => string },
 ): Promise<void> {
   const kind = isNew ? "new" : "known";
@@ -183,6 +252,7 @@ export async function writeRows<R extends IndexedRow>(
     { name: `words of ${kind} ${name}`, build: (values) => index.put(name, values, { isNew }) },
     rows.map((row) => [row.position, toWords(row)]),
   );
+  await write?.(tx, rows, { isNew });
 }
 
 function toInsert(

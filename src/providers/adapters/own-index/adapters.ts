@@ -176,12 +176,19 @@ async function findCompany(
 }
 
 function toRawContacts(row: IndexedPerson | null) {
-  const { email = null, phone = null, company_domain: employer = null } = row ?? {};
-  const isWork = employer !== null && email?.endsWith(`@${employer}`) === true;
+  const employer = row?.company_domain ?? null;
+  const isWork = (address: string): boolean => employer !== null && address.endsWith(`@${employer}`);
   return {
-    emails: email === null ? [] : [{ address: email, type: isWork ? "work" : "other" }],
-    phones: phone === null ? [] : [{ number: phone, type: "direct" }],
+    emails: toContactList(row?.email, row?.further_emails).map((address) => ({
+      address,
+      type: isWork(address) ? "work" : "other",
+    })),
+    phones: toContactList(row?.phone, row?.further_phones).map((number) => ({ number, type: "direct" })),
   };
+}
+
+function toContactList(first: string | null | undefined, further: string | null | undefined): string[] {
+  return [first, ...(further?.split(" ") ?? [])].filter((one) => one !== null && one !== undefined);
 }
 
 async function countRows(open: Open, what: "people" | "companies"): Promise<string> {

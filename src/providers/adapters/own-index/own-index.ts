@@ -22,6 +22,10 @@ export interface IndexedPerson {
   department: string | null;
   location: string | null;
   phone: string | null;
+  /** Addresses beyond `email`, separated by spaces. */
+  further_emails: string | null;
+  /** Numbers beyond `phone`, separated by spaces. */
+  further_phones: string | null;
   company_id: string | null;
   company_name: string | null;
   company_domain: string | null;

@@ -16,22 +16,17 @@ export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /** Returns the parsed cell. If `parse` returns null, `problem` describes the expected form. */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
-  /** Notes values of a cell that the row can't hold. */
-  drop(column: N, dropped: Dropped): void;
+  /** Returns the values of all cells of the column, each once and 20 at most; `problem` is noted if there is no value. */
+  all(column: N, parse: (text: string) => readonly string[], problem: string): string[];
   readonly faults: Fault[];
-  readonly drops: (Dropped & { readonly column: string })[];
 }
 
-/** The value that a row keeps of a cell with several values, and the values that it drops. */
-export interface Dropped {
-  readonly kept: string;
-  readonly dropped: readonly string[];
-}
+/** Addresses of a person, and numbers: the contract's bound. */
+const mostValues = 20;
 
 /** The cells of a row. */
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
-  const drops: (Dropped & { column: string })[] = [];
   /** Returns the non-empty cells: usually at most one, more if several heads mean the column. */
   const read = (column: N): string[] => {
     const texts: string[] = [];
@@ -41,10 +36,11 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
     }
     return texts;
   };
+  const noteUnread = (column: N, [text]: readonly string[], problem: string): void => {
+    if (text !== undefined) faults.push({ column, problem: `"${text.slice(0, 80)}" ${problem}` });
+  };
   return {
     faults,
-    drops,
-    drop: (column, dropped) => drops.push({ column, ...dropped }),
     text(column, max) {
       const [text] = read(column);
       if (text === undefined) return null;
@@ -60,9 +56,20 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
         const value = parse(text);
         if (value !== null) return value;
       }
-      const [text] = texts;
-      if (text !== undefined) faults.push({ column, problem: `"${text.slice(0, 80)}" ${problem}` });
+      noteUnread(column, texts, problem);
       return null;
+    },
+    all(column, parse, problem) {
+      const texts = read(column);
+      const values = [...new Set(texts.flatMap(parse))];
+      if (values.length === 0) noteUnread(column, texts, problem);
+      const surplus = values.splice(mostValues);
+      if (surplus.length > 0)
+        faults.push({
+          column,
+          problem: `has ${surplus.length} more than the ${mostValues} that a person may have`,
+        });
+      return values;
     },
   };
 }
@@ -111,16 +118,6 @@ export function readPhones(text: string, country: string | undefined): string[] 
   const numbers = parts.flatMap((part) => readNumber(part, country) ?? []);
   if (numbers.length > 0 || parts.length === 1) return [...new Set(numbers)];
   return [readNumber(text, country) ?? []].flat();
-}
-
-/** Returns the first value of a cell and notes the others as dropped. */
-export function takeFirst<N extends string>(
-  cells: Cells<N>,
-  column: N,
-  [kept, ...dropped]: readonly string[],
-): string | null {
-  if (kept !== undefined && dropped.length > 0) cells.drop(column, { kept, dropped });
-  return kept ?? null;
 }
 
 function readNumber(text: string, country: string | undefined): string | null {

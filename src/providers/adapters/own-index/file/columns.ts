@@ -5,6 +5,8 @@ export interface Column {
   /** Other heads with the same meaning. */
   readonly aliases: readonly string[];
   readonly about: string;
+  /** True if a person may have several: every cell is read, and several values in one. */
+  readonly isList?: true;
 }
 
 /** Columns of a file of people. */
@@ -31,14 +33,25 @@ export const peopleColumns = [
   },
   {
     name: "email",
-    aliases: ["email_address", "work_email", "mail"],
-    about: "an address; of several in a cell the first, and the import lists the others",
+    aliases: ["email_address", "work_email", "mail", "personal_email", "secondary_email"],
+    about: "one address or several, such as `mara@acme.example; mara@mail.example`",
+    isList: true,
   },
   {
     name: "phone",
-    aliases: ["phone_number", "mobile", "mobile_phone", "mobile_phone_number", "work_phone", "telephone"],
+    aliases: [
+      "phone_number",
+      "mobile",
+      "mobile_phone",
+      "mobile_phone_number",
+      "work_phone",
+      "direct_phone",
+      "other_phone",
+      "telephone",
+    ],
     about:
-      "with its country code, such as `+49 30 901820`, or a number of the row's country; of several in a cell the first, and the import lists the others",
+      "one number or several, separated by `;`, with the country code, such as `+49 30 901820`, or of the row's country",
+    isList: true,
   },
   { name: "title", aliases: ["job_title", "position", "role"], about: "job title" },
   { name: "headline", aliases: ["summary"], about: "up to 1,000 characters" },
@@ -149,8 +162,9 @@ export function readHead<N extends string>(
     if (name !== undefined) index.set(name, [...(index.get(name) ?? []), place]);
     else if (head !== "") ignored.push(head);
   }
+  const lists = new Set<string>(columns.filter(({ isList }) => isList === true).map(({ name }) => name));
   const repeated = [...index]
-    .filter(([, places]) => places.length > 1)
+    .filter(([column, places]) => places.length > 1 && !lists.has(column))
     .map(([column, places]) => ({
       column,
       heads: places.map((place) => ({ head: heads[place] ?? "", place: place + 1 })),

@@ -16,7 +16,6 @@ import {
   readProfile,
   readSeniority,
   readSize,
-  takeFirst,
 } from "./cells.ts";
 import type { peopleColumns } from "./columns.ts";
 
@@ -27,11 +26,7 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
   const linkedin = cells.parsed("linkedin_url", readProfile, "is no address of a person on LinkedIn");
-  const email = cells.parsed(
-    "email",
-    (text) => takeFirst(cells, "email", readEmails(text)),
-    "is no email address",
-  );
+  const [email = null, ...emails] = cells.all("email", readEmails, "is no email address");
   const company = readCompany(cells);
   const employer = company.company_domain ?? company.company_name;
   if (linkedin === null && email === null && employer === null)
@@ -39,6 +34,11 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
   const title = cells.text("title", 300);
   const location = readPlace(cells);
   const country = location === null ? undefined : readCountry(location);
+  const [phone = null, ...phones] = cells.all(
+    "phone",
+    (text) => readPhones(text, country),
+    "is no number with a country code such as +49, nor one of the row's country",
+  );
   const seniority = cells.parsed("seniority", readSeniority, "is no rank that the contract knows");
   return {
     position: 0,
@@ -58,11 +58,9 @@ export function toIndexRow(cells: PersonCells): IndexedPerson | string {
     seniority: seniority ?? (title === null ? null : readRank(title)),
     department: cells.text("department", 200),
     location,
-    phone: cells.parsed(
-      "phone",
-      (text) => takeFirst(cells, "phone", readPhones(text, country)),
-      "is no number with a country code such as +49, nor one of the row's country",
-    ),
+    phone,
+    further_emails: emails.length === 0 ? null : emails.join(" "),
+    further_phones: phones.length === 0 ? null : phones.join(" "),
     ...company,
     updated_at: 0,
   };

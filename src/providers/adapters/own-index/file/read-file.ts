@@ -1,5 +1,5 @@
 import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
-import { type Cells, createCells, type Dropped, type Fault } from "./cells.ts";
+import { type Cells, createCells, type Fault } from "./cells.ts";
 import {
   type Column,
   companyColumns,
@@ -19,12 +19,6 @@ export interface FileFault extends Fault {
   readonly line: number;
 }
 
-/** Values of a cell that its row can't hold. */
-export interface FileDrop extends Dropped {
-  readonly line: number;
-  readonly column: string;
-}
-
 /** A row that can be imported. */
 export interface FileRow<R> {
   readonly line: number;
@@ -38,15 +32,16 @@ export interface FilePart<R> {
   readonly refused: FileFault[];
   /** Cells that can't be read, in rows that are imported without them. */
   readonly faults: FileFault[];
-  /** Values that are dropped because a row holds only one of the kind. */
-  readonly drops: FileDrop[];
 }
 
 /** Yields the rows of a file as it is read. */
 export interface FileReader<R> {
   /** Heads that mean no known column; available once the first part was read. */
   readonly ignored: readonly string[];
-  /** Columns with several matching heads; the first non-empty cell wins. Available once the first part was read. */
+  /**
+   * Columns with several matching heads, of which the first non-empty cell wins; lists such as `email` are not among them.
+   * Available once the first part was read.
+   */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;
 }
@@ -88,7 +83,7 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
   async function* readParts(): AsyncGenerator<FilePart<R>> {
     let head: Head<N> | undefined;
     for await (const lines of readCsv(source)) {
-      const part: FilePart<R> = { rows: [], refused: [], faults: [], drops: [] };
+      const part: FilePart<R> = { rows: [], refused: [], faults: [] };
       for (const given of lines) {
         if (head === undefined) {
           if (given.cells.length > mostColumns)
@@ -145,7 +140,6 @@ function readRow<N extends string, R>(
   else {
     part.rows.push({ line, row });
     for (const fault of read.faults) part.faults.push({ line, ...fault });
-    for (const drop of read.drops) part.drops.push({ line, ...drop });
   }
 }
 

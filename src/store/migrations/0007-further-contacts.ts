@@ -1,0 +1,20 @@
+import type { Kysely, Migration } from "kysely";
+
+/** Addresses and numbers of indexed people beyond their first; people are looked up by each of the addresses. */
+export const furtherContacts: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const column of ["further_emails", "further_phones"])
+      await db.schema.alterTable("indexed_people").addColumn(column, "text").execute();
+    await db.schema
+      .createTable("further_addresses")
+      .addColumn("email", "text", (column) => column.notNull())
+      .addColumn("position", "integer", (column) => column.notNull())
+      .addPrimaryKeyConstraint("further_addresses_pkey", ["email", "position"])
+      .execute();
+    await db.schema
+      .createIndex("further_addresses_position")
+      .on("further_addresses")
+      .column("position")
+      .execute();
+  },
+};

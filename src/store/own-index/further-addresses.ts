@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Executor } from "../store.ts";
+import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
+import type { IndexedPersonRow } from "./schema.ts";
+
+/** What a row says of the addresses of a person. */
+export type Addresses = Pick<IndexedPersonRow, "email"> & Partial<Pick<IndexedPersonRow, "further_emails">>;
+
+/** Values of a cell that holds several; empty for null. */
+export function toValues(text: string | null | undefined): string[] {
+  return text === null || text === undefined || text === "" ? [] : text.split(" ");
+}
+
+/** Every address of a person, the first one first. */
+export function toAddresses({ email, further_emails }: Addresses): string[] {
+  return [...(email === null ? [] : [email]), ...toValues(further_emails)];
+}
+
+/** Writes the further addresses of rows, in place of those that the rows had. */
+export async function writeAddresses(
+  tx: Executor,
+  rows: readonly IndexedPersonRow[],
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  if (!isNew)
+    await removeAddresses(
+      tx,
+      rows.map(({ position }) => position),
+    );
+  const entries = rows.flatMap(({ position, further_emails }) =>
+    toValues(further_emails).map((email) => [email, position]),
+  );
+  await runBulk(
+    tx,
+    {
+      name: "further addresses",
+      build: (values) =>
+        sql`insert into further_addresses (email, position)
+          values ${sql.join(values.map((row) => sql`(${sql.join(row)})`))}`,
+    },
+    entries,
+  );
+}
+
+/** Takes away the further addresses of rows. */
+export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
+  const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
+  // Most files have one address in each row: a million rows need no deletion then.
+  if (any === undefined) return;
+  await runBulk(
+    tx,
+    {
+      name: "remove further addresses",
+      build: (values) => sql`delete from further_addresses where position in (${sql.join(values.flat())})`,
+    },
+    positions.map((position) => [position]),
+  );
+}
+
+/** People who have one of the addresses as a further one. */
+export async function readByFurtherAddress(
+  db: Executor,
+  emails: readonly string[],
+): Promise<IndexedPersonRow[]> {
+  const statement: BulkStatement = {
+    name: "people by further address",
+    build: (rows) =>
+      sql`select * from indexed_people where position in
+        (select position from further_addresses where email in (${sql.join(rows.flat())}))`,
+  };
+  return readBulk<IndexedPersonRow>(db, statement, emails);
+}
