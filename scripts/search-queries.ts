@@ -1,31 +1,17 @@
-import type { TruthRow } from "./search-rows.ts";
-
-/** A query as a salesperson types it, and the condition for a correct answer. */
-export interface TruthQuery {
-  readonly query: string;
-  fits(row: TruthRow): boolean;
-}
-
-const dach = ["DE", "AT", "CH"];
-const uki = ["GB", "IE"];
-const nordics = ["SE", "DK"];
-const benelux = ["NL", "BE"];
-const is =
-  (role: string | readonly string[], test: (row: TruthRow) => boolean = () => true) =>
-  (row: TruthRow) =>
-    (typeof role === "string" ? [role] : role).includes(row.role) && test(row);
-const at = (city: string) => (row: TruthRow) => row.city === city;
-const within = (countries: readonly string[]) => (row: TruthRow) => countries.includes(row.country);
-const all =
-  (...tests: ((row: TruthRow) => boolean)[]) =>
-  (row: TruthRow) =>
-    tests.every((test) => test(row));
-const of = (industry: string) => (row: TruthRow) => row.industry === industry;
-const sized =
-  (min: number, max = Number.POSITIVE_INFINITY) =>
-  (row: TruthRow) =>
-    row.size >= min && row.size <= max;
-const noAgency = (row: TruthRow) => !row.isAgency;
+import {
+  all,
+  at,
+  benelux,
+  dach,
+  is,
+  noAgency,
+  nordics,
+  of,
+  sized,
+  type TruthQuery,
+  uki,
+  within,
+} from "./search-truth.ts";
 
 /** Sixty queries: places, sizes, industries, employers, exclusions and alternatives in any order, case and language. */
 export const queries: readonly TruthQuery[] = [

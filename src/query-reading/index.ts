@@ -15,7 +15,8 @@ export { toJobPhrases, toJobTitles } from "./job-phrases.ts";
 export { toPlainLetters, toWords } from "./letters.ts";
 export type { Place } from "./places/gazetteer.ts";
 export { readLocation, readPlaces } from "./places/read-location.ts";
-export { type ReadOptions, readQuery, type Subject, toNameCandidates } from "./query-reader.ts";
+export type { Subject } from "./query-cursor.ts";
+export { type ReadOptions, readQuery, toNameCandidates } from "./query-reader.ts";
 export {
   createWanted,
   type KnownNames,

@@ -20,26 +20,26 @@ crypto < fintech: crypto; blockchain; web3; cryptocurrency; kryptowahrung
 insurtech < fintech: insurtech; insurance technology
 banking: banking; bank; banks; banken; banques; banque; bankwesen; investment banking; commercial banking; kreditinstitut; finanzinstitut
 financial-services: financial services; finance; finanzdienstleistungen; finanzdienstleister; services financiers; finanzen; capital markets; investment management; asset management; finanzwesen; finanzbranche; wealth management
-insurance: insurance; insurances; versicherung; versicherungen; assurance; assurances; versicherer; insurers
+insurance: insurance; insurances; versicherung; versicherungen; assurance; assurances; versicherer; insurers; assureur; assureurs
 venture-capital: venture capital; private equity; vc; venture capital and private equity; venture capital & private equity; beteiligungsgesellschaft; venture capital and private equity principals; capital risque
-healthcare: healthcare; health care; hospital and health care; hospital & health care; hospitals and health care; gesundheitswesen; gesundheit; sante; health; hospitals; krankenhaus; hopital; health wellness and fitness; hospital; kliniken; klinik; clinics; gesundheitsbranche; soins de sante; medical practice
+healthcare: healthcare; health care; hospital and health care; hospital & health care; hospitals and health care; gesundheitswesen; gesundheit; sante; health; hospitals; krankenhaus; hopital; hopitaux; health wellness and fitness; hospital; kliniken; klinik; clinics; gesundheitsbranche; soins de sante; medical practice
 healthtech < healthcare: healthtech; health tech; digital health; health technology; ehealth; e health; medtech software; health it
 medtech: medical devices; medtech; medical technology; medizintechnik; medical device; dispositifs medicaux; medical equipment manufacturing; medizinprodukte; medical device manufacturing; medical equipment
-pharma: pharmaceuticals; pharma; pharmaceutical; pharmaindustrie; pharmaceutique; pharmaceutical manufacturing; arzneimittel; pharmazie; industrie pharmaceutique
+pharma: pharmaceuticals; pharma; pharmaceutical; pharmaindustrie; pharmaceutique; pharmaceutical manufacturing; arzneimittel; pharmazie; industrie pharmaceutique; drugmakers; laboratoires pharmaceutiques
 biotech: biotechnology; biotech; life sciences; life science; biotechnologie; biotechnology research; biowissenschaften
 manufacturing: manufacturing; industrial manufacturing; fertigung; produktion; industrie; produzierendes gewerbe; manufacturers; manufacturer; fabrication; industrial; verarbeitendes gewerbe; industrial goods; hersteller; produktionsunternehmen
 machinery < manufacturing: machinery; mechanical engineering; maschinenbau; machinery manufacturing; industrial machinery manufacturing; mechanical or industrial engineering; construction mecanique; anlagenbau; industrial machinery
 automation < manufacturing: industrial automation; automation; automation machinery manufacturing; automatisierung; automatisierungstechnik
 robotics < manufacturing: robotics; robots; robotik; robotique; robotics engineering
 electronics < manufacturing: electronics; consumer electronics; electrical and electronic manufacturing; electrical/electronic manufacturing; elektronik; elektrotechnik; electronique; appliances electrical and electronics manufacturing
-semiconductors < electronics: semiconductors; semiconductor; halbleiter; semi conducteurs; chips; semiconductor manufacturing
+semiconductors < electronics: semiconductors; semiconductor; halbleiter; semi conducteurs; chips; semiconductor manufacturing; chipmakers
 chemicals: chemicals; chemical; chemical manufacturing; chemie; chemische industrie; chimie; specialty chemicals; chemiebranche; industrie chimique
-automotive: automotive; auto; automobile; automobil; automobilindustrie; motor vehicle manufacturing; automobilbranche; car manufacturing; automotive industry; carmakers; autoindustrie; industrie automobile; automobilzulieferer
+automotive: automotive; auto; automobile; automobil; automobilindustrie; motor vehicle manufacturing; automobilbranche; car manufacturing; automotive industry; carmakers; autoindustrie; industrie automobile; automobilzulieferer; constructeurs automobiles; constructeur automobile; autobauer; oem
 mobility < automotive: mobility; emobility; e mobility; elektromobilitat; mobilitat; micromobility
 aerospace: aerospace; aviation; aviation and aerospace; aviation & aerospace; airlines; luftfahrt; raumfahrt; aeronautique; aviation and aerospace component manufacturing; luft und raumfahrt; space; aerospatial; airlines and aviation; airlines/aviation
 defense: defense; defence; defense and space; defense & space; defense and space manufacturing; rustung; verteidigung
 logistics: logistics; logistics and supply chain; logistics & supply chain; transportation; transport; logistik; logistique; freight; shipping; spedition; transportation logistics supply chain and storage; truck transportation; maritime; warehousing; supply chain; fracht; transports; transportation/trucking/railroad; package/freight delivery
-energy: energy; oil and gas; oil & gas; energie; utilities; energiewirtschaft; versorger; power generation; stadtwerke; electric power generation; energieversorgung; oil & energy; oil and energy; energiebranche
+energy: energy; oil and gas; oil & gas; energie; utilities; energiewirtschaft; versorger; power generation; stadtwerke; electric power generation; energieversorgung; energieversorger; oil & energy; oil and energy; energiebranche
 renewables < energy: renewable energy; renewables; solar; renewables and environment; renewables & environment; erneuerbare energien; energies renouvelables; cleantech; clean tech; greentech; wind energy; climate tech; climatetech; renewable energy semiconductor manufacturing; photovoltaik; solarenergie; solar energy; windenergie
 construction: construction; building; bau; bauwesen; bauindustrie; civil engineering; building materials; bauunternehmen; batiment; btp; baugewerbe; hochbau; tiefbau; baubranche
 real-estate: real estate; immobilien; immobilier; property; commercial real estate; proptech; leasing real estate; immobilienwirtschaft; immobilienbranche; real estate agents
@@ -87,10 +87,27 @@ const phrases = createPhrases(
   rows.flatMap(({ id, phrases: list }) => list.map((phrase) => [phrase, id] as const)),
 );
 
-/** Returns the singular of a word, or the industry of a kind of firm: "fintechs". */
-function toSingular(word: string): string {
-  if (phrases.get([word]) !== undefined || !/s$/.test(word)) return word;
-  return phrases.get([word.slice(0, -1)]) === undefined ? word : word.slice(0, -1);
+/** Endings of plurals, of German cases, and of those who are in an industry: `fintechs`, `Maschinenbauern`. */
+const endings = ["s", "n", "e", "en", "er", "ern"];
+/** Kinds of firms, which German writes in one word with what they do: `Softwareherstellern`. */
+const firmKinds =
+  /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
+
+/** The word of an industry that this one is a form of; the word itself where there is none. */
+function toPlainWord(word: string): string {
+  if (word.length < 4 || phrases.get([word]) !== undefined) return word;
+  const bare = word.replace(firmKinds, "");
+  const forms = [word, ...(bare === word ? [] : [bare])].flatMap((one) => [
+    one,
+    ...endings.filter((ending) => one.endsWith(ending)).map((ending) => one.slice(0, -ending.length)),
+  ]);
+  return forms.find((form) => form.length >= 4 && phrases.get([form]) !== undefined) ?? toShortPlural(word);
+}
+
+/** "AIs": what is too short for other endings. */
+function toShortPlural(word: string): string {
+  const bare = word.slice(0, -1);
+  return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
 }
 
 /** Returns the industry that the words from a position on name, and their number. */
@@ -100,7 +117,7 @@ export function matchIndustry(
 ): { value: string; length: number } | undefined {
   return (
     phrases.match(words, start) ??
-    phrases.match([toSingular(words[start] ?? ""), ...words.slice(start + 1)], 0)
+    phrases.match([toPlainWord(words[start] ?? ""), ...words.slice(start + 1)], 0)
   );
 }
 

@@ -17,11 +17,14 @@ export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phras
   const first = new Set<string>();
   for (const [text, value] of entries) {
     const words = toWords(text);
-    const key = words.join(" ");
-    if (key === "" || known.has(key)) continue;
-    known.set(key, value);
-    first.add(words[0] ?? "");
-    longest = Math.max(longest, words.length);
+    // Queries lose the article of "d'information".
+    for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
+      const key = form.join(" ");
+      if (key === "" || known.has(key)) continue;
+      known.set(key, value);
+      first.add(form[0] ?? "");
+      longest = Math.max(longest, form.length);
+    }
   }
   const get = (words: readonly string[]): T | undefined => {
     const found = known.get(words.join(" "));

@@ -22,13 +22,13 @@ export const lasting = toSet(
 export const firmWords = toSet(
   "company companies firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
     "entreprise entreprises societe societes secteur organization organizations organisations organisation vendor vendors provider providers corporates corporate " +
-    "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter",
+    "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines",
 );
 
 /** Words for people as such. */
 export const peopleWords = toSet(
-  "people person persons everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +
-    "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone roles role jobs",
+  "people person persons ppl pple guys folk individuals persos everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +
+    "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
 );
 
 /** Words that occur in searches and describe no row. */
@@ -36,6 +36,35 @@ export const fillers = toSet(
   "find me show get list all any every the an of to is are was be who whom whose which that this these those their there i we want need looking search seek seeking look " +
     "give please some only just both either currently now with having has have on as top best good new located based living work works working worked job title titles position " +
     "positions level die der das den dem ein eine einen und oder mit suche finde zeige fur von zum zur les des le la un une qui avec du de pour sur chez je cherche tous toutes " +
+    "gesucht suchen such sucht gesuchte ich wir mir mich uns brauche brauchen bitte gern gerne danke gibt es welche welcher wer was wo aus noch derzeit aktuell mal " +
+    "run runs running pls plz thx thanks im am ive you your can could maybe ideally preferably mostly also too currently today " +
+    "nous vous recherche recherchons cherchons besoin trouve trouver trouvez moi liste merci bonjour svp stp actuellement dont ayant est es suis " +
     "most more than its into do does can will would could should what where when how like such type kind dealing responsible charge arbeiten arbeitet arbeitend sind ist travaillant " +
     "travaillent offices office headquartered hq region area greater city size d l us our my your between sitz",
 );
+
+/** Words for those who make what stands before them: "Lebensmittel Hersteller". */
+export const makerWords = toSet(
+  "hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
+);
+
+/** Ways to say that something is looked for, which say nothing of it. */
+export const requestPhrases: readonly string[] =
+  "looking for; searching for; in search of; seeking; on the lookout for; auf der suche nach; suche nach; a la recherche de; a la recherche".split(
+    "; ",
+  );
+
+/** Words behind an employer that people have left. */
+export const alumniWords = toSet("alumni alumnus alumna alums alum");
+
+/** Words behind which an employer or a job stands that is over. */
+export const formerPhrases: readonly string[] =
+  "used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par".split(
+    "; ",
+  );
+
+/** What firms are said to be that no row says: how they are paid for, and whom they sell to. */
+export const stagePhrases: readonly string[] =
+  "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten".split(
+    "; ",
+  );

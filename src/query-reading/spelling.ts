@@ -1,18 +1,34 @@
-/** Returns the only word that differs by one typing error: a letter missing, doubled or wrong, or two swapped. */
+/** Words of five letters that four are read as, one being left out: with more of them names would be taken for words. */
+const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
+
+/**
+ * The only one of the words that differs by a slip of the pen: a letter lacking, doubled, wrong, or two swapped. Four letters say too
+ * little for all of these: of them only two swapped ones are put right, and a letter that lacks in a few words.
+ */
 export function correct(word: string, words: readonly string[]): string | undefined {
-  if (word.length < 5 || /\d/.test(word)) return undefined;
+  if (word.length < 4 || /\d/.test(word)) return undefined;
   let found: string | undefined;
   for (const candidate of words) {
-    if (Math.abs(candidate.length - word.length) > 1 || candidate.length < 5) continue;
     // The first letter is seldom wrong, and words that differ in it seldom mean the same.
-    if (candidate[0] !== word[0] || !isOneSlip(word, candidate)) continue;
+    if (candidate[0] !== word[0] || !isSlip(word, candidate)) continue;
     if (found !== undefined && found !== candidate) return undefined;
     found = candidate;
   }
   return found;
 }
 
-/** True if one inserted, missing or changed letter, or two swapped neighbours, turn one word into the other. */
+function isSlip(word: string, candidate: string): boolean {
+  if (Math.abs(candidate.length - word.length) > 1) return false;
+  if (word.length > 4) return candidate.length > 4 && isOneSlip(word, candidate);
+  if (candidate.length === 5) return shortened.has(candidate) && isOneSlip(word, candidate);
+  return (
+    candidate.length === 4 &&
+    [...word].sort().join() === [...candidate].sort().join() &&
+    isOneSlip(word, candidate)
+  );
+}
+
+/** True when one inserted, left out or changed letter, or two swapped neighbours, make one word of the other. */
 export function isOneSlip(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

@@ -16,6 +16,10 @@ function read(query: string) {
   return { ...filled(rest), ...(Object.keys(no).length === 0 ? {} : { excluded: no }) };
 }
 
+const leaders = ["owner", "founder", "c_suite", "vp", "head", "director"];
+const headOfSales = { titles: ["Head of Sales"], functions: ["sales"], seniorities: ["head"] };
+const vpSales = { titles: ["VP Sales"], functions: ["sales"], seniorities: ["vp"] };
+
 describe("a query", () => {
   it.each([
     ["CTO London", { titles: ["Chief Technology Officer"], locations: ["London"] }],
@@ -69,6 +73,65 @@ describe("a query", () => {
         locations: ["Paris"],
       },
     ],
+    ["Who leads data", { functions: ["data"], seniorities: leaders }],
+    [
+      "qui dirige le marketing à Paris",
+      { functions: ["marketing"], seniorities: leaders, locations: ["Paris"] },
+    ],
+    [
+      "wer ist verantwortlich für Personal in Wien",
+      { functions: ["hr"], seniorities: leaders, locations: ["Vienna"] },
+    ],
+    [
+      "people in charge of procurement in Germany",
+      { functions: ["procurement"], seniorities: leaders, locations: ["Germany"] },
+    ],
+    [
+      "Former Google Engineers in Munich",
+      { titles: ["Engineer"], locations: ["Munich"], unused: ["google"] },
+    ],
+    ["former CTO at Google in Berlin", { locations: ["Berlin"], unused: ["cto", "google"] }],
+    [
+      "McKinsey alumni CFO Paris",
+      { titles: ["Chief Financial Officer"], locations: ["Paris"], unused: ["mckinsey"] },
+    ],
+    [
+      "people who worked at Stripe and are now CFOs",
+      { titles: ["Chief Financial Officer"], unused: ["stripe"] },
+    ],
+    [
+      "CTO of a series B startup in Berlin",
+      { titles: ["Chief Technology Officer"], locations: ["Berlin"], unused: ["series", "b"] },
+    ],
+    ["VP Sales series a Berlin", { ...vpSales, locations: ["Berlin"], unused: ["series", "a"] }],
+    ["haed of sales Munich", { ...headOfSales, locations: ["Munich"] }],
+    ["sles manager London", { titles: ["Sales Manager"], locations: ["London"] }],
+    ["dtaa scientist in lyno", { titles: ["Data Scientist"], locations: ["Lyon"] }],
+    ["Liam Smith", { unused: ["liam", "smith"] }],
+    ["Vertriebsleiter von Maschinenbauern", { ...headOfSales, industries: ["machinery"] }],
+    ["ich brauche Einkäufer bei Autobauern", { titles: ["Buyer"], industries: ["automotive"] }],
+    [
+      "CTOs bei Softwareherstellern gesucht",
+      { titles: ["Chief Technology Officer"], industries: ["software"] },
+    ],
+    ["run me a list of ppl in finance in Bern", { functions: ["finance"], locations: ["Bern"] }],
+    ["can you find me CFOs pls", { titles: ["Chief Financial Officer"] }],
+    [
+      "looking for directors of marketing, health care",
+      {
+        titles: ["Marketing Director"],
+        functions: ["marketing"],
+        seniorities: ["director"],
+        industries: ["healthcare"],
+      },
+    ],
+    ["directeurs techniques à Bruxelles", { titles: ["Chief Technology Officer"], locations: ["Brussels"] }],
+    [
+      "directeur des systèmes d'information Bordeaux",
+      { titles: ["Chief Information Officer"], locations: ["Bordeaux"] },
+    ],
+    ["e-commerce CMOs", { titles: ["Chief Marketing Officer"], industries: ["e commerce"] }],
+    ["Münchner Gründer", { titles: ["Founder"], locations: ["Munich"] }],
   ])("%j is read by the meaning of its words", (query, want) => {
     expect(read(query)).toEqual(want);
   });

@@ -4,17 +4,17 @@
  * Source: the exonyms of the languages' Wikipedias, and IATA codes that people write.
  */
 export const cityNames = `
-de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium
-de Cologne: köln; koeln; cgn; colonia; keulen
-de Nuremberg: nürnberg; nuernberg; nuremberg
-de Hanover: hannover; hanovre
-de Frankfurt: frankfurt am main; ffm; frankfurt main; francfort; frankfurt a m; frankfurt a main
-de Berlin: bln; berlin mitte; berlino
-de Hamburg: hh; hambourg; hansestadt hamburg
-de Düsseldorf: duesseldorf; dusseldorf; dus
-de Stuttgart: stgt
-de Dresden: dresde
-de Leipzig: leipsic
+de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner
+de Cologne: köln; koeln; cgn; colonia; keulen; kölner
+de Nuremberg: nürnberg; nuernberg; nuremberg; nürnberger
+de Hanover: hannover; hanovre; hannoveraner
+de Frankfurt: frankfurt am main; ffm; frankfurt main; francfort; frankfurt a m; frankfurt a main; frankfurter
+de Berlin: bln; berlin mitte; berlino; berliner; berlinois; berlinoise
+de Hamburg: hh; hambourg; hansestadt hamburg; hamburger
+de Düsseldorf: duesseldorf; dusseldorf; dus; düsseldorfer
+de Stuttgart: stgt; stuttgarter
+de Dresden: dresde; dresdner
+de Leipzig: leipsic; leipziger
 de Brunswick: braunschweig
 de Aachen: aix la chapelle; aken
 de Mainz: mayence
@@ -27,35 +27,35 @@ de Halle: halle saale; halle an der saale
 de Trier: treves
 de Koblenz: coblence; coblenz
 de Saarbrücken: sarrebruck
-de Bremen: breme
+de Bremen: breme; bremer
 de Karlsruhe: carlsruhe
 de Offenbach: offenbach am main
 de Bad Homburg: bad homburg vor der höhe
 de Constance: konstanz; constance
-at Vienna: wien; vienne; viena; wenen
-at Salzburg: salzbourg
+at Vienna: wien; vienne; viena; wenen; wiener
+at Salzburg: salzbourg; salzburger
 at Klagenfurt: klagenfurt am worthersee
-ch Zurich: zürich; zuerich; zrh; zurigo
-ch Geneva: genève; genf; gva; ginevra
-ch Basel: bale; basle; basilea
-ch Bern: berne; berna
+ch Zurich: zürich; zuerich; zrh; zurigo; zürcher; zuercher; zurichois; zurichoise
+ch Geneva: genève; genf; gva; ginevra; genfer; genevois; genevoise; genevoises
+ch Basel: bale; basle; basilea; basler
+ch Bern: berne; berna; berner; bernois
 ch Lucerne: luzern; lucerna
 ch St. Gallen: sankt gallen; st gallen; saint gall
 ch Biel: bienne; biel bienne
-ch Lausanne: losanna
+ch Lausanne: losanna; lausannois; lausannoise
 ch Sion: sitten
 ch Fribourg: freiburg im uechtland
-fr Paris: paname; parigi; paris la defense
-fr Lyon: lyons
-fr Marseille: marseilles
-fr Strasbourg: strassburg; strasburgo
+fr Paris: paname; parigi; paris la defense; parisien; parisiens; parisienne; parisiennes; parisian
+fr Lyon: lyons; lyonnais; lyonnaise; lyonnaises
+fr Marseille: marseilles; marseillais; marseillaise
+fr Strasbourg: strassburg; strasburgo; strasbourgeois; strasbourgeoise; straßburger
 fr Nice: nizza; niza
-fr Lille: rijsel
-fr Bordeaux: bordeau
-fr Toulouse: tolosa
+fr Lille: rijsel; lillois; lilloise; lilloises
+fr Bordeaux: bordeau; bordelais; bordelaise; bordelaises
+fr Toulouse: tolosa; toulousain; toulousaine; toulousains
 fr Aix-en-Provence: aix en provence; aix
 fr Mulhouse: mulhausen
-gb London: londres; londra; londen; ldn; london city; city of london; central london; lndn
+gb London: londres; londra; londen; ldn; london city; city of london; central london; lndn; londoner; londonien; londonienne; londoniens
 gb Edinburgh: edimbourg; edimburgo
 gb Newcastle: newcastle upon tyne
 gb Hull: kingston upon hull
@@ -71,7 +71,7 @@ nl Amsterdam: ams; adam
 nl Almere: almere stad
 nl Den Bosch: s hertogenbosch; hertogenbosch
 nl Rotterdam: rotter dam
-be Brussels: bruxelles; brussel; brüssel; bru; brusel; bruselas; bruxelas
+be Brussels: bruxelles; brussel; brüssel; bru; brusel; bruselas; bruxelas; bruxellois; bruxelloise; brüsseler
 be Antwerp: antwerpen; anvers; amberes
 be Ghent: gent; gand
 be Bruges: brugge; brugges

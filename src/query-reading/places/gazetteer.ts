@@ -58,7 +58,7 @@ function build(): Gazetteer {
     ([key, [place]]) => !key.includes(" ") && place !== undefined && isTypable(place),
   );
   return {
-    plainNames: plain.map(([key]) => key).filter((key) => key.length >= 5),
+    plainNames: plain.map(([key]) => key).filter((key) => key.length >= 4),
     longest: (word) => Math.max(longest.get(word) ?? 0, longest.get(foldUmlauts(word)) ?? 0),
     find: (words) => byName.get(words.join(" ")) ?? byName.get(words.map(foldUmlauts).join(" ")) ?? [],
   };

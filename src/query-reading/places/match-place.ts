@@ -12,7 +12,7 @@ export interface PlaceToken {
 
 /** Names that are also ordinary words: they count as places only with a capital or behind "in". */
 const ambiguous: ReadonlySet<string> = new Set(
-  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start lage singen hof home kind laval niort".split(
+  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort".split(
     " ",
   ),
 );

@@ -79,7 +79,24 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["assistent", "entry"],
 ];
 
-/** Levels by a word for several of them. */
+/** Those who decide. */
+const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
+
+/** Ways to say that somebody leads what is named next, in the three languages. */
+export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = toVerbs(`
+who leads; who lead; who runs; who run; who heads; who head; who manages; who manage; who owns; who oversees; who oversee; who directs;
+that lead; that run; that manage; leading the; heading up; running the; in charge of; responsible for; accountable for; who decides on;
+who is leading; who is running; who is heading; who leading; who running; who heading; qui s occupe; qui s occupent; people leading; people running; people heading; those leading; those running;
+wer leitet; wer verantwortet; wer fuhrt; wer entscheidet uber; verantwortlich fur; verantwortliche fur; verantwortlicher fur;
+zustandig fur; zustandige fur; leiten; leitet; verantwortet; verantworten; qui dirige; qui dirigent; qui gere; qui gerent; qui pilote;
+qui pilotent; qui encadre; a la tete de; en charge de; en charge du; en charge des
+`);
+
+function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
+  return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
+}
+
+/** Levels that a query means by a word for several. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
@@ -100,7 +117,7 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "decideurs",
     "decisionnaires",
     "senior leaders",
-  ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp", "head", "director"]] as const),
+  ].map((phrase) => [phrase, leaders] as const),
   ...["vorstande", "c levels", "chiefs", "c level executives", "c level execs", "c suite executives"].map(
     (phrase) => [phrase, ["c_suite"]] as const,
   ),

@@ -27,10 +27,10 @@ business-analyst | Business Analyst | | it: business analyst; business analysts;
 analyst | Analyst | | : analyst; analysts; analyste; analystin
 financial-analyst < analyst | Financial Analyst | | finance: financial analyst; finance analyst; finanzanalyst; analyste financier
 scientist | Scientist | | rnd: scientist; scientists; wissenschaftler; wissenschaftlerin; chercheur; chercheuse; researcher; researchers; forscher; research scientist
-product-manager | Product Manager | manager | product: product manager; product managers; produktmanager; produktmanagerin; chef de produit; cheffe de produit; product mgr; responsable produit; group product manager; technical product manager
+product-manager | Product Manager | manager | product: product manager; product managers; pm; pms; produktmanager; produktmanagerin; chef de produit; cheffe de produit; product mgr; responsable produit; group product manager; technical product manager
 product-owner | Product Owner | manager | product: product owner; product owners; po; produktverantwortlicher
 product-marketing-manager | Product Marketing Manager | manager | product-marketing: product marketing manager; product marketing managers; pmm; produktmarketing manager
-project-manager | Project Manager | manager | projects: project manager; project managers; projektmanager; projektmanagerin; projektleiter; projektleiterin; projektleitung; chef de projet; cheffe de projet; chefs de projet; program manager; programme manager; programm manager; scrum master; technical project manager; project lead; project mgr
+project-manager | Project Manager | manager | projects: project manager; project managers; pm; pms; projektmanager; projektmanagerin; projektleiter; projektleiterin; projektleitung; chef de projet; cheffe de projet; chefs de projet; program manager; programme manager; programm manager; scrum master; technical project manager; project lead; project mgr
 designer | Designer | | design: designer; designers; designerin; grafikdesigner; grafiker; graphic designer; graphiste; concepteur; mediengestalter; mediengestalterin
 ux-designer < designer | UX Designer | | design: ux designer; ui designer; product designer; ux ui designer; ui ux designer; ux designers; product designers; ux researcher; designer ux; ux ui designerin; interaction designer
 creative-director | Creative Director | director | design: creative director; art director; kreativdirektor; directeur artistique; directrice artistique; directeur de creation

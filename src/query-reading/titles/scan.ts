@@ -9,6 +9,7 @@ import {
   rolePhrases,
   type Sign,
   signPhrases,
+  toSingular,
   toTitleWord,
 } from "./words.ts";
 
@@ -24,7 +25,7 @@ export type Item = { readonly length: number } & (
 /** Returns the meaning of the words from a position on; the longest match wins. Undefined for an unknown word. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const words = given.slice(start, start + longestPhrase).map(toTitleWord);
-  const role = rolePhrases.match(words, 0);
+  const role = findRole(words);
   const noun = nounPhrases.match(words, 0);
   const part = partPhrases.match(words, 0);
   const sign = signPhrases.match(words, 0);
@@ -40,7 +41,14 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
   return scanChief(words) ?? scanCompound(words[0] ?? "");
 }
 
-/** Number of words of the longest phrase, plus one. */
+/** "Directeurs techniques": where the tables have a plural alone, its singular may begin a longer phrase. */
+function findRole(words: readonly string[]) {
+  const role = rolePhrases.match(words, 0);
+  const single = rolePhrases.match(words.map(toSingular), 0);
+  return (single?.length ?? 0) > (role?.length ?? 0) ? single : role;
+}
+
+/** Words of the longest phrase, and one more. */
 const longestPhrase = 9;
 
 /** Reads "Chief … Officer" for a kind without an entry of its own. */

@@ -13,7 +13,7 @@ const supports =
   "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
 /** Words before a former or future job. */
 const formers =
-  "ex; former; formerly; previously; ehemaliger; ehemalige; ehemals; ehem; ancien; ancienne; retired; past; fruher; fruherer; aspiring; in spe; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
+  "ex; former; formerly; previously; ehemaliger; ehemalige; ehemaligen; ehemals; ehem; ancien; ancienne; anciens; anciennes; retired; past; fruher; fruherer; aspiring; in spe; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
 
 export type Sign = "deputy" | "support" | "former";
 
@@ -53,7 +53,7 @@ export function isTitleWord(word: string): boolean {
   return known.has(word);
 }
 
-const typable = [...known].filter((word) => word.length >= 5);
+const typable = [...known].filter((word) => word.length >= 4);
 
 /** Plural and feminine endings in the three languages. */
 const endings = ["innen", "en", "in", "es", "s", "e", "n"];
@@ -73,6 +73,12 @@ export function toTitleWord(word: string): string {
   if (normalized.size > 50_000) normalized = new Map();
   normalized.set(word, found ?? word);
   return found ?? word;
+}
+
+/** The singular of a plural that the tables have beside it; any other word as it is. */
+export function toSingular(word: string): string {
+  const bare = word.slice(0, -1);
+  return word.endsWith("s") && word.length > 4 && known.has(bare) ? bare : word;
 }
 
 function findForm(word: string): string | undefined {

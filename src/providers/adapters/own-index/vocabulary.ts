@@ -60,11 +60,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
-/**
- * A word that every row contains. Change its number after a change of the words: rows with the old number are indexed
- * again.
- */
-export const everyRow = "v:3";
+/** A word that every row has; another number after a change of the words makes older rows be written again. */
+export const everyRow = "v:4";
 
 /** Caches what the tables recognize in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {

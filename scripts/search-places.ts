@@ -1,0 +1,63 @@
+/** Towns with the spellings of city, region and country that exports have. */
+export const cities: readonly (readonly [city: string, country: string, spellings: readonly string[]])[] = [
+  [
+    "London",
+    "GB",
+    [
+      "London,England,United Kingdom",
+      "Greater London,,UK",
+      "LONDON,,",
+      "London Area,,United Kingdom",
+      "Londres,,",
+    ],
+  ],
+  ["Manchester", "GB", ["Manchester,,UK", "Greater Manchester,England,United Kingdom"]],
+  ["London CA", "CA", ["London,Ontario,Canada"]],
+  [
+    "Munich",
+    "DE",
+    [
+      "Munich,Bavaria,Germany",
+      "München,,Deutschland",
+      "Muenchen,,DE",
+      "Greater Munich,,Germany",
+      "80331 München,,",
+    ],
+  ],
+  ["Berlin", "DE", ["Berlin,,Germany", "berlin,,", "Berlin,Berlin,DE", "Berlin und Umgebung,,"]],
+  ["Cologne", "DE", ["Köln,NRW,Deutschland", "Cologne,,Germany", "Koeln,,"]],
+  ["Hamburg", "DE", ["Hamburg,,Germany", "Hamburg,,"]],
+  ["Stuttgart", "DE", ["Stuttgart,Baden-Württemberg,Germany", "Stuttgart,,"]],
+  ["Vienna", "AT", ["Wien,,Österreich", "Vienna,,Austria", "Vienne,,Autriche"]],
+  ["Zurich", "CH", ["Zürich,,Schweiz", "Zurich,,Switzerland", "Zuerich,,CH"]],
+  ["Geneva", "CH", ["Genève,,Suisse", "Genf,,Schweiz", "Geneva,,Switzerland"]],
+  ["Paris", "FR", ["Paris,Île-de-France,France", "Paris,,", "PARIS,,FR", "Région de Paris,,France"]],
+  ["Paris TX", "US", ["Paris,TX,USA"]],
+  ["Lyon", "FR", ["Lyon,,France", "Lyon,Auvergne-Rhône-Alpes,"]],
+  ["Dublin", "IE", ["Dublin,,Ireland", "Dublin,County Dublin,"]],
+  ["Amsterdam", "NL", ["Amsterdam,North Holland,Netherlands", "Amsterdam,,NL"]],
+  ["Brussels", "BE", ["Bruxelles,,Belgique", "Brussel,,België", "Brussels,,Belgium"]],
+  ["Stockholm", "SE", ["Stockholm,,Sweden", "Stockholm,,Sverige"]],
+  ["Copenhagen", "DK", ["København,,Danmark", "Copenhagen,,Denmark"]],
+  ["Madrid", "ES", ["Madrid,,Spain", "Madrid,,España"]],
+  ["Barcelona", "ES", ["Barcelona,Catalonia,Spain", "Barcelona,,"]],
+  ["Milan", "IT", ["Milano,,Italia", "Milan,,Italy"]],
+  ["Warsaw", "PL", ["Warszawa,,Polska", "Warsaw,,Poland"]],
+  ["New York", "US", ["New York,NY,USA", "NYC,,", "New York City,,United States", "Brooklyn,NY,"]],
+  ["San Francisco", "US", ["San Francisco,CA,USA", "San Francisco Bay Area,,", "SF,,US"]],
+  ["", "", [",,"]],
+];
+
+/** Industries with their spellings. */
+export const industries: Readonly<Record<string, readonly string[]>> = {
+  saas: ["SaaS", "B2B SaaS", "Software as a Service"],
+  fintech: ["FinTech", "Financial Technology", "fintech", "Payments"],
+  healthcare: ["Hospital & Health Care", "Healthcare", "Gesundheitswesen", "Health Care"],
+  automotive: ["Automotive", "Automobilindustrie", "Motor Vehicle Manufacturing"],
+  logistics: ["Logistics & Supply Chain", "Logistik", "Transportation/Trucking/Railroad"],
+  machinery: ["Maschinenbau", "Machinery", "Mechanical or Industrial Engineering"],
+  ecommerce: ["E-Commerce", "Online Retail", "E-commerce"],
+  agency: ["Marketing Agency", "Werbeagentur", "Digital Agency", "Recruiting Agency"],
+  insurance: ["Insurance", "Versicherungen", "Assurance"],
+  none: [""],
+};

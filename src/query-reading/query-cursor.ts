@@ -1,0 +1,134 @@
+import { matchIndustry } from "./industries.ts";
+import { matchPlaceName } from "./places/match-place.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { firmWords } from "./query-words.ts";
+import type { KnownNames, Reading, Wanted } from "./reading.ts";
+import { type Item, scanTitle } from "./titles/scan.ts";
+
+/** What a query is about: companies have no jobs. */
+export type Subject = "people" | "companies";
+
+/** Where the reader of a query is, and what the words before it mean for the next ones. */
+export interface Cursor {
+  readonly tokens: readonly QueryToken[];
+  readonly words: readonly string[];
+  readonly subject: Subject;
+  readonly known: KnownNames;
+  readonly reading: Reading;
+  /** Reads a text in quotation marks by itself. */
+  readInner(text: string): Reading;
+  at: number;
+  /** What "in" or "at" announced. */
+  expected: "place" | "employer" | undefined;
+  negation: "none" | "once" | "list";
+  /** Behind "ex" or "worked at": the next job or employer is over. */
+  isFormer: boolean;
+  /** Behind "who leads": the next word is what is led, not an industry. */
+  isLed: boolean;
+  sawPeople: boolean;
+}
+
+/** One thing that a query may say at the cursor: true if it was read, and the cursor moved on. */
+export type Step = (cursor: Cursor, token: QueryToken) => boolean;
+
+/** A cursor at the first word. */
+export function createCursor(
+  given: Pick<Cursor, "tokens" | "subject" | "known" | "reading" | "readInner">,
+): Cursor {
+  return {
+    ...given,
+    words: given.tokens.map(({ word }) => word),
+    at: 0,
+    expected: undefined,
+    negation: "none",
+    isFormer: false,
+    isLed: false,
+    sawPeople: false,
+  };
+}
+
+/** True if what the token begins is ruled out. */
+export function isExcluded({ negation }: Cursor, { isMinus }: QueryToken): boolean {
+  return negation !== "none" || isMinus;
+}
+
+/** Where a thing that begins with the token belongs. */
+export function toTarget(cursor: Cursor, token: QueryToken): Wanted {
+  return isExcluded(cursor, token) ? cursor.reading.excluded : cursor.reading;
+}
+
+/** Moves on behind a thing that was read, and ends what a word before has begun. */
+export function finish(cursor: Cursor, length: number): true {
+  cursor.at += length;
+  cursor.expected = undefined;
+  cursor.isFormer = false;
+  cursor.isLed = false;
+  const gap = cursor.tokens[cursor.at]?.gap ?? "comma";
+  if (cursor.negation === "list" ? gap === "none" : gap === "none" || gap === "comma")
+    cursor.negation = "none";
+  return true;
+}
+
+/** Moves on behind words that say something of the next ones. */
+export function skip(cursor: Cursor, length: number): true {
+  cursor.at += length;
+  return true;
+}
+
+/** The words from a place on as they were typed. */
+export function toText({ tokens }: Cursor, start: number, end: number): string {
+  return tokens
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+/** Words of the longest known name, five at most, that begins at the cursor; 0 if none does. */
+export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<string>): number {
+  for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
+    if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;
+    if (names.has(words.slice(at, at + length).join(" "))) return length;
+  }
+  return 0;
+}
+
+/** Words of a name that is looked up in the index. */
+export const longestName = 5;
+
+/** What the words of a job say from a place on. */
+export function scanJob({ tokens, words, subject }: Cursor, place: number): Item | undefined {
+  if (subject !== "people") return undefined;
+  const end = tokens.findIndex(
+    ({ gap, quoted, isDomain }, index) =>
+      index > place && (gap !== "none" || quoted !== undefined || isDomain),
+  );
+  const item = scanTitle(words.slice(0, end < 0 ? undefined : end), place);
+  // "for" and its like join a title, and begin none.
+  return item?.kind === "sign" && item.sign === "support" ? undefined : item;
+}
+
+/** The place that is named from the cursor on. */
+export function findPlace({ tokens, at, expected }: Cursor): ReturnType<typeof matchPlaceName> {
+  return matchPlaceName(tokens, at, { isExpected: expected === "place" });
+}
+
+/** The industry that is named from a place on. */
+export function findIndustry(
+  { tokens, words }: Cursor,
+  place: number,
+): { value: string; length: number } | undefined {
+  const end = tokens.findIndex(({ gap }, index) => index > place && (gap === "comma" || gap === "or"));
+  const joined = words
+    .slice(0, end < 0 ? undefined : end)
+    .flatMap((word, index) => (index > place && tokens[index]?.gap === "and" ? ["and", word] : [word]));
+  const hit = matchIndustry(joined, place);
+  if (hit === undefined) return undefined;
+  const ands = joined.slice(place, place + hit.length).filter((word) => word === "and").length;
+  return { value: hit.value, length: hit.length - (words[place] === "and" ? 0 : ands) };
+}
+
+/** True if the words from a place on, so many, are about what a firm does: "software companies". */
+export function isFirmBehind({ tokens }: Cursor, end: number): boolean {
+  const next = tokens[end];
+  return next?.gap === "none" && firmWords.has(next.word);
+}

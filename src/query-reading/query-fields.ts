@@ -1,0 +1,75 @@
+import { toIndustryName } from "./industries.ts";
+import { matchMisspelt } from "./places/match-place.ts";
+import {
+  findIndustry,
+  findPlace,
+  finish,
+  isExcluded,
+  isFirmBehind,
+  type Step,
+  scanJob,
+  toTarget,
+} from "./query-cursor.ts";
+import { isPartOfJob } from "./query-jobs.ts";
+import { makerWords } from "./query-words.ts";
+
+/** A place of the gazetteer. */
+export const readPlace: Step = (cursor, token) => {
+  const { words, at, expected } = cursor;
+  const hit = findPlace(cursor);
+  if (hit === undefined) return false;
+  const item = scanJob(cursor, at);
+  const isJob = item !== undefined && item.length >= hit.length;
+  if (isJob && expected !== "place" && !isCity(hit.place)) return false;
+  const { name, marks, size } = hit.place;
+  toTarget(cursor, token).places.push({ name, marks, size, words: words.slice(at, at + hit.length) });
+  return finish(cursor, hit.length);
+};
+
+function isCity({ kind, size }: { kind: string; size: number }): boolean {
+  return kind === "city" && size >= 500;
+}
+
+/** A place of the gazetteer with a slip of the pen. */
+export const readMisspelt: Step = (cursor, token) => {
+  // Four letters are too few to tell a town from a name, unless "in" stands before them.
+  const shortest = cursor.expected === "place" ? 4 : 5;
+  const place = token.word.length < shortest ? undefined : matchMisspelt(token.word);
+  if (place === undefined) return false;
+  const { name, marks, size } = place;
+  toTarget(cursor, token).places.push({ name, marks, size, words: [token.word] });
+  return finish(cursor, 1);
+};
+
+/** Functions that are more often meant as such than as an industry when they stand alone. */
+const coreParts: ReadonlySet<string> = new Set(
+  "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
+    " ",
+  ),
+);
+
+/** An industry of the table, unless the words are a job: "software engineers", "people in marketing". */
+export const readIndustry: Step = (cursor, token) => {
+  const { words, at, expected, reading } = cursor;
+  const hit = findIndustry(cursor, at);
+  if (hit === undefined) return false;
+  const item = scanJob(cursor, at);
+  const hasFirm = isFirmBehind(cursor, at + hit.length);
+  const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies";
+  const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
+  if (item?.kind === "part" && !hasFirm) {
+    if (cursor.isLed) return false;
+    // "People in marketing" work in it, whatever their firm does.
+    const isTheirs = cursor.sawPeople && !hasJob && expected === "place";
+    if (isTheirs && coreParts.has(item.part)) return false;
+  }
+  const isJob = item !== undefined && item.length >= hit.length && item.kind !== "adjective";
+  if (isJob && !isAboutFirm) {
+    if (item.kind !== "part" || isPartOfJob(cursor, at)) return false;
+    if (!isExcluded(cursor, token) && !hasJob && coreParts.has(item.part)) return false;
+  }
+  const part = words.slice(at, at + hit.length);
+  toTarget(cursor, token).industries.push({ id: hit.value, name: toIndustryName(hit.value), words: part });
+  const next = cursor.tokens[at + hit.length];
+  return finish(cursor, hit.length + (next?.gap === "none" && makerWords.has(next.word) ? 1 : 0));
+};
