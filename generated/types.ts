@@ -1141,7 +1141,7 @@ export interface components {
              * @default false
              */
             useWebResearch?: boolean;
-            /** @description Model to use instead of the default. */
+            /** @description Model to use instead of the default. A name that the operator did not list is a 400 that names the listed ones. */
             model?: string;
             maxCredits?: components["schemas"]["CreditCap"];
             /**

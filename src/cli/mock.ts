@@ -38,6 +38,7 @@ interface MockCommandOptions {
   readonly latency?: readonly [number, number];
   readonly rate?: { readonly global: number; readonly polling?: number };
   readonly data?: string;
+  readonly models?: readonly string[];
   readonly upstream?: string;
   readonly only?: readonly string[];
   readonly stateless?: true;
@@ -67,6 +68,7 @@ export function registerMock(program: Command): void {
     .option("--latency <ms>", "answer that much later; a number, or a range such as 200-800", readLatency)
     .option("--rate <requests>", "requests a minute; with polls apart: 600,300", readRates)
     .option("--data <file>", "JSON list of people that searches find first: fullName, title, company ...")
+    .option("--models <names>", "models that a request may name; small,large without it", readList)
     .option(
       "--upstream <url>",
       "let a real service answer, and check its answers against the contract",
@@ -87,13 +89,15 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   for (const option of ["speed", "freeze"] as const)
     if (isStateless && options[option] !== undefined)
       throw new CommandError(`--${option} is of the mock's clock, and --stateless has none`);
-  for (const option of ["rate", "data"] as const)
+  for (const option of ["rate", "data", "models"] as const)
     if (options.contract !== undefined && options[option] !== undefined)
       throw new CommandError(
-        `--${option} is for the accounts and searches of our contract, not for --contract`,
+        `--${option} is for the accounts, searches and models of our contract, not for --contract`,
       );
   if (isStateless && options.data !== undefined)
     throw new CommandError("--data is for searches, and --stateless answers from the contract's examples");
+  if (isStateless && options.models !== undefined)
+    throw new CommandError("--models is for jobs, and --stateless answers from the contract's examples");
   if (options.only !== undefined && options.upstream === undefined)
     throw new CommandError(
       "--only says what the mock answers beside a real service: give its address as --upstream",
@@ -113,6 +117,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
     only: options.only,
     rates: options.rate,
     people: options.data === undefined ? undefined : await readPeople(options.data, parsePeople),
+    models: options.models,
     onExchange: report.exchange,
     onLoad: report.load,
     onReload: report.reload,

@@ -27,6 +27,8 @@ export interface WorldSettings {
   readonly rates?: Rates | undefined;
   /** Additional people for searches. */
   readonly people?: readonly OwnPerson[] | undefined;
+  /** Models that requests may name. */
+  readonly models?: readonly string[] | undefined;
   /** Names of headers and query members that the journal masks. */
   readonly isSecretName: IsSecretName;
   /** Origin for addresses that are created outside of requests. */
@@ -83,6 +85,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
       clock: createStageClock(clock),
       ...(settings.seed === undefined ? {} : { seed: settings.seed }),
       ...(settings.people === undefined ? {} : { people: settings.people }),
+      ...(settings.models === undefined ? {} : { models: settings.models }),
     }),
     settings: {
       publicUrl: () => requestScope.getStore()?.origin ?? settings.publicUrl(),

@@ -54,6 +54,8 @@ export interface MockOptions {
   readonly rates?: Partial<Rates> | undefined;
   /** Additional people for searches; a search lists them before made-up people if both match equally. */
   readonly people?: readonly OwnPerson[] | undefined;
+  /** Models that a request may name. Default: `small` and `large`. */
+  readonly models?: readonly string[] | undefined;
   /** Address of a real service that answers every operation except those in `only`. */
   readonly upstream?: string | undefined;
   /** Operations that the mock answers itself although `upstream` is set. */
@@ -173,7 +175,7 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
   const toOrigin = createToOrigin(options, place);
   const rates = { ...defaultRates, ...options.rates };
   const answers = { document, seed, toOrigin, rates, onLoad: options.onLoad, noteForced: place.forced.note };
-  const { speed, frozen, sessionIdleMs, stateless, people } = options;
+  const { speed, frozen, sessionIdleMs, stateless, people, models } = options;
   const isOwnHost = createHostCheck({ ...options, listenHost: () => place.host });
   const remembering = { speed, frozen, sessionIdleMs, isOwnHost };
   if (options.contract !== undefined) return createForeignBackend({ ...answers, ...remembering, stateless });
@@ -182,6 +184,7 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
     ...answers,
     ...remembering,
     people,
+    models,
     operations: readOperations(document),
     publicUrl: () => options.publicUrl ?? place.url,
   });

@@ -31,6 +31,8 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly sessionIdleMs?: number | undefined;
   /** Additional people for searches. */
   readonly people?: readonly OwnPerson[] | undefined;
+  /** Models that requests may name. */
+  readonly models?: readonly string[] | undefined;
   readonly publicUrl: () => string;
   readonly toOrigin: (host: unknown) => string;
   /** True for a Host header under which the controls are served. */

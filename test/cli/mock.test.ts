@@ -109,7 +109,10 @@ describe("prospecting mock", () => {
       [["--data", join(folder, "none.json")], "ENOENT"],
       [["--latency", "800-200"], "such as 300 or 200-800"],
       [["--rate", "0"], "such as 60, or 60,20"],
-      [["--rate", "5", "--contract", file], "--rate is for the accounts and searches of our contract"],
+      [
+        ["--rate", "5", "--contract", file],
+        "--rate is for the accounts, searches and models of our contract",
+      ],
       [["--data", file, "--stateless"], "--data is for searches"],
     ] as const) {
       const { stderr, status } = await runCommand(["mock", ...args]);

@@ -20,6 +20,8 @@ export interface StandInOptions extends Partial<Omit<StageOptions, "clock">> {
   clock: Clock;
   /** Additional people; a search lists them before made-up ones if both match equally. */
   people?: readonly OwnPerson[];
+  /** Models that requests may name; `small` and `large` by default. */
+  models?: readonly string[];
 }
 
 /**
@@ -33,6 +35,7 @@ export function createStandIn({
   seed = "prospecting",
   pace = 1,
   people: named = [],
+  models = ["small", "large"],
 }: StandInOptions): Capabilities & Providers {
   const stage = createStage({ seed, clock, pace });
   let made: Directory | undefined;
@@ -55,6 +58,7 @@ export function createStandIn({
     webSearch: createWebSearch(stage),
     pages: createPages(stage),
     model: createModel(stage),
+    modelNames: models,
     people: createPeople(stage, lazy),
     companies: createCompanies(stage, lazy),
     contacts: createContacts(stage, lazy),
