@@ -65,11 +65,13 @@ describe("what a research shows of its evidence", () => {
   let model: StandIn;
   let laboratory: Laboratory;
   const systems: string[] = [];
+  const inputs: string[] = [];
   beforeAll(async () => {
     model = await createStandIn(({ body }) => {
       const { messages = [] }: { messages?: { role: string; content: string }[] } = Object(body);
       const [system = "", input = ""] = messages.map(({ content }) => content);
       systems.push(system);
+      inputs.push(input);
       if (JSON.stringify(body).includes('"queries"'))
         return toCompletion(
           JSON.stringify({
@@ -199,5 +201,17 @@ describe("what a research shows of its evidence", () => {
     expect(new Set(names).size).toBe(reads.length);
     const day = new Date().toISOString().slice(0, 10);
     expect(systems.every((text) => text.startsWith(`Today is ${day}.`))).toBe(true);
+  });
+
+  it("tells the model how old a page is", async () => {
+    const before = inputs.length;
+    await ask(["news-a.test/a", "news-b.test/b"]);
+    const [dated, undated] = ["news-a.test/a", "news-b.test/b"].map((place) =>
+      inputs.slice(before).find((text) => text.includes(`Address: ${laboratory.web.urlOf(place)}`)),
+    );
+    const today = Date.parse(new Date().toISOString().slice(0, 10));
+    const days = (today - Date.parse("2026-10-01")) / 86_400_000;
+    expect(dated).toContain(`Published: 2026-10-01, ${days} days ago`);
+    expect(undated).not.toContain("Published:");
   });
 });
