@@ -80,7 +80,7 @@ export const laterQueries: readonly TruthQuery[] = [
   { query: "je cherche un directeur financier à Lyon", fits: is("cfo", at("Lyon")) },
   { query: "responsables commerciaux à Genève", fits: is("sales_manager", at("Geneva")) },
   { query: "nous recherchons des développeurs à Madrid", fits: is("software_engineer", at("Madrid")) },
-  { query: "PDG de fintechs parisiennes", fits: is("ceo", of("fintech")) },
+  { query: "PDG de fintechs parisiennes", fits: is("ceo", all(of("fintech"), at("Paris"))) },
   {
     query: "chefs de produit, Paris, e-commerce",
     fits: is("product_manager", all(at("Paris"), of("ecommerce"))),

@@ -30,6 +30,12 @@ export {
 } from "./reading.ts";
 export { toFunctionName } from "./titles/functions.ts";
 export { type Level, levels } from "./titles/levels.ts";
-export { readTitle, type TitleReading, toJobFunctions, toJobKeys } from "./titles/read-title.ts";
+export {
+  readTitle,
+  type TitleReading,
+  toJobFunctions,
+  toJobKeys,
+  toOwnFunctions,
+} from "./titles/read-title.ts";
 export { joiners } from "./titles/words.ts";
 export { toWantedJob } from "./wanted-jobs.ts";

@@ -30,6 +30,7 @@ export const readGroup: Step = (cursor, token) => {
     keys: [],
     levels: hit.value,
     functions: [],
+    kin: { functions: [], levels: [] },
     supports: [],
   });
   finish(cursor, hit.length);

@@ -41,11 +41,29 @@ export function toWantedJob(
     keys: group === undefined ? keys : [],
     levels,
     functions,
+    kin: toKin(job),
     supports: job.supports,
   };
 }
 
-/** Only its own keys, not those of broader roles: a search for backend engineers wants no other engineers. */
+/** Levels that do the same work in another firm: where there is no "Directrice des ressources humaines", a head of HR. */
+const neighbours: readonly (readonly Level[])[] = [
+  ["owner", "founder", "c_suite"],
+  ["c_suite", "vp", "head", "director"],
+  ["head", "manager"],
+];
+
+function toKin({ roles, level, functions }: Job): WantedJob["kin"] {
+  const [role] = roles;
+  const own = level ?? role?.level ?? null;
+  const part = role?.function ?? functions[0];
+  if (own === null || part === undefined || part === null) return { functions: [], levels: [] };
+  const levels =
+    part === "management" ? neighbours[0] : neighbours.slice(1).find((some) => some.includes(own));
+  return { functions: [part], levels: levels ?? [] };
+}
+
+/** Its own key, not those of broader roles: a search for backend engineers wants no other engineers. */
 function toOwnKeys(job: Job): string[] {
   if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
   return toJobKeys(job);

@@ -19,6 +19,7 @@ it.each([
   ["Buffalo, New York", "us.ny.buffalo"],
   ["Kleinkleckersdorf, Bayern", "de.02"],
   ["Remote (Germany)", "de"],
+  ["Région de Paris, France", "fr.11.paris"],
 ])("%j lies in %s", (text, mark) => {
   expect(readLocation(text)[0]).toBe(mark);
 });

@@ -52,7 +52,8 @@ function matchPlace(
   const gazetteer = getGazetteer();
   const [word = ""] = words.slice(start, start + 1);
   const longest = Math.min(gazetteer.longest(word), words.length - start);
-  const code = toCode(word, words.length === 1 || start > 0);
+  const isLast = start === words.length - 1;
+  const code = toCode(word, words.length === 1 || (start > 0 && (isLast || !linking.has(word))));
   for (let length = longest; length > 0; length -= 1) {
     if (length === 1 && code !== undefined) break;
     const name = words.slice(start, start + length);
@@ -62,6 +63,9 @@ function matchPlace(
   }
   return code === undefined ? undefined : { places: code, length: 1 };
 }
+
+/** Words of names that are spelt like codes: "Région de Paris" is not in Germany. */
+const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 

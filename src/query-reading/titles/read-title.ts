@@ -71,10 +71,14 @@ export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] 
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }
 
-/** Returns the functions of a job, including those that contain them. */
-export function toJobFunctions({ roles, functions }: Job): FunctionId[] {
-  const own = [...functions, ...roles.flatMap((role) => role.function ?? [])];
-  return [...new Set(own.flatMap(toFunctions))];
+/** Functions of a job. */
+export function toOwnFunctions({ roles, functions }: Job): FunctionId[] {
+  return [...functions, ...roles.flatMap((role) => role.function ?? [])];
+}
+
+/** Functions of a job, with those that each is a part of. */
+export function toJobFunctions(job: Job): FunctionId[] {
+  return [...new Set(toOwnFunctions(job).flatMap(toFunctions))];
 }
 
 interface Draft {
@@ -136,23 +140,7 @@ function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
   return draft.roles.length > 0 || draft.level !== null || draft.words.length > 0 || drafts.length === 0;
 }
 
-const genitives = new Set([
-  "of",
-  "the",
-  "to",
-  "der",
-  "des",
-  "de",
-  "du",
-  "d",
-  "l",
-  "la",
-  "le",
-  "for",
-  "fur",
-  "von",
-  "s",
-]);
+const genitives = new Set("of the to der des de du d l la le for fur von s".split(" "));
 
 /** "Assistentin des Vorstands": a genitive names the assisted job. */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {

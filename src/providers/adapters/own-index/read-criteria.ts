@@ -41,6 +41,8 @@ export function toReadCriteria(
   const { companies, keywords } = reading;
   const shared = [anyOf(places, isPlace), anyOf(keywords, (one) => everyWord(toWords(one), tags))];
   const words = unused.map((word) => everyWord([word], tags));
+  // "Sales": those whose function it is before those of its parts, such as sales operations.
+  const parts = jobs.flatMap(({ keys, functions }) => (keys.length === 0 ? tag("fx", functions) : []));
   const titles = jobs.flatMap(({ words: said }) =>
     said.length === 0 ? [] : [said.filter((word) => !joiners.has(word))],
   );
@@ -55,6 +57,16 @@ export function toReadCriteria(
         anyOf(industries, isBroadIndustry),
         anyOf(companies, isLikeCompany),
       ],
+      ...(jobs.some(({ kin }) => kin.levels.length > 0)
+        ? [
+            [
+              ...shared,
+              anyOf(jobs, isKin),
+              anyOf(industries, isLikeIndustry),
+              anyOf(companies, isLikeCompany),
+            ],
+          ]
+        : []),
     ],
     none: toNone(excluded, tags),
     titleTiers:
@@ -62,6 +74,7 @@ export function toReadCriteria(
         ? []
         : [
             { any: titles.map((said) => `tt:${toWhole(toJobWords(said.join(" ")))}`) },
+            ...(parts.length === 0 ? [] : [{ any: parts }]),
             { any: titles.map((said) => everyWord(toJobWords(said.join(" ")), ["t"])) },
           ],
     wordTiers: words.length === 0 ? [] : words.length === 1 ? words : [{ all: words }, { any: words }],
@@ -116,6 +129,17 @@ function isLikeJob(job: WantedJob): WordQuery {
       ...(level.length > 0 && job.functions.length > 0
         ? [{ all: [{ any: tag("s", level) }, { any: tag("fn", job.functions) }] }]
         : []),
+    ],
+  };
+}
+
+/** The job, or a neighbouring level of its function. */
+function isKin(job: WantedJob): WordQuery {
+  const { functions, levels } = job.kin;
+  return {
+    any: [
+      isLikeJob(job),
+      ...(levels.length > 0 ? [{ all: [{ any: tag("s", levels) }, { any: tag("fx", functions) }] }] : []),
     ],
   };
 }

@@ -4,6 +4,7 @@ import {
   readTitle,
   toJobFunctions,
   toJobKeys,
+  toOwnFunctions,
   toWords as toPlainWords,
 } from "../../../query-reading/index.ts";
 import { toPlainName } from "../people/target-account.ts";
@@ -86,6 +87,7 @@ const readJobWords = remember((title: string) => {
   const words = [
     ...reading.jobs.flatMap((job) => tag("k", toJobKeys(job))),
     ...reading.jobs.flatMap((job) => tag("fn", toJobFunctions(job))),
+    ...reading.jobs.flatMap((job) => tag("fx", toOwnFunctions(job))),
     ...reading.jobs.flatMap((job) => (job.level === null ? [] : [`s:${job.level}`])),
     ...reading.jobs.flatMap((job) => tag("of", [...job.supports])),
     ...tag("tx", [...others]),
