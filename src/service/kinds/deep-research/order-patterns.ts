@@ -23,7 +23,10 @@ const dictated =
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
 
-/** Instructions in English, German, French and Spanish. */
+const strictMachine =
+  "(?:ais?|ai (?:systems?|models?|tools?|agents?|assistants?)|llms?|(?:large )?language models?|chat ?bots?|machine readers?|automated (?:readers?|systems?|tools?))";
+
+/** Orders in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
@@ -82,6 +85,47 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:begin|end|start)(?: of)?(?: the| all| new)? (?:system|instructions?|prompt|context|untrusted|web ?page|page|document|data|user (?:input|message))\\b(?: (?:content|data|text|block|section|prompt|message|instructions?))?\\s*(?:[.:\\]>=*#-]|$)",
   ),
+  anywhere(
+    `\\b${machine}\\b[^.!?]{0,30}\\b(?:reading|reads?|processing|process|visiting|parsing|seeing|summari[sz]ing|indexing)\\b[^.!?]{0,20}\\bthis\\b`,
+  ),
+  initial(
+    `\\b(?:for|to) (?:all |any |every )?${strictMachine},[^.!?]{0,40}\\b(?:only|must|please|following|next|below|${tell.slice(3, -1)})\\b`,
+  ),
+  anywhere(
+    "\\byour (?:final )?(?:answer|response|output|reply|summary)\\b (?:must|should|has to|shall|needs to)(?: only| always| therefore)? (?:state|say|use|include|contain|mention|cite|repeat|quote|be based|report|read)\\b",
+  ),
+  anywhere(
+    "\\b(?:include|mention|state|use|say|write|put|quote|give|report)\\b[^.!?]{0,60}\\bin your (?:final )?(?:answer|summary|output)\\b",
+  ),
+  anywhere(
+    "\\bfrom now on,? (?:you (?:must|are an?|will (?:answer|respond|reply|say|act))|(?:only |always )?(?:answer|respond|reply|say|act|behave))\\b",
+  ),
+  initial(
+    "\\b(?:output|print|repeat|reproduce|copy|quote|return|recite)\\b[^.!?]{0,60}\\b(?:verbatim|word for word|exactly as|after me)\\b",
+  ),
+  anywhere(
+    "\\bany (?:answer|response|summary|output|reply) (?:that|which|without)\\b[^.!?]{0,80}\\b(?:is|are|will be) (?:wrong|incorrect|invalid|false|incomplete|rejected)\\b",
+  ),
+  anywhere(
+    "\\bthe (?:only )?(?:correct|right|valid|expected|accepted|true) (?:answer|response|reply|output)\\b[^.!?]{0,60}\\b(?:(?:any|every|all) (?:such )?(?:questions?|prompts?|quer(?:y|ies))|is (?:the )?(?:following|next|below)|(?:below|following|next sentence))\\b",
+  ),
+  anywhere(
+    "\\b(?:supersedes?|overrides?|overrules?|takes? precedence over|replaces?|outranks?)\\b[^.!?]{0,20}\\b(?:all|any|every|your|other|previous|earlier|prior)\\b[^.!?]{0,20}\\b(?:sources?|instructions?|web ?pages?|answers?|context|knowledge|training|prompts?)\\b",
+  ),
+  anywhere(
+    "\\b(?:other|all other|any other|every other) (?:sources?|pages?|sites?|web ?sites?|documents?|results?)\\b[^.!?]{0,40}\\b(?:must|should|are to|is to|shall|need to|have to|may)(?: not)? be (?:ignored|disregarded|used|trusted|cited|discarded|considered|skipped|believed)\\b",
+  ),
+  anywhere("\\byou (?:have been|were|are) (?:re)?(?:instructed|programmed|configured) to\\b"),
+  anywhere(
+    "\\b(?:developer|debug|dan|god|jailbreak|maintenance|admin|root) mode (?:is |has been )?(?:now )?(?:on|enabled|activated|active)\\b",
+  ),
+  anywhere(
+    "\\byour new (?:task|goal|role|job|objective|purpose|mission|instructions?|directives?|rules?) (?:is|are)\\b",
+  ),
+  anywhere(
+    "\\b(?:the|your) (?:user|operator|developer|client|owner) (?:wants|needs|expects|asks|has asked|has authori[sz]ed|prefers|would like|allows|permits)[^.!?]{0,20}\\byou to\\b",
+  ),
+  anywhere("\\b(?:new|next|final|real|hidden|secret) (?:task|goal|objective|directive|command)\\s*:"),
   anywhere(
     "\\b(?:ignorier\\w*|vergiss|vergessen sie|missacht\\w*|verwirf|verwerfen sie|uberspring\\w*|uberschreib\\w*)\\b[^.!?]{0,60}\\b(?:\\w*anweisung\\w*|instruktion\\w*|vorgaben?|regeln?|befehle?\\w*|prompts?|richtlinien?|anleitung\\w*|bisherige\\w*|vorherige\\w*|obige\\w*|kontext|andere\\w* (?:quellen|seiten))\\b",
   ),
@@ -147,7 +191,7 @@ export const transcriptMarks: readonly RegExp[] = [
 
 /** A line in the form `speaker: text`. */
 export const spokenLine =
-  /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
+  /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
 /** Words of a sentence rather than of a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =
@@ -155,4 +199,4 @@ export const sentenceWords =
 
 /** Words of a sentence that describes such instructions rather than giving one. */
 export const speakingAbout =
-  /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como)\b/;
+  /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;

@@ -1,3 +1,5 @@
+import { takeOutEncoded, toDisguises } from "./encoded.ts";
+import { languagePatterns } from "./order-languages.ts";
 import {
   orderPatterns,
   sentenceWords,
@@ -15,17 +17,24 @@ export interface Unordered {
 }
 
 /**
- * Removes instructions from a page, each with its paragraph. Keeps a sentence that describes such instructions, but
- * removes
- * its quoted text, so that the words around the quote remain. Not covered: lies in the form of plain statements,
- * instructions in other languages than English, German, French and Spanish, and instructions in pictures.
+ * Takes the orders out of a page, each with its paragraph. A sentence that speaks about such orders stays; what it puts in
+ * quotation marks goes, so that the words around it are still there to be quoted; so do letters that only stand for a text, such as
+ * Base64. Not covered: lies that are told as plain statements, orders in other languages than English, German, French, Spanish,
+ * Dutch, Italian, Portuguese and Polish, ciphers beyond those of encoded.ts, and orders written as pictures.
  */
 export function takeOutOrders(text: string): Unordered {
   let tainted = false;
-  const blocks = text.split("\n").map((block, index, all) => {
-    if (block.trim() === "") return block;
-    // Reverts the escapes of Markdown.
-    const plain = block.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  const blocks = text.split("\n").map((given, index, all) => {
+    if (given.trim() === "") return given;
+    // As it was before Markdown set its own marks.
+    const unmarked = given.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+    const { text: rest, decoded } = takeOutEncoded(unmarked);
+    const block = decoded.length === 0 ? given : rest;
+    const plain = decoded.length === 0 ? unmarked : rest;
+    if (decoded.some(hasOrder) || toDisguises(block).some(hasOrder)) {
+      tainted ||= !speakingAbout.test(fold(block));
+      return "";
+    }
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
@@ -67,8 +76,10 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
+const patterns = [...orderPatterns, ...languagePatterns];
+
 function findOrders(folded: string): { imperative: boolean }[] {
-  return orderPatterns.flatMap(({ pattern, initial }) =>
+  return patterns.flatMap(({ pattern, initial }) =>
     [...folded.matchAll(pattern)].flatMap(({ index }) => {
       const imperative = clauseStart.test(folded.slice(Math.max(0, index - 60), index));
       return initial === true && !imperative ? [] : [{ imperative }];

@@ -17,8 +17,18 @@ const maxMatches = 20_000_000;
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-line|first-letter|autofill|playing|modal|popover-open)\b/i;
 
-/** Computes the declarations of every element from the document's style elements and attributes. */
-export function readDeclared(document: Document): (element: Element) => Declared {
+const added = /::?(before|after)\s*$/i;
+
+/** What the styles of a document declare. */
+export interface Declarations {
+  /** For an element. */
+  of(element: Element): Declared;
+  /** For what they add before and behind the text of an element. */
+  addedTo(element: Element): Declared[];
+}
+
+/** Declarations for every element of a document, from its style elements and attributes. */
+export function readDeclared(document: Document): Declarations {
   const elements = [...document.querySelectorAll("*")];
   const styles = [...document.querySelectorAll("style")].filter(
     (style) => style.closest("noscript,template") === null,
@@ -29,9 +39,10 @@ export function readDeclared(document: Document): (element: Element) => Declared
   });
   const { rules, lastFrames } = readStyles(sheets);
   const won = new Map<Element, Map<string, Won>>();
-  const lay = (element: Element, declarations: readonly Declaration[], weight: number): void => {
-    const own = won.get(element) ?? new Map<string, Won>();
-    won.set(element, own);
+  const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
+  const lay = (element: Element, declarations: readonly Declaration[], weight: number, into = won): void => {
+    const own = into.get(element) ?? new Map<string, Won>();
+    into.set(element, own);
     for (const { name, value, important } of declarations) {
       const mine = weight + (important ? importantWeight : 0);
       if (mine >= (own.get(name)?.weight ?? 0)) own.set(name, { value, weight: mine });
@@ -41,11 +52,14 @@ export function readDeclared(document: Document): (element: Element) => Declared
   const names = listNames(elements);
   let matches = 0;
   for (const [order, rule] of rules.entries()) {
-    if (notAtFirst.test(rule.selector) || !mayMatch(rule, names)) continue;
+    const part = added.exec(rule.selector)?.[1]?.toLowerCase() === "before" ? parts.before : parts.after;
+    const isAdded = added.test(rule.selector);
+    const selector = rule.selector.replace(added, "");
+    if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
     matches += elements.length;
     if (matches > maxMatches) break;
-    for (const element of findAll(document, rule.selector))
-      lay(element, rule.declarations, rule.specificity * 1e6 + order);
+    for (const element of findAll(document, selector === "" ? "*" : selector))
+      lay(element, rule.declarations, rule.specificity * 1e6 + order, isAdded ? part : won);
   }
   for (const element of elements) {
     const style = element.getAttribute("style");
@@ -53,7 +67,16 @@ export function readDeclared(document: Document): (element: Element) => Declared
     const frame = readEnd(won.get(element), lastFrames);
     if (frame !== undefined) lay(element, frame, inlineSpecificity * 1e6 + 1);
   }
-  return (element) => new Map([...(won.get(element) ?? [])].map(([name, { value }]) => [name, value]));
+  const toDeclared = (own: Iterable<[string, Won]>): Declared =>
+    new Map([...own].map(([name, { value }]) => [name, value]));
+  return {
+    of: (element) => toDeclared(won.get(element) ?? []),
+    addedTo: (element) =>
+      [parts.before, parts.after].flatMap((part) => {
+        const own = part.get(element);
+        return own === undefined ? [] : [toDeclared(own)];
+      }),
+  };
 }
 
 /** Applies legacy presentational attributes. */

@@ -1,7 +1,9 @@
 import { walk } from "../document.ts";
 import { readDeclared } from "./cascade.ts";
 import { dropUnseenCharacters } from "./characters.ts";
+import { hasHidingClass } from "./class-names.ts";
 import { isReadable, type Look, plainLook, toLook } from "./computed.ts";
+import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
 /**
@@ -9,7 +11,9 @@ import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
  * letters that a font leaves blank, and elements that other elements cover.
  */
 export function removeUnseen(document: Document): void {
-  const declaredOf = readDeclared(document);
+  const declared = readDeclared(document);
+  const hasSheets = document.querySelector("link[rel~=stylesheet],link[rel~=Stylesheet]") !== null;
+  const covers: Cover[] = [];
   const looks = new Map<Node, Look>();
   const gone: ChildNode[] = [];
   let hiddenDepth = Number.POSITIVE_INFINITY;
@@ -20,18 +24,26 @@ export function removeUnseen(document: Document): void {
     if (isComment(node)) gone.push(node);
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
-    const look = toLook(declaredOf(node), parent);
-    // A page that is blank until its script has run becomes visible by that script.
+    const look = toLook(declared.of(node), parent);
+    // A page that is blank until its script has run is shown by that script.
     looks.set(
       node,
       /^(HTML|BODY)$/.test(nameOf(node)) && look.opacity < 0.1 ? { ...look, opacity: 1 } : look,
     );
     if (isKept(node)) continue;
     dropTexts(node);
-    if (!isShut(node) && !isAway(look)) continue;
-    gone.push(node);
-    hiddenDepth = depth;
+    if (isShut(node) || isAway(look) || (hasSheets && hasHidingClass(node))) {
+      gone.push(node);
+      hiddenDepth = depth;
+      continue;
+    }
+    const cover = findCover(node, look, looks);
+    if (cover !== undefined) covers.push(cover);
+    const parts = declared.addedTo(node).map((part) => toLook(part, look));
+    if (parts.some((part) => isCoveredBy(part) && !isAway(part)) && isPlaced(look))
+      covers.push({ over: node, by: null, level: 0 });
   }
+  for (const text of listCovered(covers, looks)) blank(text);
   for (const node of gone) node.remove();
 }
 
@@ -44,13 +56,13 @@ const blockEnd = "\u2029";
 function readText(text: Text, look: Look): void {
   const value = text.nodeValue ?? "";
   if (value.trim() === "") return;
-  const seen =
-    isReadable(look) && !isClosed(text.parentElement)
-      ? dropUnseenCharacters(value)
-      : value.includes(blockEnd)
-        ? blockEnd
-        : " ";
-  if (seen !== value) text.nodeValue = seen;
+  const seen = dropUnseenCharacters(value);
+  if (!isReadable(look) || isClosed(text.parentElement)) blank(text);
+  else if (seen !== value) text.nodeValue = seen;
+}
+
+function blank(text: Text): void {
+  text.nodeValue = text.nodeValue?.includes(blockEnd) === true ? blockEnd : " ";
 }
 
 function isElement(node: Node): node is Element {
@@ -129,10 +141,10 @@ function isAway(look: Look): boolean {
   return isMovedAway(look, terms) || isCutAway(look, terms) || isShrunk(look);
 }
 
-function isMovedAway({ own, textIndent }: Look, terms: LengthTerms): boolean {
+function isMovedAway(look: Look, terms: LengthTerms): boolean {
+  const { own, textIndent } = look;
   const length = (name: string): number => readLength(own(name) ?? "", terms) ?? 0;
-  const isPlaced = /absolute|fixed|relative|sticky/i.test(own("position") ?? "");
-  if (isPlaced) {
+  if (isPlaced(look)) {
     const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
     // Fixed elements beyond the right or lower edge of the screen can't be scrolled into view.

@@ -1,0 +1,127 @@
+import { walk } from "../document.ts";
+import { readColors } from "./colors.ts";
+import type { Look } from "./computed.ts";
+import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
+
+/** Something opaque that lies over the text of an element. */
+export interface Cover {
+  /** Whose text is covered. */
+  over: Element;
+  /** What covers it: an element in it; null for what its styles alone add (`::after`). */
+  by: Element | null;
+  level: number;
+}
+
+const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
+/** Pixels by which a cover may be smaller than what it covers. */
+const slack = 8;
+
+/** What an element lies over; undefined for one that covers nothing. */
+export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover | undefined {
+  if (!isOpaque(look) || isElsewhere(look.own)) return undefined;
+  if (isFilling(look.own)) {
+    const over = findPlaced(element.parentElement, looks);
+    return over === undefined ? undefined : { over, by: element, level: toLevel(look) };
+  }
+  // An empty block that is moved up lies over what stands before it.
+  const before = element.previousElementSibling;
+  const isEmpty = (element.textContent ?? "").trim() === "";
+  return before !== null && isEmpty && isMovedUp(look.own)
+    ? { over: before, by: element, level: toLevel(look) }
+    : undefined;
+}
+
+/** True if what a style adds to an element (`::before`, `::after`) hides the element's own text. */
+export function isCoveredBy(look: Look): boolean {
+  const content = look.own("content") ?? "none";
+  return !/^(none|normal)$/i.test(content) && isOpaque(look) && !isElsewhere(look.own) && isFilling(look.own);
+}
+
+/** The texts that covers lie over: what is raised above a cover is seen. */
+export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, Look>): Generator<Text> {
+  for (const { over, by, level } of covers) {
+    let hasPassed = by !== null && !over.contains(by);
+    let skippedDepth = Number.POSITIVE_INFINITY;
+    for (const { node, depth } of walk(over)) {
+      if (depth > skippedDepth) continue;
+      skippedDepth = Number.POSITIVE_INFINITY;
+      const look = looks.get(node);
+      const own = look === undefined || node === over ? undefined : readLevel(look);
+      const isRaised = own !== undefined && (own > level || (own === level && hasPassed && by !== null));
+      if (node === by) hasPassed = true;
+      if (node === by || isRaised) skippedDepth = depth;
+      else if (node.nodeType === node.TEXT_NODE) yield node as Text;
+    }
+  }
+}
+
+/** The element within which something is placed; undefined for the page as a whole, which a loading screen may cover. */
+function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): Element | undefined {
+  for (let one = element; one !== null; one = one.parentElement) {
+    if (/^(HTML|BODY)$/i.test(one.nodeName)) return undefined;
+    const look = looks.get(one);
+    if (look !== undefined && isPlaced(look)) return one;
+  }
+  return undefined;
+}
+
+/** True if an element is placed by itself, so that it may overlap others. */
+export function isPlaced({ own }: Look): boolean {
+  return /absolute|fixed|relative|sticky/i.test(own("position") ?? "");
+}
+
+/** Where a placed element stands among those that overlap; undefined for one that is not placed. */
+function readLevel(look: Look): number | undefined {
+  return isPlaced(look) ? toLevel(look) : undefined;
+}
+
+function toLevel({ own }: Look): number {
+  return readLength(own("z-index") ?? "", terms) ?? 0;
+}
+
+/** True for a ground of one colour that nothing shines through. A picture may be any, and counts as none. */
+function isOpaque({ own, opacity, visible }: Look): boolean {
+  const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;
+  const colors = readColors(ground);
+  return visible && opacity > 0.9 && colors.length > 0 && colors.every(({ alpha }) => alpha > 0.9);
+}
+
+/** True for what is turned, moved to a side or cut: a panel that slides in, the back of a card. */
+function isElsewhere(own: Look["own"]): boolean {
+  const transform = own("transform") ?? "none";
+  return (
+    !/^(none|translatey\(-[^)]*\)|translate\(0[a-z]*\s*,\s*-[^)]*\))$/i.test(transform.trim()) ||
+    own("clip-path") !== undefined ||
+    own("translate") !== undefined ||
+    own("scale") !== undefined
+  );
+}
+
+/** True if an element is placed so that it fills the one around it. */
+function isFilling(own: Look["own"]): boolean {
+  if (!/absolute/i.test(own("position") ?? "")) return false;
+  const inset = readLengths(own("inset") ?? "", terms);
+  const side = (name: string, index: number): number | undefined =>
+    readLength(own(name) ?? "", terms) ??
+    inset[index] ??
+    (index === 2 ? inset[0] : index === 3 ? inset[1] : undefined) ??
+    inset[0];
+  const [top, right, bottom, left] = ["top", "right", "bottom", "left"].map(side);
+  const isAt = (place: number | undefined): boolean => place !== undefined && place <= slack;
+  const size = (name: string): number => readLength(own(name) ?? "", { ...terms, whole: 1_000 }) ?? 0;
+  const isWide = (isAt(left) && isAt(right)) || size("width") >= 300;
+  const isHigh = (isAt(top) && isAt(bottom)) || size("height") >= 100 || size("min-height") >= 100;
+  return isWide && isHigh && (isAt(top) || isAt(bottom) || top === undefined);
+}
+
+function isMovedUp(own: Look["own"]): boolean {
+  const isPlacedUp = /relative/i.test(own("position") ?? "");
+  const moves = [
+    readLength(own("margin-top") ?? "", terms) ?? readLengths(own("margin") ?? "", terms)[0] ?? 0,
+    isPlacedUp ? (readLength(own("top") ?? "", terms) ?? 0) : 0,
+    /translate/i.test(own("transform") ?? "")
+      ? Math.min(0, ...readLengths(own("transform") ?? "", terms))
+      : 0,
+  ];
+  return moves.some((move) => move <= -slack);
+}

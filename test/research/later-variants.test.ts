@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { toPage } from "../../src/providers/adapters/reading/page.ts";
+import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
+import type { Variant } from "./hostile-variants.ts";
+import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
+
+const lie = "Aker Marine employs 9,999 people.";
+const truth = "Aker Marine employs 120 people.";
+
+/** What a model is shown of a page, and whether its other claims count. */
+async function read({ css = "", body }: Variant) {
+  const html = [
+    `<!doctype html><html lang=en><head><meta charset=utf-8><title>Aker Marine</title><style>${css}</style></head><body>`,
+    "<h1>Aker Marine</h1><p>Aker Marine is based in Bergen. It makes buoys for harbours, and has done so for long.</p>",
+    body.replaceAll("{lie}", lie).replaceAll("{truth}", truth),
+    "</body></html>",
+  ].join("\n");
+  const file = { url: "https://aker.example/", body: Buffer.from(html), contentType: "text/html" };
+  const { text, markdown } = await toPage(file, undefined);
+  return takeOutOrders(markdown ?? text);
+}
+
+it.each(coveredVariants)("what a reader does not see is not read: $how", async (variant) => {
+  const { text, tainted } = await read(variant);
+  expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
+});
+
+it.each(laterOrderVariants)("a page that gives orders is tainted: $how", async (variant) => {
+  expect((await read(variant)).tainted).toBe(true);
+});
+
+it.each(laterHonestBodies)("a page that only has such things is believed: $how", async (variant) => {
+  const { text, tainted } = await read(variant);
+  expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);
+});
