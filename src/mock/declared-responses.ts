@@ -68,6 +68,7 @@ export class ResponseChooser {
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
     const declared = this.#declared.get(operation.id) ?? [];
     if (code === undefined && example !== undefined) return chooseByExample(operation, declared, example);
+    if (declared.length === 0 && code === undefined && example === undefined) return { status: 204 };
     const status = code ?? operation.success[0] ?? firstStatus(declared);
     const response = findResponse(declared, status);
     if (response === undefined) {

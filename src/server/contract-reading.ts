@@ -1,4 +1,4 @@
-import type { ContractDocument, OperationRow } from "../contract.ts";
+import type { ContractDocument, JsonObject, OperationRow } from "../contract.ts";
 import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
 import { type CheckResponse, createResponseCheck, findDeclared, pickContent } from "./responses.ts";
@@ -10,7 +10,10 @@ export interface DeclaredAnswer {
   /** Schema of the body; undefined for an answer without a body. */
   readonly schema: unknown;
   /** Schema of each header, by its name in lower case. */
-  readonly headers: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>;
+  readonly headers: ReadonlyMap<
+    string,
+    { readonly required: boolean; readonly schema: unknown; readonly declared: JsonObject }
+  >;
 }
 
 /** The parts of a contract that a mock needs to generate answers. */
@@ -38,6 +41,7 @@ export function readContract(
 ): ContractReading {
   const compiler = createSchemaCompiler(document, "answer");
   const shapes = new Map(operations.map((row) => [row.id, readOperationShape(document, row)]));
+  const facts = createFactFinder(document, compiler);
   const checks = new Map<string, CheckResponse>();
   const shape = ({ id }: OperationRow): OperationShape => {
     const found = shapes.get(id);
@@ -54,10 +58,10 @@ export function readContract(
       return { schema: pickContent(response.content)?.[1], headers: new Map(headers) };
     },
     check: (operation, outgoing) => {
-      const check = checks.get(operation.id) ?? createResponseCheck(shape(operation), compiler);
+      const check = checks.get(operation.id) ?? createResponseCheck(shape(operation), { compiler, facts });
       checks.set(operation.id, check);
       return check(outgoing);
     },
-    facts: createFactFinder(document, compiler),
+    facts,
   };
 }

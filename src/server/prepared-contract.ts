@@ -62,7 +62,7 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
       facts,
       credentials,
       validate,
-      check: make(() => createResponseCheck(shape, answers), false),
+      check: make(() => createResponseCheck(shape, { compiler: answers, facts }), false),
     };
   });
   return { operations, prepared };

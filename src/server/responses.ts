@@ -1,6 +1,9 @@
 import type { ValidateFunction } from "ajv";
 import { isJsonType } from "../contract.ts";
 import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
+import { readHeader } from "./parameters/parameter-reader.ts";
+import { ReadError } from "./parameters/read-error.ts";
+import type { FindFacts } from "./parameters/schema-facts.ts";
 import type { SchemaCompiler } from "./validation/compiler.ts";
 import { toIssues, toViolations } from "./validation/violations.ts";
 
@@ -28,11 +31,21 @@ interface AnswerType {
   readonly contentType: string;
 }
 
+/** What the contract has against the value of a header; undefined stands for a missing one. */
+type HeaderCheck = (value: unknown) => string[];
+
+/** What checks of answers are made with. */
+export interface CheckContext {
+  readonly compiler: SchemaCompiler;
+  readonly facts: FindFacts;
+}
+
 interface Compiled {
   readonly body: ValidateFunction | null;
   /** False if only other types are declared: the handler decides whether there is a body. */
   readonly isJson: boolean;
-  readonly headers: readonly { name: string; required: boolean; validate: ValidateFunction }[];
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, HeaderCheck>;
 }
 
 /**
@@ -108,30 +121,30 @@ const ranges = new Map([
  * Creates the check of one operation's answers: status, body, required headers and their values. Not done by
  * express-openapi-validator, which ignores 5xx, checks a body before `toJSON`, and hooks into Express's own `json`.
  */
-export function createResponseCheck(shape: OperationShape, compiler: SchemaCompiler): CheckResponse {
+export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
+  const { compiler } = context;
+  // A contract that declares no answer at all (OpenAPI 3.1 allows it) has nothing against any.
+  if (shape.responses.size === 0) return () => [];
   const compiled = new Map(
-    [...shape.responses].map(([status, response]) => [status, compile(response, compiler)]),
+    [...shape.responses].map(([status, response]) => [status, compile(response, context)]),
   );
   return ({ status, body, header }) => {
     const response = findDeclared(compiled, status);
     if (response === undefined) return [`status ${status} is not declared`];
     return [
       ...checkBody(response, body, compiler),
-      ...response.headers.flatMap((one) => checkHeader(one, header(one.name))),
+      ...[...response.headers].flatMap(([name, check]) => check(header(name))),
     ];
   };
 }
 
-function compile({ content, headers }: ResponseShape, compiler: SchemaCompiler): Compiled {
+function compile({ content, headers }: ResponseShape, context: CheckContext): Compiled {
+  const { compiler } = context;
   const picked = pickContent(content);
   return {
     body: picked === undefined ? null : compiler.compile(picked[1]),
     isJson: picked !== undefined && isJsonType(picked[0]),
-    headers: headers.map(({ name, required, schema }) => ({
-      name,
-      required,
-      validate: compiler.compileText(schema),
-    })),
+    headers: new Map(headers.map((header) => [header.name, createHeaderCheck(header, context)])),
   };
 }
 
@@ -144,9 +157,23 @@ function checkBody({ body: validate, isJson }: Compiled, body: unknown, compiler
   return violations.map(({ property, message }) => `${property} ${message}`);
 }
 
-function checkHeader({ name, required, validate }: Compiled["headers"][number], value: unknown): string[] {
-  if (value === undefined) return required ? [`header ${name} is missing`] : [];
-  return validate({ value: String(value) })
-    ? []
-    : [`header ${name} ${validate.errors?.[0]?.message ?? "is wrong"}`];
+function createHeaderCheck(
+  { name, required, schema, declared }: ResponseShape["headers"][number],
+  { compiler, facts }: CheckContext,
+): HeaderCheck {
+  const validate = compiler.compileText(schema);
+  const { types } = facts(schema);
+  // The validator converts scalars itself; lists and objects are read by their style, as those of requests are.
+  const isScalar = declared["content"] === undefined && types?.has("array") !== true && !types?.has("object");
+  return (value) => {
+    if (value === undefined) return required ? [`header ${name} is missing`] : [];
+    const text = String(value);
+    try {
+      if (validate({ value: isScalar ? text : readHeader(text, { name, declared, facts }) })) return [];
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      return [`header ${name} ${error.message}`];
+    }
+    return [`header ${name} ${validate.errors?.[0]?.message ?? "is wrong"}`];
+  };
 }

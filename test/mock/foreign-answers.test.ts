@@ -131,28 +131,42 @@ const schemas: Record<string, Record<string, unknown>> = {
 
 const names = Object.keys(schemas).filter((name) => name !== "Cat" && name !== "Dog");
 
+const size = {
+  type: "object",
+  required: ["w"],
+  properties: { w: { const: 3 } },
+  additionalProperties: false,
+};
+
 /** Has an operation for each schema, most without an operationId. */
 const contract = {
   openapi: "3.1.0",
   info: { title: "Hard to please", version: "1" },
-  paths: Object.fromEntries(
-    names.map((name) => [
-      `/${name.toLowerCase()}`,
-      {
-        get: {
-          responses: {
-            "200": {
-              description: "Made up",
-              headers: {
-                "X-Trace": { required: true, schema: { type: "string", pattern: "^[0-9a-f]{8}$" } },
+  paths: {
+    "/nothing-declared": { delete: { responses: {} }, get: {} },
+    ...Object.fromEntries(
+      names.map((name) => [
+        `/${name.toLowerCase()}`,
+        {
+          get: {
+            responses: {
+              "200": {
+                description: "Made up",
+                headers: {
+                  "X-Trace": { required: true, schema: { type: "string", pattern: "^[0-9a-f]{8}$" } },
+                  "X-Ids": { required: true, schema: { type: "array", items: { const: "q" }, minItems: 2 } },
+                  "X-Size": { required: true, schema: size },
+                  "X-Wide": { required: true, explode: true, schema: size },
+                  "X-Json": { required: true, content: { "application/json": { schema: size } } },
+                },
+                content: { "application/json": { schema: ref(name) } },
               },
-              content: { "application/json": { schema: ref(name) } },
             },
           },
         },
-      },
-    ]),
-  ),
+      ]),
+    ),
+  },
   components: { schemas },
 };
 
@@ -192,7 +206,13 @@ describe("an answer without an example", () => {
         true,
       ]);
       expect(response.headers.get("x-trace")).toMatch(/^[0-9a-f]{8}$/);
+      const sent = ["x-ids", "x-size", "x-wide", "x-json"].map((header) => response.headers.get(header));
+      expect(sent).toEqual([expect.stringMatching(/^q(,q)+$/), "w,3", "w=3", '{"w":3}']);
     });
+
+  it.each(["GET", "DELETE"])("is a 204 where the contract declares no answer: %s", async (method) => {
+    expect((await fetch(`${url}/nothing-declared`, { method })).status).toBe(204);
+  });
 });
 
 describe("a contract of another version of OpenAPI 3", () => {

@@ -311,6 +311,45 @@ describe("answers", () => {
     }
   });
 
+  const ids = { type: "array", items: { type: "integer" }, minItems: 1 };
+  const size = { type: "object", required: ["w"], properties: { w: { type: "integer" } } };
+  it.each<[string, object, unknown, number]>([
+    ["a list", { schema: ids }, "1,2", 200],
+    ["a list in lines of their own", { schema: ids }, [1, 2], 200],
+    ["a list with a wrong item", { schema: ids }, "1,x", 500],
+    ["a reference to a list", { schema: { $ref: "#/components/schemas/Ids" } }, "1,2", 200],
+    ["an object", { schema: size }, "w,1", 200],
+    ["an object with explode", { schema: size, explode: true }, "w=1", 200],
+    ["an object without its member", { schema: size }, "h,1", 500],
+    ["JSON", { content: { "application/json": { schema: size } } }, '{"w":1}', 200],
+    ["what is no JSON", { content: { "application/json": { schema: size } } }, "w,1", 500],
+    ["no header, where it is required", { schema: ids }, undefined, 500],
+  ])("have headers that are read by style and content: %s", async (_what, header, value, status) => {
+    const response = { ...json({}), headers: { "X-It": { required: true, ...header } } };
+    const get = toOperation("getIt", { responses: { 200: response } });
+    const own = toContract({ "/it": { get } }, { components: { schemas: { Ids: ids } } });
+    const headers = { "X-It": value as string };
+    const { send } = await start(own, { getIt: async () => ({ status: 200, body: 1, headers }) });
+    expect((await send("GET", "/it")).status).toBe(status);
+  });
+
+  it("need no Content-Type header that a contract declares, since OpenAPI ignores it", async () => {
+    const headers = { "Content-Type": { required: true, schema: { const: "text/x" } } };
+    const get = toOperation("getIt", { responses: { 200: { ...json({}), headers } } });
+    const { send } = await start(toContract({ "/it": { get } }), {
+      getIt: async () => ({ status: 200, body: 1 }),
+    });
+    expect((await send("GET", "/it")).status).toBe(200);
+  });
+
+  it.each([{}, { responses: {} }])("may be any where the contract declares none: %j", async (declared) => {
+    const get = { operationId: "getIt", ...declared };
+    const { send } = await start(toContract({ "/it": { get } }), {
+      getIt: async () => ({ status: 203, body: { a: 1 }, headers: { "X-A": 1 } }),
+    });
+    expect(await send("GET", "/it")).toMatchObject({ status: 203, body: { a: 1 } });
+  });
+
   it("may be bytes, under a type that is no JSON", async () => {
     const bytes = Uint8Array.of(0, 1, 200, 255);
     const schema = { type: "string", format: "binary", maxLength: 4 };

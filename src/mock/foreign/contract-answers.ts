@@ -77,19 +77,31 @@ type Headers = Readonly<Record<string, string>>;
 /** Keeps the headers that their schemas accept, and adds the missing ones. */
 async function mendHeaders(
   { headers }: PrismAnswer,
-  declared: ReadonlyMap<string, { readonly required: boolean; readonly schema: unknown }>,
+  declared: ReadonlyMap<
+    string,
+    { readonly required: boolean; readonly schema: unknown; readonly declared: JsonObject }
+  >,
   { reading, samples, seed }: { reading: ContractReading; samples: Samples; seed: string },
 ): Promise<Headers> {
   const kept: Record<string, string> = { ...headers };
-  for (const [name, { required, schema }] of declared) {
+  for (const [name, { required, schema, declared: header }] of declared) {
     const { allows } = reading.facts(schema);
     const given = kept[name];
     if (given !== undefined && (allows(given) || allows(toScalar(given)))) continue;
     delete kept[name];
     const made = required ? await samples.make(schema, `${seed} ${name}`) : undefined;
-    if (made !== undefined) kept[name] = String(made.value);
+    if (made !== undefined) kept[name] = toHeaderText(made.value, header);
   }
   return kept;
+}
+
+/** Writes a value by the header's style (simple) or content. */
+function toHeaderText(value: unknown, { content, explode }: JsonObject): string {
+  if (content !== undefined) return JSON.stringify(value);
+  if (!isObject(value)) return String(value);
+  return Object.entries(value)
+    .map((pair) => pair.join(explode === true ? "=" : ","))
+    .join(",");
 }
 
 function toScalar(text: string): unknown {

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract.ts";
+import { isObject, type JsonObject } from "../../contract.ts";
 import type { OperationShape, ParameterPlace, ParameterShape } from "../operation-shapes.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
@@ -101,7 +101,6 @@ function createHeaderReader(
   parameters: readonly ParameterShape[],
   facts: FindFacts,
 ): (sent: SentParameters) => ReadValues {
-  const reading = { facts, decode: keepText };
   const isText = createTextTest(facts, "header");
   if (parameters.length === 0) return () => ({ values: {}, issues: [] });
   return ({ headers, rawHeaders }) => {
@@ -111,15 +110,7 @@ function createHeaderReader(
       if (raw === undefined) return [];
       if (typeof raw === "string" && plainText.test(raw) && isText(declared)) return [[name, raw]];
       const text = decodeField([raw].flat().join(", "));
-      const value = readOrIssue(["header", name], issues, () =>
-        declared["content"] === undefined
-          ? readDelimited(
-              text,
-              { name, schema: declared["schema"], ...readStyle("header", declared) },
-              reading,
-            )
-          : readContent([text], { declared, decode: keepText }),
-      );
+      const value = readOrIssue(["header", name], issues, () => readHeader(text, { name, declared, facts }));
       // Node.js joins two headers of one name with a comma, so that `a` and `b` would become the value `a, b`.
       if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
         issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
@@ -127,6 +118,19 @@ function createHeaderReader(
     });
     return { values: Object.fromEntries(values), issues };
   };
+}
+
+/**
+ * Reads the value of a header by its style or content.
+ * @throws ReadError
+ */
+export function readHeader(
+  text: string,
+  { name, declared, facts }: { name: string; declared: JsonObject; facts: FindFacts },
+): unknown {
+  if (declared["content"] !== undefined) return readContent([text], { declared, decode: keepText });
+  const parameter = { name, schema: declared["schema"], ...readStyle("header", declared) };
+  return readDelimited(text, parameter, { facts, decode: keepText });
 }
 
 function countOf(name: string, rawHeaders: readonly string[]): number {
