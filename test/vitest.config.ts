@@ -27,8 +27,12 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/store/cluster.ts", "test/package/build.ts"],
-    // Generators made by others have packages and a configuration of their own.
-    exclude: ["test/generators/**", ...(withoutBrowser ? ["test/**/*.browser.test.ts"] : [])],
+    // Generators and test runners of others have packages and a configuration of their own.
+    exclude: [
+      "test/generators/**",
+      "test/frontends/**",
+      ...(withoutBrowser ? ["test/**/*.browser.test.ts"] : []),
+    ],
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,
     hookTimeout: 300_000,
