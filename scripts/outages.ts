@@ -180,6 +180,8 @@ async function judge({ store }: Lab, accepted: readonly string[], scraped: numbe
     findings: report.findings.length,
   };
   console.log(JSON.stringify({ engine: values.engine, ...counts, ...figures }));
+  for (const { id, kind, status, error, crashes, retries } of jobs)
+    if (status === "failed") console.log(JSON.stringify({ id, kind, crashes, retries, error }));
   const { lost, double, unfinished, failed, findings } = figures;
   return lost + double + unfinished + failed + findings === 0 && charges === scraped;
 }

@@ -30,10 +30,16 @@ export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>):
   let isStopped = false;
 
   const beat = async (): Promise<boolean> => {
-    const leases = [...running.values()].map(({ job }) => leaseOf(job));
-    if (leases.length === 0) return true;
-    const lost = await extendLeases(store, leases, clock.now() + settings.leaseMs);
-    for (const id of lost) running.get(id)?.controller.abort(new LeaseLost(id));
+    const beaten = [...running.values()];
+    if (beaten.length === 0) return true;
+    const leases = beaten.map(({ job }) => leaseOf(job));
+    const lost = await extendLeases(store, leases, clock.now() + settings.leaseMs).catch((error: unknown) => {
+      for (const one of beaten) one.isCutOff = true;
+      throw error;
+    });
+    for (const one of beaten)
+      if (lost.includes(one.job.id)) one.controller.abort(new LeaseLost(one.job.id));
+      else one.isCutOff = false;
     return true;
   };
 

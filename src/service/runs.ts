@@ -1,3 +1,4 @@
+import { sleep } from "../clock.ts";
 import { isApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
 import type { ProviderCall } from "../providers/index.ts";
@@ -12,8 +13,11 @@ import type { Parts } from "./service-dependencies.ts";
 /** Abort reason of runs that another worker, or this one later, should continue at once. */
 export const letGo = new Error("the worker lets go of the job");
 
+/** How a run ended: by itself, or because its lease was lost. */
+export type RunResult = "ended" | "lost";
+
 /** Runs a claimed job to its end, its next try, or its release; never throws for a failure of the job. */
-export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Promise<void> {
+export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Promise<RunResult> {
   const { log, settings } = parts;
   const usage = { current: parseUsage(job.usage) };
   try {
@@ -25,10 +29,14 @@ export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Pr
     const outcome = await kind.run(createRun(parts, job, { kind, signal, usage }));
     signal.throwIfAborted();
     await endJob(parts, job, { end: outcome, usage: usage.current });
+    return "ended";
   } catch (error) {
-    if (error instanceof LeaseLost)
-      return log.info({ job: job.id }, "another worker has the job, or it was cancelled");
-    await handleFailure(parts, job, { error, signal, usage: usage.current });
+    const result =
+      error instanceof LeaseLost
+        ? "lost"
+        : await handleFailure(parts, job, { error, signal, usage: usage.current });
+    if (result === "lost") log.info({ job: job.id }, "another worker has the job, or it was cancelled");
+    return result;
   }
 }
 
@@ -47,25 +55,54 @@ interface Failure {
   usage: Usage;
 }
 
-async function handleFailure(parts: Parts, job: JobRow, { error, signal, usage }: Failure): Promise<void> {
+async function handleFailure(
+  parts: Parts,
+  job: JobRow,
+  { error, signal, usage }: Failure,
+): Promise<RunResult> {
   const { store, clock, settings, log } = parts;
   const lease = leaseOf(job);
   try {
     if (signal.aborted) {
       if (signal.reason === letGo) await releaseJob(store.db, lease, { readyAt: clock.now(), retry: false });
-      return;
+      return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
     // Saved steps are not repeated, so that an additional try after a database failure costs little.
     const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
-    if (isLast) return await endJob(parts, job, { end: { status: "failed", error: description }, usage });
+    if (isLast) {
+      await endJob(parts, job, { end: { status: "failed", error: description }, usage });
+      return "ended";
+    }
     const readyAt = clock.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
-    await releaseJob(store.db, lease, { readyAt, retry: true });
+    return await releaseSurely(parts, job, { readyAt, signal });
   } catch (cause) {
+    if (cause instanceof LeaseLost) return "lost";
     // The lease expires and another worker takes over.
-    if (!(cause instanceof LeaseLost)) log.error({ job: job.id, err: cause }, "a run could not be ended");
+    if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
+    return "ended";
+  }
+}
+
+/**
+ * Releases a job for its next try. While the database is away it tries again, since a lease that expires counts as a
+ * crash of the worker.
+ */
+async function releaseSurely(
+  { store, clock, settings, log }: Parts,
+  job: JobRow,
+  { readyAt, signal }: { readyAt: number; signal: AbortSignal },
+): Promise<RunResult> {
+  for (;;) {
+    try {
+      return (await releaseJob(store.db, leaseOf(job), { readyAt, retry: true })) ? "ended" : "lost";
+    } catch (error) {
+      if (!store.engine.isUnavailable(error)) throw error;
+      log.warn({ job: job.id, err: error }, "a run could not be ended yet");
+      await sleep(clock, settings.pollMs, signal);
+    }
   }
 }
 

@@ -3,14 +3,15 @@ import { hostname } from "node:os";
 import {
   claimJobs,
   claimSuspect,
+  forgiveCrash,
   forOrganization,
   hasSuspect,
   type JobRow,
   nextReadyAt,
 } from "../store/index.ts";
 import { type Beats, startBeats } from "./beats.ts";
-import { LeaseLost } from "./finish-job.ts";
-import { letGo, runJob } from "./runs.ts";
+import { LeaseLost, leaseOf } from "./finish-job.ts";
+import { letGo, type RunResult, runJob } from "./runs.ts";
 import type { Parts } from "./service-dependencies.ts";
 import { createLatch, idleMs } from "./wake-signal.ts";
 
@@ -24,12 +25,14 @@ export interface Worker {
 export interface Running {
   job: JobRow;
   controller: AbortController;
+  /** The last beat got no answer from the database. */
+  isCutOff: boolean;
   done: Promise<void>;
 }
 
 /** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
 export function startWorker(parts: Parts): Worker {
-  const { store, clock, settings, watch } = parts;
+  const { store, clock, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const running = new Map<string, Running>();
   const latch = createLatch(clock);
@@ -48,15 +51,25 @@ export function startWorker(parts: Parts): Worker {
 
   const start = (job: JobRow): void => {
     const controller = new AbortController();
-    const done = forOrganization(job.organization_id, () => runJob(parts, job, controller.signal)).finally(
-      () => {
-        running.delete(job.id);
-        isAlone = false;
-        latch.open();
-      },
-    );
-    running.set(job.id, { job, controller, done });
+    const one: Running = { job, controller, isCutOff: false, done: Promise.resolve() };
+    one.done = run(one).finally(() => {
+      running.delete(job.id);
+      isAlone = false;
+      latch.open();
+    });
+    running.set(job.id, one);
     beats.wake();
+  };
+
+  /** Runs a job. If the lease expired because the database was away, the crash that the next claim counted is taken back. */
+  const run = async (one: Running): Promise<void> => {
+    const { job, controller } = one;
+    const work = (): Promise<RunResult> => runJob(parts, job, controller.signal);
+    const result = await forOrganization(job.organization_id, work);
+    if (result === "ended" || !one.isCutOff) return;
+    await forgiveCrash(store.db, leaseOf(job)).catch((error: unknown) =>
+      log.warn({ job: job.id, err: error }, "a crash that was none stays counted"),
+    );
   };
 
   /**

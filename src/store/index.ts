@@ -44,7 +44,14 @@ export { countJobs, findAnyJob, findJob, listJobs, listShownJobs, type ShownJob 
 export type { NewJob } from "./jobs.ts";
 export { cancelJob, insertJob, rerunJob, saveCharge } from "./jobs.ts";
 export type { Lease } from "./leases.ts";
-export { extendLease, extendLeases, finishJob, releaseJob, saveProgress } from "./leases.ts";
+export {
+  extendLease,
+  extendLeases,
+  finishJob,
+  forgiveCrash,
+  releaseJob,
+  saveProgress,
+} from "./leases.ts";
 export { isLockHeld, limitWaits } from "./locks.ts";
 export { migrate, migrations, pendingMigrations } from "./migrations.ts";
 export { insertEvents, listEvents } from "./monitor-events.ts";

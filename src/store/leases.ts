@@ -146,6 +146,18 @@ export async function releaseJob(
   return result.numUpdatedRows > 0n;
 }
 
+/** Takes back the crash that another worker's claim counted after this lease: its worker lives. */
+export async function forgiveCrash(db: Executor, { organizationId, jobId, fence }: Lease): Promise<void> {
+  await db
+    .updateTable("runs")
+    .set((eb) => ({ crashes: eb("crashes", "-", 1) }))
+    .where("organization_id", "=", organizationId)
+    .where("job_id", "=", jobId)
+    .where("fence", ">", fence)
+    .where("crashes", ">", 0)
+    .execute();
+}
+
 /** How a job ended. */
 export interface JobEnd {
   status: "succeeded" | "failed" | "partial_success";

@@ -38,9 +38,9 @@ describe("prospecting serve behind a line that breaks", () => {
     await world.close();
   });
 
-  const serve = async (role: string) => {
+  const serve = async (role: string, more: Record<string, string> = {}) => {
     const process = startServe(["--json", "--role", role, "--metrics-port", "0"], {
-      ...env,
+      ...{ ...env, ...more },
       DATABASE_URL: proxy.url,
     });
     processes.push(process);
@@ -81,6 +81,38 @@ describe("prospecting serve behind a line that breaks", () => {
     await vi.waitUntil(async () => (await ready()) === 503, { timeout: 30_000 });
     proxy.recover();
     await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000 });
+  });
+
+  it("takes back the crash that another worker counted when it was cut off for longer than a lease", async () => {
+    const stuck = { type: "web_search", query: "AI CRM [stuck]" };
+    const { id } = (await tenant.call("POST", "/api/v1/search", { body: stuck })).body;
+    const jobIs = (wanted: object) =>
+      vi.waitUntil(
+        async () => {
+          const job = await findAnyJob(store.db, id);
+          return Object.entries(wanted).every(([name, value]) => Object(job)[name] === value);
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+    await serve("worker");
+    await jobIs({ status: "processing", fence: 1 });
+    proxy.silenceAll();
+    processes.push(startServe(["--json", "--role", "worker"], { ...env, DATABASE_URL: world.location }));
+    await jobIs({ fence: 2, crashes: 1 });
+    proxy.recover();
+    await jobIs({ fence: 2, crashes: 0, status: "processing" });
+  });
+
+  it("releases a run that fails while the database is away as soon as it is back, and counts no crash", async () => {
+    const { process } = await serve("worker", { PROSPECTING_STAND_IN_PACE: "1" });
+    const people = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
+    const { id } = (await tenant.call("POST", "/api/v1/people/search", { body: people })).body;
+    await vi.waitUntil(async () => (await findAnyJob(store.db, id))?.worker != null, { timeout: 60_000 });
+    proxy.silenceAll();
+    await process.line("a run could not be ended");
+    proxy.recover();
+    await ended(id);
+    expect(await findAnyJob(store.db, id)).toMatchObject({ status: "succeeded", crashes: 0 });
   });
 
   it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async () => {
