@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseApprovals } from "../../src/diff/approvals.ts";
 import { defaultLimits } from "../../src/diff/limits.ts";
 import { parseText } from "../../src/diff/load/parse.ts";
+import { toFitting } from "../../src/diff/report/fitting.ts";
 import { formats } from "../../src/diff/report/formats.ts";
 import { document } from "./support/documents.ts";
 import { reportContext } from "./support/report-context.ts";
@@ -124,5 +125,18 @@ describe("a comment on a pull request", () => {
     const text = formats.markdown(diffContracts(named(5), named(4)), reportContext());
     expect(text).toContain("- **body.first_name in requests");
     expect(text).toContain("- **body.\\_id\\_ in requests");
+  });
+});
+
+describe("a list without room for all entries", () => {
+  it("ends at the first entry that does not fit, since later ones matter less", () => {
+    const groups = [["first", "x".repeat(2_000)], ["second"]].map((entries) => ({ heading: "", entries }));
+    const sections = [
+      { name: "breaking", open: "Breaking", close: "", groups },
+      { name: "info", open: "Info", close: "", groups: [{ heading: "", entries: ["third"] }] },
+    ];
+    const toTail = (left: readonly string[]) => `left out: ${left.join(", ")}`;
+    const text = toFitting({ head: "Head", sections, maxCharacters: 2_000, toTail });
+    expect(text).toBe("Head\n\nBreaking\n\nfirst\n\nleft out: 2 breaking, 1 info\n");
   });
 });

@@ -109,6 +109,13 @@ describe("the parts of a form", () => {
     ]);
   });
 
+  it("are compared with those that only an encoding names", () => {
+    const content = { "multipart/form-data": { schema: { type: "object" }, encoding: { a: png } } };
+    expect(rulesBetween(withOperation({ requestBody: { content } }), parts({}, string))).toContain(
+      "breaking request-encoding-changed",
+    );
+  });
+
   it("may have content types more, and parts more", () => {
     const more = parts({ a: { contentType: "image/png, image/jpeg" } }, string);
     expect(rulesBetween(parts({ a: png }, string), more)).toEqual(["info request-media-type-added"]);

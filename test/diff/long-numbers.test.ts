@@ -32,6 +32,12 @@ describe.each(Object.entries(frames))("a number in %s that JavaScript would roun
       "enum",
     ],
     ["a maximum", '{"maximum": 9223372036854775807}', '{"maximum": 9223372036854775800}', "maximum"],
+    [
+      "a maximum of integers",
+      '{"type": "integer", "maximum": 9223372036854775807}',
+      '{"type": "integer", "maximum": 9223372036854775800}',
+      "maximum",
+    ],
     ["a minimum", '{"minimum": -9223372036854775807}', '{"minimum": -9223372036854775806}', "minimum"],
     ["an open bound", '{"exclusiveMaximum": 9007199254740993}', '{"maximum": 9007199254740993.5}', "maximum"],
     ["a fraction", '{"maximum": 0.30000000000000000002}', '{"maximum": 0.30000000000000000001}', "maximum"],

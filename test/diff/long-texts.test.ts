@@ -123,6 +123,16 @@ describe("a number of items or properties beyond a million", () => {
     expect([change?.level, change?.verdict]).toEqual(["breaking", "undecided"]);
   });
 
+  it("does not hide that one property is refused", () => {
+    const named = (more: object) => map({ minProperties: many }, { required: ["x1"], ...more });
+    const [change] = changesBetween(named({}), named({ patternProperties: { "^x": false } }));
+    expect([change?.level, change?.id, change?.verdict]).toEqual([
+      "breaking",
+      "request-pattern-properties-narrowed",
+      "stated",
+    ]);
+  });
+
   it("does not break where the values are too few", () => {
     const few = (maxItems: number) => ({ allOf: [items({ maxItems: 5 }), items({ maxItems })] });
     expect(changesBetween(few(many + 1), few(many))).toEqual([]);

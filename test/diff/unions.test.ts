@@ -376,3 +376,20 @@ describe("a change in one branch whose values another branch takes", () => {
     expect(change?.lowered).toEqual({ from: "breaking", because: "variant" });
   });
 });
+
+it("branches with different constants overlap where no branch requires the property", () => {
+  const branch = (kind: string, name: string, required: readonly string[]) => ({
+    ...object,
+    properties: { kind: { const: kind }, [name]: text },
+    required,
+  });
+  const union = (required: readonly string[]) => ({
+    oneOf: [branch("a", "x", ["x"]), branch("b", "y", required)],
+  });
+  const changes = changesBetween(union(["y"]), union([]));
+  const breaks = changes.filter(({ level }) => level === "breaking");
+  expect(breaks.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+    "request-variants-narrowed proven",
+    "response-property-became-optional proven",
+  ]);
+});

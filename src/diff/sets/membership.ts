@@ -155,10 +155,11 @@ function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Tr
       return size <= facet.value;
     case "patternProperty":
     case "propertyNames":
-      return undefined;
-    case "additional":
-      if (facet.patterns.length > 0) return undefined;
-      return all([holdsObject(facet, members), isMember(facet.child, other)]);
+      return all([holdsObject(facet, members), undefined]);
+    case "additional": {
+      const isOther = facet.patterns.length === 0 || undefined;
+      return all([holdsObject(facet, members), implies(isOther, facet.child, other)]);
+    }
     default:
       return holdsObject(facet, members);
   }
