@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/types.ts";
-import type { Reading } from "../../query-reading/index.ts";
+import type { KnownNames, Reading } from "../../query-reading/index.ts";
 import { recognizeNames, searchIndex, toCompanyQuery, toPeopleQuery } from "../adapters/own-index/index.ts";
-import type { Companies, ContactFinder, People, PeopleAnswer } from "../capabilities.ts";
+import type { Companies, ContactFinder, People, PeopleAnswer, Recognize } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
 import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts";
@@ -26,6 +26,21 @@ function createLazyIndex({ seed }: Stage, directory: Directory): () => Directory
 }
 
 /** With `[partial]`, a search returns half of the requested number. */
+/** Lists of phrases whose names are remembered at most. */
+const maxRemembered = 1_000;
+
+/** Looks at the directory, which never changes, once for each list of phrases: a look at everybody in it takes milliseconds. */
+function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>): Recognize {
+  const known = new Map<string, Promise<KnownNames>>();
+  return (phrases) => {
+    const key = phrases.join("\n");
+    const found = known.get(key) ?? recognize(phrases);
+    if (known.size >= maxRemembered) known.clear();
+    known.set(key, found);
+    return found;
+  };
+}
+
 function toLimit(
   { limit = 25 }: { limit?: number },
   { rehearsal }: { rehearsal?: string | undefined },
@@ -52,10 +67,11 @@ function withoutRehearsal<T extends { query?: string | undefined; reading?: Read
 export function createPeople(stage: Stage, directory: Directory): People {
   const index = createLazyIndex(stage, directory);
   return {
-    recognize: (phrases) =>
+    recognize: remember((phrases) =>
       recognizeNames(phrases, async (queries) =>
         queries.map((query) => index().people.some(({ words }) => isFitting(query, words))),
       ),
+    ),
     async search(request, call) {
       await stage.act("people", call, searchMs);
       const target = findTargetAccount(directory, request.filters?.company);
@@ -104,10 +120,11 @@ export function createPeople(stage: Stage, directory: Directory): People {
 export function createCompanies(stage: Stage, directory: Directory): Companies {
   const index = createLazyIndex(stage, directory);
   return {
-    recognize: (phrases) =>
+    recognize: remember((phrases) =>
       recognizeNames(phrases, async (queries) =>
         queries.map((query) => index().companies.some(({ words }) => isFitting(query, words))),
       ),
+    ),
     async search(request, call) {
       await stage.act("companies", call, searchMs);
       const { rows, total, next } = await searchIndex(

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { components } from "../../../generated/types.ts";
 import { ApiError } from "../../errors.ts";
 import type { ProviderCall, Recognize } from "../../providers/capabilities.ts";
-import { type Reading, readQuery, type Subject, toNameCandidates } from "../../query-reading/index.ts";
+import {
+  type KnownNames,
+  type Reading,
+  readQuery,
+  type Subject,
+  toNameCandidates,
+} from "../../query-reading/index.ts";
 
 type Interpretation = components["schemas"]["QueryInterpretation"];
 
@@ -19,7 +25,23 @@ export async function interpret(
 ): Promise<Reading | undefined> {
   if (query === undefined) return undefined;
   const known = await providers[subject]?.recognize?.(toNameCandidates(query), call);
-  return readQuery(query, { subject, ...(known === undefined ? {} : { known }) });
+  return readOnce(query, subject, known);
+}
+
+/** Readings remembered at most. */
+const maxRemembered = 1_000;
+
+const remembered = new Map<string, { readonly known: KnownNames | undefined; readonly reading: Reading }>();
+
+/** Reads a query anew unless it was read with the same names: an estimate reads what its search will read. */
+function readOnce(query: string, subject: Subject, known: KnownNames | undefined): Reading {
+  const key = `${subject} ${query}`;
+  const found = remembered.get(key);
+  if (found !== undefined && found.known === known) return found.reading;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  const reading = readQuery(query, { subject, ...(known === undefined ? {} : { known }) });
+  remembered.set(key, { known, reading });
+  return reading;
 }
 
 interface PageRequest {
