@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /** Phrases that are hard to understand in most sentences, each with a replacement. "There is none" is allowed. */
@@ -13,6 +13,19 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?<!\bthere )\b(?:is|are|was|were) none\b(?! of\b)/gi, "is not a …, or has no …"],
   [/\b(?:is|are|was|were) nobody\b(?!')/gi, "no caller, no person"],
   [/\b(?:by|to|for|from|of) nobody knows\b/gi, "unknown"],
+  [/\bnobody's\b/gi, "no person's, or the statement without a person"],
+  [/\b(?:to|breaks|keeps|holds|harms) nobody\b/gi, "no caller, no person, or the verb with not"],
+  [/\bnothing against (?:any(?:body|one)|an?|the|it|them)\b/gi, "accepts, allows or matches"],
+  [/\bwhat (?:becomes|became|comes|came) of\b/gi, "the outcome, the result"],
+  [/\bwhat is no\b/gi, "a value that is not"],
+  [/\bas it is(?=[.;,])/gi, "unchanged"],
+  [/\b(?:the wall's|(?:by|against|of|on) the wall)\b/gi, "real time"],
+  [/\bclocks? (?:that )?stands?\b/gi, "a stopped clock"],
+  [/\bpass(?:es|ed) over\b(?! (?:the )?(?:wire|network))/gi, "skips"],
+  [
+    /\b(?:a|one|the) (?:file|function|method|row|handler|interface|entry|scenario|answer|world|command|client|adapter) an? (?:tag|operation|component|URL|capability|request|test|session|violation)\b/gi,
+    "for each",
+  ],
   [/(?:[,:;] |\b(?:is|only|or|and) )that of (?:a|an|the|its|their|another)\b/gi, "the noun again"],
 ];
 
@@ -65,13 +78,18 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
+/** The test of this script contains the phrases. */
+const ownTest = "generated/odd-phrases.test.ts";
+
 /** Prints the findings of `src`, `scripts`, `test`, the README and `docs`, and returns their number. */
 function check(): number {
   const list = (folder: string, extension: string) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(extension))
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
+      .filter((name) => name.endsWith(extension) && !name.includes("node_modules") && name !== ownTest)
       .map((name) => `${folder}/${name}`);
-  const sources = list("src", ".ts").map((file) => ({ file, find: findInSource }));
+  const sources = ["src", "scripts", "test"]
+    .flatMap((folder) => list(folder, ".ts"))
+    .map((file) => ({ file, find: findInSource }));
   const pages = ["README.md", ...list("docs", ".md")].map((file) => ({ file, find: findInPage }));
   const found = [...sources, ...pages].flatMap(({ file, find }) =>
     find(readFileSync(file, "utf8")).map(

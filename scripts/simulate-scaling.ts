@@ -58,7 +58,7 @@ export interface Load {
   readonly shards: number;
 }
 
-/** What came of a load. */
+/** Results of a load. */
 export interface Outcome {
   readonly accepted: number;
   readonly group: number;

@@ -7,7 +7,7 @@ export interface Clock {
   timer(ms: number, callback: () => void): () => void;
 }
 
-/** The clock on the wall. */
+/** The real clock. */
 export function createClock(): Clock {
   return {
     isWall: true,

@@ -118,7 +118,7 @@ function answerMountedFailure(visit: Visit, error: unknown, logger: Logger): voi
 
 /**
  * Calls `answer` in place of what Express answers by itself to OPTIONS for a mounted path: 200 with the mounted methods, and
- * none of the contract's. What something mounted answers to OPTIONS goes out as it is.
+ * none of the contract's. The answer of a mounted route to OPTIONS is sent unchanged.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;

@@ -27,7 +27,7 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-/** Returns an ApiError as it is, and a generic 500 for every other error. */
+/** Returns an ApiError unchanged, and a generic 500 for every other error. */
 export function toFailure(error: unknown): Failure {
   return isApiError(error) ? error : new ApiError("internal_error", { cause: error });
 }

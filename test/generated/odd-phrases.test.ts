@@ -13,6 +13,13 @@ it.each([
   ["/** Undefined for what is none. */", ["is none"]],
   ["/** The schema: that of the caller. */", [": that of the"]],
   ["call(); // an address that was none", ["was none"]],
+  ["// An undeclared property is nobody's promise: it breaks nobody.", ["nobody's", "breaks nobody"]],
+  ["/** Says nothing against anybody. */", ["nothing against anybody"]],
+  ["/** Null for what is no number. */", ["what is no"]],
+  ["// Any other error is returned as it is.", ["as it is"]],
+  ["/** What became of a row, by the wall's time. */", ["What became of", "the wall's"]],
+  ["// A clock that stands passes over nothing.", ["clock that stands", "passes over"]],
+  ["/** One file a tag. */", ["One file a tag"]],
 ])("finds in %j %j", (source, given) => {
   expect(findInSource(source).map(({ phrase }) => phrase)).toEqual(given);
 });
@@ -22,7 +29,9 @@ it.each([
   "// It is none of the caller's business.",
   "/** A host that of all has the fewest. */",
   'const text = "by way of whoever";',
-  "/** An address that is nobody's. */",
+  "/** Its value as it is sent. */",
+  "// One pass over each file, one line a row, and a row against the wall clock.",
+  "/** Throws an error against any change that it finds. */",
 ])("leaves %j alone", (source) => {
   expect(findInSource(source)).toEqual([]);
 });

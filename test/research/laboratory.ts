@@ -50,7 +50,8 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
     providers: loaded.providers,
     realTime: true,
     ...(options.work === undefined ? {} : { work: options.work }),
-    settings: { pollMs: 20, ...options.settings },
+    // With the usual limits, `follow`, which polls every 10 ms, would be refused after 3 s until the next minute.
+    settings: { pollMs: 20, rateLimits: { global: 1_000_000, polling: 1_000_000 }, ...options.settings },
   });
   const tenant = await world.tenant(100_000);
   return {
