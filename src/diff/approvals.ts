@@ -7,7 +7,7 @@ import { LongNumber } from "./long-number.ts";
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;
-  /** The last day on which it counts, `YYYY-MM-DD`. */
+  /** The last day on which it applies, `YYYY-MM-DD`. */
   readonly expires: string;
 }
 
@@ -63,7 +63,7 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // YAML has read digits, or digits with one e between them, as a number; the text is lost by then.
+      // YAML reads digits, and digits with one e between them, as a number, and does not keep the text.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

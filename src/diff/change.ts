@@ -43,7 +43,7 @@ export interface Change {
   readonly verdict: Verdict;
   /** A value that one side accepts and the other refuses; present exactly when the verdict is `proven`. */
   readonly witness?: unknown;
-  /** The witness as text on the wire, for parameters, headers and forms: `?p=red`, `X-Page: 7`. */
+  /** The witness as it is sent, for parameters, headers and forms: `?p=red`, `X-Page: 7`. */
   readonly travels?: string | undefined;
   /** Sixteen hexadecimal digits of rule, pointers and values: the key of an approval. */
   readonly fingerprint: string;

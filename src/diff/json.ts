@@ -1,6 +1,6 @@
 import { LongNumber } from "./long-number.ts";
 
-/** An object as JSON has it; its members are unknown until looked at. */
+/** A JSON object whose members are unknown. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for an object; false for a list and for null. */
@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
   );
 }
 
-/** True for a list; its members are unknown until looked at. */
+/** True for a list, whose items are unknown. */
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
@@ -36,7 +36,7 @@ export function toCanonical(value: unknown): string {
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
 }
 
-/** Returns the value as JavaScript has it, with texts for numbers that it would round. */
+/** Returns the value as plain JavaScript data, with texts for numbers that it would round. */
 export function toPlainValue(value: unknown): unknown {
   if (value instanceof LongNumber) return value.text;
   if (isList(value)) return value.map(toPlainValue);

@@ -14,7 +14,7 @@ export interface Limits {
   readonly milliseconds: number;
 }
 
-/** 32 MiB a file, 10 000 files (DigitalOcean publishes 2 900), 200 levels, 5 million values, one minute. */
+/** 32 MiB for each file, 10 000 files (DigitalOcean publishes 2 900), 200 levels, 5 million values, one minute. */
 export const defaultLimits: Limits = {
   fileBytes: 32 * 1024 * 1024,
   files: 10_000,

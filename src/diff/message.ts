@@ -28,7 +28,7 @@ export function toMessage(finding: Finding): string {
   return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${another}${open}${kept}.`;
 }
 
-/** Returns the old and the new value; nothing if they are equal, because the change then lies further inside. */
+/** Returns the old and the new value; an empty text if they are equal, because the change is further inside. */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
   // The title of the rule already contains both values.
@@ -49,14 +49,14 @@ function endsWithName(place: string, name: string): boolean {
   return place.endsWith(`.${name}`) || place.endsWith(` ${name}`);
 }
 
-/** Returns the cursor of the side with more detail: the head for additions, the base for removals. */
+/** Returns the cursor of the side with the change: the head for additions, the base for removals. */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;
   return depthOf(base) > depthOf(head) ? base : head;
 }
 
 /**
- * Returns a value as short text. A string gets quotes if it would read as another value, or as nothing, without them.
+ * Formats a value as short text. A string gets quotes if it would otherwise look like another value, or be invisible.
  */
 export function toValueText(value: unknown): string {
   const text = typeof value === "string" && !looksOtherwise(value) ? value : toCanonical(value);
@@ -67,7 +67,7 @@ function shorten(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** True for a text that reads as another JSON value, and for one that starts or ends with a space. */
+/** True for a text that looks like another JSON value, or starts or ends with a space. */
 function looksOtherwise(text: string): boolean {
   if (text === "" || text.trim() !== text || /[\n\r\t]/.test(text)) return true;
   try {

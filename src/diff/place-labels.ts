@@ -28,7 +28,7 @@ function readLabels(contract: Contract): PlaceLabels {
     // A place with two names keeps neither.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
-  /** Gives a name to each hop of a reference; a circle ends it. */
+  /** Gives a name to each step of a chain of references; a cycle ends it. */
   const add = (cursor: Cursor, label: string): Cursor => {
     let at = cursor;
     for (let hops = 0; hops < 8; hops += 1) {
@@ -64,7 +64,7 @@ function keysOf({ value }: Cursor): string[] {
   return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
-/** Returns the place in another file that a reference leads to, or null. Records no note. */
+/** Returns the target of a reference in another file, or null. Records no note. */
 function toTarget(cursor: Cursor): Cursor | null {
   const reference = member(cursor.value, "$ref");
   if (typeof reference !== "string" || reference.startsWith("#")) return null;
@@ -92,7 +92,9 @@ const members: ReadonlySet<string> = new Set([
   ...["webhooks", "definitions", "schemas", "nullable"],
 ]);
 
-/** True if a key of a file is a name that people chose, such as the name of a schema, and not a member of an OpenAPI object. */
+/**
+ * True if a key of a file is an arbitrary name, such as the name of a schema, and not a member of an OpenAPI object.
+ */
 export function isName(key: string): boolean {
   return !Object.hasOwn(keywordUses, key) && !members.has(key) && !/^(\d|x-|default$)/.test(key);
 }

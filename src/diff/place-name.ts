@@ -9,7 +9,7 @@ export function depthOf({ keys, uri, contract }: Cursor): number {
   return keys.length + (uri === contract.rootUri ? 0 : 1_000);
 }
 
-/** Returns the name of a place for people: a component or an operation, followed by the path inside it. */
+/** Returns the readable name of a place: a component or an operation, followed by the path inside it. */
 export function toPlaceName(cursor: Cursor): string {
   const { keys } = cursor;
   const parameter = toParameterName(cursor);
@@ -79,7 +79,7 @@ function toOperationPlace(keys: readonly string[]): string {
   return `${method === null ? "" : `${method} `}${label}${toPath(rest)}`;
 }
 
-/** Returns the name of the parameter around a place; a pointer has only its number. */
+/** Returns the name of the parameter that contains a place; a pointer has only its index. */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
     if (at.parent?.key !== "parameters") continue;
@@ -91,7 +91,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys that are not followed by a name. */
+/** Keys that no name follows. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",

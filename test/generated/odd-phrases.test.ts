@@ -17,7 +17,7 @@ it.each([
   ["/** Says nothing against anybody. */", ["nothing against anybody"]],
   ["/** Null for what is no number. */", ["what is no"]],
   ["// Any other error is returned as it is.", ["as it is"]],
-  ["/** What became of a row, by the wall's time. */", ["What became of", "the wall's"]],
+  ["/** What became of a row, in the wall's time. */", ["What became of", "the wall's"]],
   ["// A clock that stands passes over nothing.", ["clock that stands", "passes over"]],
   ["/** One file a tag. */", ["One file a tag"]],
 ])("finds in %j %j", (source, given) => {
@@ -30,7 +30,7 @@ it.each([
   "/** A host that of all has the fewest. */",
   'const text = "by way of whoever";',
   "/** Its value as it is sent. */",
-  "// One pass over each file, one line a row, and a row against the wall clock.",
+  "// One pass over each file, one line a row, and the wall clock.",
   "/** Throws an error against any change that it finds. */",
 ])("leaves %j alone", (source) => {
   expect(findInSource(source)).toEqual([]);

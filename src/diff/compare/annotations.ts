@@ -99,7 +99,7 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // A schema of any value never was a string. If the other side limits the types, the type rule reports that.
+  // A schema that accepts any value is not a string. If the other side limits the types, the type rule reports that.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

@@ -21,7 +21,7 @@ interface Reported {
   readonly finding: Finding;
   readonly operations: Set<string>;
   stability: Stability;
-  /** True when on every way to the change another branch of a union still takes the values. */
+  /** True if on every path to the change another branch of a union still accepts the values. */
   swallowed: boolean;
   readonly keptBy: KeptBy;
 }
@@ -77,7 +77,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** Joins the findings of one format that is known by name only into one entry at the first place. */
+/** Joins the findings of one format that cannot be evaluated into one entry at the first place. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -209,8 +209,8 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
 }
 
 /**
- * Returns the position of a place, or of its parent: a constant is compared as an enumeration, which is not written in
- * the file.
+ * Returns the position of a place, or of its parent: a constant is compared as an enumeration, which the file does not
+ * contain.
  */
 function toPosition(
   found: ReadonlyMap<string, Position>,

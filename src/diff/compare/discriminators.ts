@@ -14,12 +14,13 @@ interface Discriminator {
   readonly mapping: ReadonlyMap<string, SchemaNode>;
   /** The branch of all other values, or null. */
   readonly fallback: SchemaNode | null;
-  /** True when every branch fixes the property, so that clients can tell them apart without the discriminator. */
+  /** True if every branch fixes the property, so that clients can tell the branches apart without the discriminator. */
   readonly isFixed: boolean;
 }
 
 /**
- * Compares the property that tells branches apart, and which value selects which branch. A discriminator changes no
+ * Compares the property that distinguishes branches, and which value selects which branch. A discriminator does not
+ * change
  * validation (OpenAPI 3.1.1, Discriminator Object): sets decide which values are accepted, and these rules concern
  * generated clients.
  */
@@ -71,7 +72,7 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
   compareFallbacks(current, base, head);
 }
 
-/** Compares the branch of `defaultMapping`, which all values select that select no other branch. */
+/** Compares the branch of `defaultMapping`, which applies to values that select no other branch. */
 function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
   const [one, other] = [base.fallback, head.fallback];
   if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
@@ -106,7 +107,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // The discriminator that a variant inherits from its base class tells its siblings apart, not the variant itself.
+  // A variant inherits the discriminator of its base class, which distinguishes the variant's siblings and not the
+  // variant's own branches.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

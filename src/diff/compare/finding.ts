@@ -6,7 +6,7 @@ import type { Direction } from "../schema/node.ts";
 export type Verdict =
   /** A value was found that one side accepts and the other refuses, and Ajv agrees. */
   | "proven"
-  /** Neither a proof nor a counterexample was found; reported as if it broke. */
+  /** Neither a proof nor a counterexample was found; reported like a break. */
   | "undecided"
   /** Follows from the documents; no value demonstrates it. */
   | "stated";
@@ -24,7 +24,7 @@ export interface MovedReference {
   readonly to: string;
 }
 
-/** One difference; which operations it reaches is not known yet. */
+/** One difference, before the operations that it affects are known. */
 export interface Finding {
   readonly rule: RuleId;
   readonly direction: Direction | null;
@@ -34,9 +34,9 @@ export interface Finding {
   readonly from?: unknown;
   readonly to?: unknown;
   readonly verdict: Verdict;
-  /** True if more or less is allowed than before, without a break. False for a break that no value demonstrates. */
+  /** True if more or less is allowed than before, without a break. False for a break without a witness. */
   readonly gain?: boolean | undefined;
-  /** A value, and its text if it does not travel as JSON. */
+  /** A value, and its text if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values. */
   readonly swallowed?: boolean | undefined;
@@ -66,7 +66,9 @@ export function toStability(value: unknown): Stability {
   return value === "alpha" || value === "beta" ? value : "stable";
 }
 
-/** True if values are lost, shown or not. Such a finding counts only where no other schema accepts the values. */
+/**
+ * True if values are lost, with or without a witness. Such a finding counts only if no other schema accepts the values.
+ */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;
 }

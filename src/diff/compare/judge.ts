@@ -15,7 +15,7 @@ import type { Group, Shape } from "./shape.ts";
 /** The certainty of a finding, with its witness. */
 export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "swallowed">;
 
-/** The proof of a change that breaks nothing. */
+/** The proof of a change that is no break. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
 /** The state that all judgements of one direction share. */
@@ -30,7 +30,7 @@ export interface Bench {
   readonly xml: boolean;
 }
 
-/** The number of values that are tried for one text, one list of texts or one object of texts. */
+/** Most values that are tried for one text, one list of texts or one object of texts. */
 const maxCandidates = 64;
 
 /** From here on JavaScript writes integers with an exponent (ECMA-262, Number::toString). */
@@ -76,7 +76,7 @@ export class Case {
     return this.bench.direction === "request";
   }
 
-  /** True if values travel as text on at least one side, so that texts are compared instead of JSON values. */
+  /** True if values are sent as text on at least one side, so that texts are compared instead of JSON values. */
   get isText(): boolean {
     return this.left.location.wire !== null || this.right.location.wire !== null;
   }
@@ -87,7 +87,7 @@ export class Case {
     return this.#refused;
   }
 
-  /** Finds a value that the left side sends and that one demand of the right side refuses. */
+  /** Finds a value that the left side sends and that one conjunct of the right side refuses. */
   break(demand: Expression, within: Expression = this.leftCore): Answer {
     if (this.isText) return this.#breakOfTexts(demand, within);
     if (within === this.leftCore && this.#held.has(demand.plain)) return { kind: "empty" };
@@ -208,7 +208,7 @@ export class Case {
     return make.or([child, make.and([isOf("object"), make.or(members)])]);
   }
 
-  /** Finds a text that one demand refuses. Nothing breaks unless the right side as a whole refuses a text. */
+  /** Finds a text that one conjunct refuses. It is a break only if the right side as a whole refuses a text. */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
     const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
@@ -217,7 +217,8 @@ export class Case {
   }
 
   /**
-   * Prefers the number next to a bound, if its text is refused too: it tells more than a text of digits far beyond the
+   * Prefers the number next to a bound, if its text is refused too: it is more readable than a text of digits far
+   * beyond the
    * bound.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
@@ -236,8 +237,8 @@ export class Case {
   }
 
   /**
-   * Limits a demand to the types that the side accepts. A keyword such as `maxLength` accepts every number, so that
-   * without this a text could pass as a number that the side refuses.
+   * Limits a conjunct to the types that the side accepts. A keyword such as `maxLength` accepts every number, so that
+   * otherwise a text could count as a number that the side refuses.
    */
   #ofTypes(demand: Expression, { whole }: Shape): Expression {
     const { make, types } = this.bench.solver;

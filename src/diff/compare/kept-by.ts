@@ -4,7 +4,7 @@ import type { Finding, KeptBy } from "./finding.ts";
 import type { Pair } from "./pairs.ts";
 import type { Reach } from "./reach.ts";
 
-/** Finds out why a break loses no value: which schema still accepts the values, and where the change sits. */
+/** Finds the reason why a break loses no value: which schema still accepts the values, and where the change is. */
 export class KeptValues {
   readonly #reach: Reach;
   #inherited: ReadonlySet<string> | null = null;
@@ -14,7 +14,7 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // All ways lead through schemas that extend the base schema, which validation never looks for.
+    // All paths lead through schemas that extend the base schema, which validation does not look up.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)

@@ -65,7 +65,7 @@ export function compareKeywords(current: Case): void {
   };
   const type = current.right.groups.get(typeKey);
   if (type !== undefined) visit([[typeKey, type]]);
-  // Once the sides share no type, every other keyword differs as well. Only the type is reported.
+  // If the sides have no common type, every other keyword differs as well. Only the type is reported.
   const apart = broken.has(typeKey) && areTypesApart(current);
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
@@ -92,7 +92,7 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 
 /**
  * Unevaluated properties depend on all other keywords of the schema. Only values that `unevaluatedProperties` alone
- * refuses count as its own change. Returns undefined for any other group, whose demand is judged alone.
+ * refuses count as its own change. Returns undefined for any other group, whose conjunct is judged alone.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -100,7 +100,7 @@ function withinOf(current: Case, group: Group): Group["expression"] | undefined 
   return current.bench.solver.make.and([current.leftCore, ...others.map(({ expression }) => expression)]);
 }
 
-/** True if both sides have the same demand. */
+/** True if both sides have the same conjunct. */
 function isSame({ base, head }: Case, id: string): boolean {
   const group = base.groups.get(id);
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
@@ -119,7 +119,7 @@ function isCompared(current: Case, id: string): boolean {
  */
 interface Moved {
   readonly names: readonly string[];
-  /** The set of the asked side, limited to values whose other properties satisfy the answering side. */
+  /** The set of the sending side, limited to values whose other properties satisfy the accepting side. */
   readonly within: Group["expression"];
 }
 

@@ -36,20 +36,20 @@ export interface Pair {
 export interface Edge {
   readonly to: Pair;
   readonly stability: Stability;
-  /** The key of the conjunct that the accepting side demands. */
+  /** The key of the accepting side's conjunct. */
   readonly group: string;
   /** Set if the part is a branch of a union. */
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
-  /** False if the part's change does not matter here, because something else makes up for it. */
+  /** False if the part's change has no effect here, because another schema accepts the values. */
   breaks: boolean;
-  /** True if only another branch of a union, here or further inside, makes up for the part's change. */
+  /** True if only another branch of a union, here or further inside, accepts the values of the part's change. */
   swallowed: boolean;
   /**
-   * True for a component that extends this one by `allOf`: clients read values as one, but validation never looks for
-   * it.
+   * True for a component that extends this one by `allOf`: clients read values as one, but validation does not look it
+   * up.
    */
   readonly isHeir: boolean;
-  /** Like `breaks`, for changes that break nothing. */
+  /** Like `breaks`, for changes that are no breaks. */
   gains: boolean;
 }
 
@@ -263,7 +263,7 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Equal branches have nothing to report, however many schemas they reach.
+    // Equal branches need no comparison, however many schemas they contain.
     if (branch !== null && first.face === other.face) return;
     const wire = (side: SchemaLocation): Wire | null =>
       branch === null ? wireOfPart(side.wire, group) : toBranchWire(side.wire);

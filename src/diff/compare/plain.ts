@@ -41,7 +41,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // Which properties are additional depends on the schema's own list, so that no second schema may add to it.
+  // Which properties count as additional depends on the schema's own list, so that no second schema may add to the
+  // list.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { forms, definition, mask, required, parts };

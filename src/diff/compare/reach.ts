@@ -10,13 +10,15 @@ export interface Root {
 }
 
 /**
- * Which ways count: `all`; `breaks` and `gains`, on which nothing makes up for the change; `swallowed`, which adds ways
- * on which another schema makes up for a break; `variants`, which adds only those on which another branch of a union
- * does.
+ * Kinds of paths: `all`; `breaks` and `gains`, on which no other schema accepts the values; `swallowed`, which adds
+ * paths
+ * on which another schema still accepts the values of a break; `variants`, which adds only those on which another
+ * branch of
+ * a union does.
  */
 export type Way = "all" | "breaks" | "gains" | "swallowed" | "variants";
 
-/** The operations that reach a pair, and the best stability among the ways. */
+/** The operations that reach a pair, and the highest stability among the paths. */
 export interface Reached {
   readonly operations: readonly string[];
   readonly stability: Stability;
@@ -24,7 +26,7 @@ export interface Reached {
 
 const levels = ["stable", "beta", "alpha"] as const;
 
-/** Finds the operations that reach a place; linear in pairs and edges for each kind of way. */
+/** Finds the operations that reach a place; linear in pairs and edges for each kind of path. */
 export class Reach {
   readonly #pairs: readonly Pair[];
   readonly #roots: readonly Root[];
@@ -47,7 +49,7 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Returns the operations that lead to the pair on ways of one kind, or null if no way does. */
+  /** Returns the operations that reach the pair on paths of one kind, or null if no path does. */
   of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();
@@ -69,7 +71,7 @@ export class Reach {
     pairs.push(pair);
   }
 
-  /** Returns for each pair the operations on ways that are at least as stable as the level. */
+  /** Returns for each pair the operations on paths that are at least as stable as the level. */
   #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
     const key = `${level} ${way}`;
     const known = this.#sets.get(key);

@@ -42,7 +42,7 @@ function toUnique(renames: readonly Rename[]): Rename[] {
   );
 }
 
-/** Returns the renames at places where one named schema replaced another one that is gone. */
+/** Returns the renames at places where one named schema replaced another one that was removed. */
 function findReplaced(roots: readonly Pair[]): Rename[] {
   const pairs = new Set(roots);
   const found: Rename[] = [];

@@ -6,7 +6,7 @@ import type { Wire } from "../sets/wire.ts";
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
-  /** How values travel in a parameter, a header or a form; null for JSON. */
+  /** How values are written in a parameter, a header or a form; null for JSON. */
   readonly wire: Wire | null;
   /** The place to report if no schema applies. */
   readonly anchor: Cursor;
@@ -31,7 +31,7 @@ export function locationKey({ nodes, nullable, anchor, wire }: SchemaLocation): 
   return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${way}`;
 }
 
-/** Returns a text; places with equal texts accept the same values, and those with different texts may. */
+/** Returns a text; places with equal texts accept the same values, and places with different texts may do so too. */
 export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "face"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;

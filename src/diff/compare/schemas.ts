@@ -27,7 +27,7 @@ export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** How values travel on each side; null for JSON. */
+  /** How values are written on each side; null for JSON. */
   readonly wires: Record<"base" | "head", Wire | null>;
 }
 
@@ -104,8 +104,8 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Decides for each edge whether a break of the part breaks the whole. Sets are asked only where a part breaks and
- * something else may make up for it, because in a contract that refers to itself such a question may reach every
+ * Decides for each edge whether a break of the part breaks the whole. Compares sets only if a part breaks and
+ * another schema may accept its values, because in a recursive contract such a comparison may reach every
  * schema.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {

@@ -7,7 +7,7 @@ import type { Expression } from "../sets/formula.ts";
 import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 
-/** Conjuncts of one family and key, wherever they stand in the composition. */
+/** Conjuncts of one family and key, at any place of the composition. */
 export interface Group {
   readonly family: Family;
   readonly key: string;
@@ -15,10 +15,13 @@ export interface Group {
   readonly members: readonly Conjunct[];
 }
 
-/** A flattened place: references and `allOf` are resolved, and null is taken out of a union that only adds it. */
+/**
+ * A flattened place: references and `allOf` are resolved, and the null branch of a union with one other branch is
+ * removed.
+ */
 export interface Shape {
   readonly location: SchemaLocation;
-  /** The set without what `nullable` adds. */
+  /** The set without the values that `nullable` adds. */
   readonly inner: Expression;
   readonly whole: Expression;
   readonly nullable: boolean;
@@ -56,7 +59,7 @@ interface Collected {
   conjuncts: Conjunct[];
 }
 
-/** Collects all conjuncts. Returns true if they are those of a union from which null was taken out. */
+/** Collects all conjuncts. Returns true if they belong to a union whose null branch was removed. */
 function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeContext): boolean {
   const found: Conjunct[] = [];
   const stack = [...roots].reverse();

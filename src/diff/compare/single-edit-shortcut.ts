@@ -8,7 +8,7 @@ export interface ChangedPart {
   readonly head: SchemaNode;
   /** The keyword and name of the part; null for the schema itself. */
   readonly key: string | null;
-  /** False if no value can have the part, so that its breaks break nothing. */
+  /** False if no value can have the part, so that a change of it is no break. */
   readonly breaks: boolean;
 }
 

@@ -178,7 +178,7 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a part's change breaks nothing only because another branch of a union, here or inside the part, accepted the
+ * True if a part's change is no break only because another branch of a union, here or inside the part, accepted the
  * values before as well. Values that moved from one branch to another do not count.
  */
 export function isSwallowed(current: Case, edge: Edge): boolean {

@@ -75,7 +75,7 @@ const overlap: Sameness = (base, head) => {
 
 const areBothObjects: Sameness = (base, head) => (typesOf(base) ?? 63) === (typesOf(head) ?? 63);
 
-/** Returns the name of a branch for people: its component or its title. */
+/** Returns the readable name of a branch: its component or its title. */
 export function nameOf(node: SchemaNode): string | undefined {
   const { reference } = node.definition;
   if (reference !== undefined) return toReferredName(reference.cursor) || undefined;

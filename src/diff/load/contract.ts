@@ -8,7 +8,7 @@ import { SelfUris } from "./self.ts";
 /** One parsed file of a contract. */
 export interface ContractFile {
   readonly uri: string;
-  /** The name for people: a path, a revision with a path, or an address. */
+  /** The readable name: a path, a revision with a path, or an address. */
   readonly label: string;
   readonly value: unknown;
   /** Null if the document was passed as data. */
@@ -52,7 +52,7 @@ export class Cursor {
   }
 
   /**
-   * Returns the target of a `$ref` that stands in place of a map or a list. OpenAPI does not allow it there, but
+   * Returns the target of a `$ref` in place of a map or a list. OpenAPI does not allow it there, but
    * bundlers follow it.
    */
   inlined(): Cursor {
@@ -66,7 +66,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records a fault that does not end the comparison: what is wrong, and how the place is read. */
+  /** Records a fault that does not end the comparison: its description, and how the place is read. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -159,7 +159,9 @@ export class Contract {
     return this.#dynamic.get(name) ?? [];
   }
 
-  /** Follows a chain of references. Returns the cursor itself if it is not a reference, and an empty cursor for a circle. */
+  /**
+   * Follows a chain of references. Returns the cursor itself if it is not a reference, and an empty cursor for a cycle.
+   */
   follow(cursor: Cursor): Cursor {
     let at = cursor;
     for (let hops = 0; hops < 64; hops += 1) {

@@ -206,13 +206,15 @@ function writtenIn(at: Cursor): [string, string][] {
   return typeof reference === "string" ? [["$ref", reference], ...schemes] : schemes;
 }
 
-/** Names of security requirements that may be URIs. */
+/** Names in security requirements that may be URIs. */
 function requirementsOf(security: unknown): string[] {
   const names = isList(security) ? security.filter(isObject).flatMap(Object.keys) : [];
   return names.filter((name) => /[/#]/.test(name));
 }
 
-/** False for a document whose references all start with a hash: most large ones are of one file. */
+/**
+ * False for a document whose references all start with a hash, as in most large contracts, which have a single file.
+ */
 function mayReachOut(root: unknown): boolean {
   const seen = new Set<unknown>();
   const stack = [root];

@@ -8,7 +8,7 @@ interface Step {
   readonly parent: Step | null;
 }
 
-/** Looks quickly whether a document names places or marks properties; most need no second look. */
+/** Checks quickly whether a document has named schemas or marked properties; most documents need no further scan. */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
   const seen = new Set<unknown>();
@@ -25,7 +25,7 @@ export function survey(root: unknown): { names: boolean; marks: boolean } {
 }
 
 const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-/** Keywords whose members are names, so that `default` there is one. */
+/** Keywords that map arbitrary names, so that a member `default` is a name. */
 const nameMaps: ReadonlySet<string> = new Set([
   ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
   ...[
@@ -43,7 +43,7 @@ const nameMaps: ReadonlySet<string> = new Set([
   ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
 ]);
 
-/** True if the value under the key is data and not structure: `example` is data, a property named so is not. */
+/** True if the value of the key is example data rather than structure; a property with that name is structure. */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
   // A file may hold responses by status.

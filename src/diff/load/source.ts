@@ -4,7 +4,7 @@ import type { DiffError } from "../failure.ts";
 export interface Source {
   /** The root document. */
   readonly root: string;
-  /** Returns the name of a file for people. */
+  /** Returns the readable name of a file. */
   label(uri: string): string;
   /**
    * Returns the text of each file, or the reason why it cannot be read. Throws `refused_reference` for a forbidden

@@ -2,9 +2,7 @@ import { stringify } from "yaml";
 import { DiffError } from "../failure.ts";
 import { findRule, type Rule, rules } from "../rules/table.ts";
 
-/**
- * Describes a rule: whom the change breaks and why, with an example pair. Throws `invalid_option` for an unknown rule.
- */
+/** Describes a rule: who is affected and why, with an example pair. Throws `invalid_option` for an unknown rule. */
 export function explainRule(name: string): string {
   const rule = findRule(name);
   if (rule === undefined) {
@@ -42,7 +40,7 @@ export function toDirectionText({ direction }: Rule): string {
   return direction === "request" ? "what consumers send" : "what consumers receive";
 }
 
-/** A fragment as YAML; nothing is written as such. */
+/** Formats a fragment as YAML; an absent one as `nothing`. */
 export function toExampleText(value: unknown): string {
   const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isNothing ? "(nothing)" : stringify(value, { lineWidth: 100 }).trimEnd();

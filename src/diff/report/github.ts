@@ -15,7 +15,7 @@ import {
 
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
-/** GitHub shows the first annotations of each command in a step, and no more than these. */
+/** GitHub shows only the first annotations of each command in a step. */
 const shownAnnotations = 10;
 
 /**
@@ -50,7 +50,7 @@ function toReasonCommand(message: string): string {
   return `::error title=contract check::${escapeData(message)}`;
 }
 
-/** Returns the command for a failed comparison, at the place of the fault. */
+/** Returns the command for a comparison that could not be made, at the place of the fault. */
 export function toFailureCommand(error: DiffError): string {
   const { file, line, column } = error.place ?? {};
   const properties = { file, line, col: column, title: "contracts not compared" };

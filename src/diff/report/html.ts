@@ -21,7 +21,7 @@ const headings: Readonly<Record<Level, readonly [string, string]>> = {
   info: ["Info", "No consumer has to act."],
 };
 
-/** One page without outside resources, for people: light and dark, phone and desktop. */
+/** A single page without outside resources, in light and dark, for phone and desktop. */
 export const toHtml: Report = (comparison, context) => {
   const { base, head, title, version, groupBy } = context;
   const tiles = levels.map((level) => toTile(level, comparison, context));
@@ -69,7 +69,7 @@ function toVerdict(
   ];
 }
 
-/** Why the check fails, and what the page does not list. */
+/** Lists the reasons of a failed check, and counts the changes that the page omits. */
 function toReasons({ reasons, omitted }: ReportContext): string {
   const lines = [...reasons.map(({ message }) => message), toOmittedText(omitted)].filter(
     (line) => line !== "",

@@ -18,7 +18,7 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 /** GitHub refuses a longer comment. */
 const maxCharacters = 65_536;
 
-/** Longer witnesses are cut, so that one break does not use the room of the others. */
+/** Longer witnesses are cut, so that one break does not take the space of the others. */
 const maxWitness = 1_000;
 
 /** Days until an approval copied from the report expires. */
@@ -26,7 +26,7 @@ const approvalDays = 90;
 
 /**
  * Writes a comment for a pull request: counts and reasons, then breaks by operation with rule, place, witness and
- * approval line, then the rest folded. Counts what does not fit.
+ * approval line, then all other changes in a folded section. Counts the changes that do not fit.
  */
 export const toMarkdown: Report = (comparison, context) => {
   const open = {
@@ -108,7 +108,7 @@ function toLine(change: Change): string {
   return `- ${escapeMarkdown(change.message)} ${toCode(change.id)}${note === "" ? "" : ` (${escapeMarkdown(note)})`}`;
 }
 
-/** Returns a change with everything that a reviewer decides by. */
+/** Returns a change with all facts that a reviewer needs for a decision. */
 function toItem(change: Change, { context, isNamed }: { context: ReportContext; isNamed: boolean }): string {
   const note = toVerdictText(change);
   const where = toLocation(change);
@@ -136,7 +136,7 @@ function toWitnessLine(change: Change): string {
   return `${words}: ${toCode(toWitnessText(change, maxWitness))}`;
 }
 
-/** Returns the entry for the approvals file; the reason is left to fill in. */
+/** Returns the entry for the approvals file; the reviewer fills in the reason. */
 function toApprovalLine({ fingerprint }: Change, now: Date): string {
   const expires = new Date(now.getTime() + approvalDays * 86_400_000).toISOString().slice(0, 10);
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;

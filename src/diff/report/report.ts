@@ -20,15 +20,15 @@ export interface ReportContext {
   readonly folder: string;
   /** Levels that fail the check. */
   readonly failing: readonly Level[];
-  /** Why the check fails; empty when it passes. */
+  /** Reasons of a failed check; empty if it passes. */
   readonly reasons: readonly Reason[];
   /** Number of approved changes, which the counts leave out. */
   readonly approved: number;
   /** Changes that the report does not list. */
   readonly omitted: Summary;
-  /** How changes are grouped; undefined leaves it to the format. */
+  /** Grouping of changes; undefined for the format's own. */
   readonly groupBy: GroupBy | undefined;
-  /** Address or file of the full report; null if there is none. */
+  /** Address or file of the full report; null without one. */
   readonly fullReport: string | null;
   readonly now: Date;
 }
@@ -84,7 +84,7 @@ export function toOmittedText(omitted: Summary): string {
   return parts.length === 0 ? "" : `Not listed: ${parts.join(", ")}.`;
 }
 
-/** Returns a witness as it travels, `?p=red` or JSON, shortened if it is long. */
+/** Returns a witness as it is sent, `?p=red` or JSON, shortened if it is long. */
 export function toWitnessText(
   { witness, travels }: Pick<Change, "witness" | "travels">,
   limit = 300,
@@ -93,7 +93,7 @@ export function toWitnessText(
   return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
 }
 
-/** Returns the remarks on a change: who notices it, how certain it is, and why its level was lowered. */
+/** Returns the remarks on a change: who is affected, how certain it is, and why its level was lowered. */
 export function toVerdictText(change: Change): string {
   const notes: string[] = [];
   if (change.approved !== undefined)

@@ -28,7 +28,7 @@ function answered(base: object, head: object): Example {
   return sent(answer(base), answer(head));
 }
 
-/** Rules for bodies: whether there is one. */
+/** Rules for the existence of bodies. */
 export const bodyRules = {
   "request-required-body-added": {
     level: "breaking",

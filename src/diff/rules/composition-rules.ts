@@ -12,7 +12,7 @@ const three = { oneOf: [animal("cat"), animal("dog"), animal("fox")] };
 const number = { type: "number" };
 const overlap = { oneOf: [{ type: "integer" }, { type: "number", maximum: 5 }] };
 
-/** Rules for unions: which branches exist. */
+/** Rules for the existence of union branches. */
 export const variantRules = {
   "request-variant-removed": {
     level: "breaking",

@@ -9,7 +9,7 @@ function schema(base: unknown, head: unknown): Example {
   return { frame: "schema", base, head };
 }
 
-/** Rules for properties: which exist, and which are required. */
+/** Rules for the existence of properties, and for required ones. */
 export const propertyRules = {
   "request-required-property-added": {
     level: "breaking",

@@ -1,12 +1,12 @@
 import type { Direction } from "../schema/node.ts";
 
-/** How bad a change is: breaking fails a consumer, a warning may, info is worth knowing. */
+/** Severity of a change: breaking fails a consumer, a warning may, info is worth knowing. */
 export type Level = "breaking" | "warning" | "info";
 
 /** Levels, worst first. */
 export const levels: readonly Level[] = ["breaking", "warning", "info"];
 
-/** Who notices a break: anyone on the wire, or only code generated from the contract. */
+/** Who is affected by a break: every consumer, or only code generated from the contract. */
 export type Kind = "wire" | "client";
 
 /** The frame around the two fragments of an example. */
@@ -27,14 +27,14 @@ export interface Example {
   readonly head: unknown;
 }
 
-/** A row of the table: a change, and whom it breaks. */
+/** A row of the table: a change, and who is affected by it. */
 export interface RuleRow {
   readonly level: Level;
   /** Absent for `wire`. */
   readonly kind?: Kind;
   /** Null if the direction of the data does not matter. */
   readonly direction: Direction | null;
-  /** The change in the words of messages. */
+  /** The title of the change in messages. */
   readonly title: string;
   readonly why: string;
   readonly example: Example;
@@ -45,7 +45,7 @@ export interface RuleRow {
 /** Rows of one area, each under its id. */
 export type RuleTable = Readonly<Record<string, RuleRow>>;
 
-/** Which side of a change an example shows. */
+/** The side of a change that an example shows. */
 export type Side = "base" | "head";
 
 /** A whole OpenAPI 3.1 document around one side of an example. */

@@ -3,7 +3,7 @@ import { localParts } from "./facts.ts";
 import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
 import { refine, type Vertex } from "./partition.ts";
 
-/** Returns what a schema contains besides its assertions, as text; an empty text for nothing. */
+/** Describes the keywords of a schema that are not assertions; returns an empty text if it has none. */
 type Describe = (node: SchemaNode) => string;
 
 /**

@@ -6,7 +6,7 @@ const known = new WeakMap<Contract, ReadonlyMap<unknown, readonly Cursor[]>>();
 
 /**
  * Returns the components that extend a schema by `allOf`, if it has a discriminator and no union, and the targets of
- * its mapping. Clients read its values as one of these, while validation never looks for them (OpenAPI 3.1.1,
+ * its mapping. Clients read its values as one of these, while validation does not look them up (OpenAPI 3.1.1,
  * 4.8.25.2).
  */
 export function heirsOf(schema: Cursor): readonly Cursor[] {

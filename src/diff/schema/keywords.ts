@@ -84,7 +84,7 @@ export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   externalDocs: "waived",
 };
 
-/** Why each waived keyword is not looked at. */
+/** Reasons for ignoring each waived keyword. */
 export const waivedKeywords: Readonly<Record<string, string>> = {
   $schema: "names the dialect; every schema is read as 2020-12, which is what OpenAPI 3.1 means without it",
   $vocabulary: "belongs to meta-schemas; a contract is not a meta-schema",

@@ -1,10 +1,10 @@
 import type { Cursor } from "../load/contract.ts";
 import type { LongNumber } from "../long-number.ts";
 
-/** The way of the data: `request` from the consumer to the provider, `response` back. */
+/** Direction of the data: `request` from the consumer to the provider, `response` back. */
 export type Direction = "request" | "response";
 
-/** A property that tells the branches of a union apart, and the values that select one of them. */
+/** A property that distinguishes the branches of a union, and the values that select one of them. */
 export interface Tag {
   readonly property: string;
   readonly values: readonly string[];

@@ -24,7 +24,7 @@ export function typeOf(value: unknown): JsonType {
   return isText ? "string" : "object";
 }
 
-/** Names of a set of types for people, `integer` where numbers are limited to integers. */
+/** Returns the readable names of a set of types; `integer` if numbers are limited to integers. */
 export function toTypeNames(mask: number, integer: boolean): string[] {
   return jsonTypes
     .filter((type) => (mask & typeBits[type]) !== 0)

@@ -1,7 +1,7 @@
 /** Whether a set is empty: `value` with a member, `empty`, or `unknown`. */
 export type Answer =
   | { readonly kind: "empty" }
-  /** `sure` is false if a part known by name only may refuse the value. */
+  /** `sure` is false if a part that cannot be evaluated may refuse the value. */
   | { readonly kind: "value"; readonly value: unknown; readonly sure: boolean }
   | { readonly kind: "unknown" };
 

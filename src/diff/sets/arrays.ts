@@ -17,7 +17,7 @@ interface Lists {
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
-  /** Items that must exist at an index, or at any index from one on. */
+  /** Sets for items that no other facet describes. */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
 
@@ -59,7 +59,7 @@ export function findList(
   return firstOf(variants.map((lists) => solve(lists, sets)));
 }
 
-/** A refused `contains` is broken by too few or by too many items, so that there may be several searches. */
+/** A refused `contains` is violated by too few or by too many items, so that there may be several searches. */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
   for (const { facet } of refuse) {

@@ -40,7 +40,7 @@ function isConjunction(expression: Expression): boolean {
   return expression.kind === "node" && expression.expand().every(isConjunction);
 }
 
-/** Facets to accept and to refuse for values of one type, and the open choices. */
+/** Facets to accept and to refuse for values of one type, and the undecided choices. */
 export class Branch {
   readonly type: JsonType;
   readonly accept: FacetExpression[] = [];
@@ -74,7 +74,7 @@ export class Branch {
     return copy;
   }
 
-  /** Adds demands on members; false if they contradict each other. */
+  /** Adds facets; returns false if they contradict each other. */
   add(expressions: readonly Expression[]): boolean {
     const queue = [...expressions];
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -152,7 +152,7 @@ export class Branch {
     this.#splits.push({ refused: null, rivals: noRivals, ...split });
   }
 
-  /** Adds the demands of an alternative, and refuses its rivals. A rival listed twice stays refused. */
+  /** Adds the facets of an alternative, and refuses its rivals. A rival that is listed twice stays refused. */
   choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
     if (!this.add(alternative)) return false;
     const [chosen] = alternative;
@@ -191,7 +191,7 @@ export class Branch {
     return { inner, refused: inner, alternatives };
   }
 
-  /** The value is in exactly one of the sets. Members are not in that one, or in that one and another. */
+  /** The value is in exactly one of the sets. Members must be outside of that set, or in it and in another. */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
     const truths = parts.map(inSet);

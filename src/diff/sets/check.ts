@@ -11,7 +11,7 @@ import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
 
-/** Milliseconds for a pattern without an automaton, which ends backtracking. */
+/** Time limit in milliseconds for a pattern without an automaton, since backtracking may not end. */
 const patternTimeout = 100;
 
 /**
@@ -193,7 +193,7 @@ class SchemaBuilder {
     return schema;
   }
 
-  /** No value has the part, so that nothing can reach it. */
+  /** No value can have the part, so its schema is not needed. */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;
     return values.length === 0 ? true : this.reference(child, values);

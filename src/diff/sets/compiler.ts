@@ -206,7 +206,7 @@ export class Compiler {
     }
   }
 
-  /** Returns the demands on properties without a name. */
+  /** Yields the facets for properties without a declared name. */
   *#closing(node: SchemaNode): Generator<Entry> {
     const { make } = this;
     const { additionalProperties: rest, propertyNames, properties, patternProperties } = node.definition;

@@ -37,7 +37,7 @@ export type Family =
   | "tag"
   | "dynamic";
 
-/** One demand of a schema. A schema accepts the values that satisfy all its conjuncts. */
+/** A single condition of a schema. A schema accepts the values that satisfy all its conjuncts. */
 export interface Conjunct {
   readonly family: Family;
   /** Distinguishes conjuncts of one family: a property name, an index, a pattern. */

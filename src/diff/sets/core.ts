@@ -1,6 +1,6 @@
 import type { Definition, SchemaNode } from "../schema/node.ts";
 
-/** Returns the target of a bare reference. Both have one class, so that the class must be expanded from the target. */
+/** Returns the target of a bare reference. Both have the same class, which must be expanded from the target. */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;
   const { reference, allOf, anyOf, oneOf } = node.definition;

@@ -18,7 +18,7 @@ export class Expressions {
     return this.#intern(facetKey(facet), () => ({ kind: "facet", facet }), null);
   }
 
-  /** A set known only by name. */
+  /** A set that cannot be evaluated; only equal keys are the same set. */
   opaque(key: string): Expression {
     return this.#intern(`opaque:${key}`, () => ({ kind: "opaque" }), null);
   }

@@ -7,7 +7,7 @@ import { hasFormat, isAnnotation } from "./formats.ts";
 import type { Expression, Facet } from "./formula.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** Tells whether a value is a member of a set; undefined if a part is known by name only. */
+/** Returns whether a value is a member of a set; undefined if a part of the set cannot be evaluated. */
 export function isMember(set: Expression, value: unknown): boolean | undefined {
   switch (set.kind) {
     case "true":

@@ -20,7 +20,7 @@ function whole(low: number, end: number): NumberFormat {
 
 const greatestFloat = 2 ** 128 - 2 ** 104;
 
-/** Formats of numbers with a range, as the OpenAPI format registry (spec.openapis.org/registry/format) gives it. */
+/** Formats of numbers with a range, from the OpenAPI format registry (spec.openapis.org/registry/format). */
 export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ["int8", whole(-(2 ** 7), 2 ** 7)],
   ["int16", whole(-(2 ** 15), 2 ** 15)],
@@ -39,7 +39,7 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
 /** Formats of numbers that the registry also allows for strings; their effect on a string is not decided. */
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
-/** Returns the set of values with a format. An unknown format is known by name only, for texts and numbers. */
+/** Returns the set of values with a format. An unknown format cannot be evaluated, for texts and numbers. */
 export function toFormat(make: Expressions, name: string): Expression {
   // Every JSON number is read as a double.
   if (name === "double") return make.true;

@@ -45,7 +45,7 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
   for (const facet of refuse) exclude(set, facet);
   for (const format of set.formats) if (set.notFormats.has(format)) return empty;
   const answer = find(set);
-  // Whether a number has a format known by name only is open.
+  // Membership in a format that cannot be evaluated is uncertain.
   const sure = set.formats.size + set.notFormats.size === 0;
   return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
 }

@@ -66,7 +66,7 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if the left side declares the property in some way. An undeclared property is not a promise, even in an open
+ * True if the left side declares the property in some form. An undeclared property is not promised, even in an open
  * object.
  */
 function isPromised(set: Objects, name: string): boolean {
@@ -183,7 +183,7 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     sure &&= value.sure;
     return true;
   };
-  // Made-up names are cheap; a search for a name unlike hundreds of others is not.
+  // Invented names are cheap; searching for a name that differs from hundreds of others is not.
   const addAlike = (name: string): void => {
     let misses = 0;
     for (let count = 1; present.size < set.min && misses < maxMisses; count += 1) {

@@ -6,7 +6,7 @@ import type { Expression } from "./formula.ts";
 /** A facet inside a formula. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/** The questions of the searches for lists and objects about the sets of their parts. */
+/** Functions by which the searches for lists and objects decide about the sets of their parts. */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;

@@ -19,11 +19,11 @@ import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
 import { TypeTable } from "./type-bounds.ts";
 
-/** Steps of one question without its questions about parts; with more it is "not decided". */
+/** Most steps of one query without its subqueries; with more it is "not decided". */
 const maxSteps = 20_000;
-/** Steps of one question including those about parts, so that one question does not use up the time of all. */
+/** Most steps of one query including its subqueries, so that one query does not use up the time of all. */
 const maxTotal = 50_000;
-/** Depth of nested questions before the rest is deferred; keeps the stack small on long chains. */
+/** Depth of nested queries from which further ones are deferred; keeps the stack small on long chains. */
 const maxDepth = 60;
 
 interface Frame {
@@ -34,7 +34,7 @@ interface Frame {
   readonly start: number;
 }
 
-/** Answers questions about sets and remembers the answers. */
+/** Decides queries about sets and caches the results. */
 export class Solver implements Sets, Knowledge {
   readonly make: Expressions;
   readonly deadline: Deadline;
@@ -106,7 +106,7 @@ export class Solver implements Sets, Knowledge {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True if each deferred question is empty, given that the others are. */
+  /** True if each deferred query is empty, given that the others are. */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);

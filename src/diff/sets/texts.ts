@@ -8,16 +8,20 @@ import type { TypeTable } from "./type-bounds.ts";
 import type { Wire } from "./wire.ts";
 
 /**
- * Turns sets of values into sets of texts on the wire. Values of one type never share a text, so that each type is
- * converted by itself, keyword by keyword. Then the types are united, because the number 5 and the text "5" are equal
- * on the wire. In the result, a text is a string and a list a list; a text alone under its name is the list of that
- * text. Null, empty lists and empty objects never travel, except for a form without parts.
+ * Converts sets of values to sets of texts as they are sent. Values of one type never share a text, so that each type
+ * is
+ * converted separately, keyword by keyword. The types are united afterwards, because the number 5 and the text "5" are
+ * sent
+ * as the same text. In the result, a text is a string and a list a list; a text alone under its name is the list of
+ * that
+ * text. Null, empty lists and empty objects are never sent, except for a form without parts.
  */
 export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
   /**
-   * True for the sending side, of which a witness is shown. Then an empty text is found last, because it reads badly.
+   * True for the sending side, which supplies the witness. An empty text is then tried last, because it is hard to
+   * read.
    */
   readonly #isSent: boolean;
 
@@ -31,7 +35,7 @@ export class TextSets {
   of(set: Expression, wire: Wire | null): Expression {
     if (wire === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // Objects that travel as JSON are unchanged. One formula for both sides reuses known answers.
+    // Objects that are sent as JSON are unchanged. Using one formula for both sides reuses cached results.
     if (isOfJson(wire) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
     // Without a type, a sender is not expected to send lists in lists, or the members of an object under their own
@@ -70,7 +74,7 @@ export class TextSets {
     ]);
   }
 
-  /** Returns the texts of strings and, unless those are all texts, of numbers and booleans. */
+  /** Returns the texts of strings and, unless any text is possible, of numbers and booleans. */
   #texts(strings: Expression, project: ((type: JsonType) => Expression) | null, wire: Wire): Expression {
     const pattern = (source: string): Expression => this.#make.facet({ kind: "pattern", source });
     const sendable = wire.texts.map(pattern);
@@ -95,7 +99,7 @@ export class TextSets {
     return this.#isSent ? "sent" : "taken";
   }
 
-  /** Returns a text as the list of one. */
+  /** Returns a text as the list with this single text. */
   #alone(texts: Expression): Expression {
     return this.#and([
       this.#type("array"),
@@ -105,7 +109,7 @@ export class TextSets {
     ]);
   }
 
-  /** Returns the demands on lists: they are never empty, and undescribed items are texts. */
+  /** Returns the conditions on lists: they are never empty, and undescribed items are texts. */
   #lists(wire: Wire): Expression[] {
     if (!wire.holdsTexts) return [this.#make.false];
     const some = this.#make.facet({ kind: "minItems", value: 1 });
@@ -205,7 +209,7 @@ export class TextSets {
   }
 }
 
-/** True if objects travel as JSON. */
+/** True if objects are sent as JSON. */
 function isOfJson(wire: Wire): boolean {
   return wire.names.length === 0 && wire.member(null) === null;
 }

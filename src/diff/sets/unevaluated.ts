@@ -22,10 +22,10 @@ interface Evaluated {
   readonly contains: readonly Expression[];
 }
 
-/** Upper bound on cases; with more, the keyword is known by name only. */
+/** Most cases; with more, the keyword cannot be evaluated. */
 const maxCases = 64;
 
-/** Returns the demand of `unevaluatedProperties`, or null if the schema does not have it. */
+/** Returns the facets of `unevaluatedProperties`, or null if the schema does not have it. */
 export function closeProperties(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedProperties;
   if (rest === undefined) return null;
@@ -42,7 +42,7 @@ export function closeProperties(node: SchemaNode, compiler: Formulas): Expressio
   );
 }
 
-/** Returns the demand of `unevaluatedItems`, or null if the schema does not have it. */
+/** Returns the facets of `unevaluatedItems`, or null if the schema does not have it. */
 export function closeItems(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedItems;
   if (rest === undefined) return null;

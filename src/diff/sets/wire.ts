@@ -1,9 +1,9 @@
 import { isObject } from "../json.ts";
 
 /**
- * How a value travels as text: in a parameter, a header or the part of a form. Places with a null wire carry JSON. Not
+ * How a value is written as text: in a parameter, a header or the part of a form. A null wire means JSON. Not
  * covered: lists and objects inside the members of objects, for which OpenAPI defines no text; each of their texts is
- * compared by itself.
+ * compared separately.
  */
 export interface Wire {
   /** Wires with equal keys write values in the same way, whatever their names. */
@@ -14,7 +14,7 @@ export interface Wire {
   readonly outer: boolean;
   /** False for a form, which is always an object. */
   readonly holdsTexts: boolean;
-  /** The separator of list items inside one text; null if each item travels by itself. */
+  /** The separator of list items inside one text; null if each item is sent separately. */
   readonly delimiter: string | null;
   /** Patterns of the texts that can be sent. */
   readonly texts: readonly string[];
@@ -23,7 +23,7 @@ export interface Wire {
   readonly item: () => Wire | null;
   /** Returns the wire of a member by its name, or of any other member for null. */
   readonly member: (name: string | null) => Wire | null;
-  /** Returns a value as it appears on the wire. */
+  /** Returns a value as it is sent. */
   readonly show: (value: unknown) => string;
 }
 
@@ -42,7 +42,10 @@ export function toBranchWire(wire: Wire | null): Wire | null {
   };
 }
 
-/** Returns a value as {@link candidatesOf} reads it. Values with equal results are equal on the wire. */
+/**
+ * Returns a value in the form in which {@link candidatesOf} reads it. Values with equal results are sent as the same
+ * text.
+ */
 export function toSent(value: unknown, wire: Wire | null): unknown {
   if (wire === null) return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);

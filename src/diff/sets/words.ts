@@ -2,7 +2,7 @@ import type { Deadline } from "../limits.ts";
 import { inRanges, TooLarge } from "./automaton.ts";
 import type { Machine, Ranges } from "./pattern.ts";
 
-/** The demands on a text: automata that accept it, automata that refuse it, and its length in code points. */
+/** The conditions on a text: automata that accept it, automata that refuse it, and its length in code points. */
 export interface WordQuestion {
   readonly accept: readonly Machine[];
   readonly refuse: readonly Machine[];
@@ -16,7 +16,7 @@ const maxVisited = 20_000;
 const maxCountedLength = 2_000;
 
 /**
- * Returns a shortest text that satisfies the demands, null if there is none, and undefined if the search was too
+ * Returns a shortest text that satisfies the conditions, null if there is none, and undefined if the search was too
  * expensive.
  */
 export function findWord(question: WordQuestion, deadline: Deadline): string | null | undefined {

@@ -5,7 +5,7 @@ import { readServers, type ServerList, type ServerSide, toPlainPath } from "./se
 
 /** An operation with its full addresses. */
 export interface Endpoint {
-  /** The method as it is sent. */
+  /** The method in the case in which it is sent. */
   readonly method: string;
   /** The path as written. */
   readonly path: string;
@@ -164,7 +164,7 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
   );
 }
 
-/** Tells whether a side answers at an address: exactly, or by a variable or parameter that takes its value. */
+/** Decides whether a side answers at an address: exactly, or by a variable or parameter that accepts its value. */
 export class AddressBook {
   readonly #owners: Owners;
 

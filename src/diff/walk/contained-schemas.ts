@@ -8,7 +8,9 @@ export interface ContainedSchemas {
   readonly fingerprintText: string;
 }
 
-/** Returns the schemas inside parameters, headers, bodies or answers in a fixed order, whatever the order of writing. */
+/**
+ * Returns the schemas inside parameters, headers, bodies or answers in a fixed order, independent of the document's.
+ */
 export function containedIn(...owners: readonly Cursor[]): ContainedSchemas {
   const found = owners.flatMap((owner, index) => collect(owner, String(index)));
   found.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -175,7 +175,7 @@ function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Par
   return toWrittenKind(kind, sent.schema, { sent: styleOf(sent.entry), read: styleOf(read.entry) });
 }
 
-/** How values of one kind are written in a part, and of what media types they may be. */
+/** How values of one kind are written in a part, and which media types they may have. */
 interface Way {
   readonly text: string;
   readonly types: readonly string[];
@@ -206,7 +206,7 @@ function styleOf(entry: Cursor): Style {
   return { style, explode, allowReserved: flagOf(entry, "allowReserved", false) };
 }
 
-/** A style takes precedence over the content type. OpenAPI 3.0 has it in URL-encoded forms only. */
+/** A style takes precedence over the content type. In OpenAPI 3.0, only URL-encoded forms have styles. */
 function hasStyle(form: string, entry: Cursor): boolean {
   const isKnown =
     isUrlEncoded(form) || (form.startsWith("multipart/form-data") && entry.contract.version !== "3.0");

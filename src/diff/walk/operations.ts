@@ -18,7 +18,7 @@ export interface WalkContext {
   readonly journal: Journal;
   /** Today, for sunset dates: milliseconds since 1970. */
   readonly now: number;
-  /** Pairs of operations that were compared. */
+  /** Pairs of operations that were already compared. */
   readonly met: Set<string>;
   readonly schemes: SchemeNames;
 }

@@ -41,7 +41,7 @@ function isDescribedHere({ place, name }: Parameter): boolean {
   return place !== "header" || !reservedHeaders.has(name.toLowerCase());
 }
 
-/** The name of a querystring never travels (OpenAPI 3.2, 4.12.1). */
+/** The name of a querystring is never sent (OpenAPI 3.2, 4.12.1). */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
@@ -157,7 +157,7 @@ function readHeaders(owner: Cursor): Map<string, Parameter> {
   return toUnique(headers, ({ name, cursor }) => ({ key: name.toLowerCase(), cursor }));
 }
 
-/** Compares the headers of parts that an operation has met, and of the parts in their content. */
+/** Compares the headers of the parts that an operation has, and of the parts in their content. */
 export function comparePartHeaders(scope: Scope): void {
   for (const { direction, base, head } of scope.parts) compareHeaders(scope, direction, base, head);
 }
@@ -234,7 +234,7 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // With and without `content` the text is the same here, so that both travel in the declared style.
+  // With and without `content` the text is the same here, so that both are written in the declared style.
   const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(toWire);
   scope.use({ direction, ...places, wires: { base: baseWire ?? null, head: headWire ?? null } });
 }

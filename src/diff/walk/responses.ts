@@ -72,7 +72,7 @@ function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): 
   else scope.report({ rule: "response-error-status-added", ...at });
 }
 
-/** True if no body travels, whatever the contract declares (RFC 9110, 6.4.1 and 15.3.6). */
+/** True if no body is sent, whatever the contract declares (RFC 9110, 6.4.1 and 15.3.6). */
 function isBodyless({ method }: Scope, status: string): boolean {
   return method === "HEAD" || /^(1|204|205|304)/.test(status);
 }

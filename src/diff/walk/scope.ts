@@ -51,7 +51,7 @@ export interface MetTakeover {
 
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
 
-/** One operation of the walk: who sends data to whom, and its stability. */
+/** One operation of the walk: the direction of its data, and its stability. */
 export class Scope {
   readonly journal: Journal;
   readonly operation: string;

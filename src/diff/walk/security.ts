@@ -125,7 +125,7 @@ function toText({ alternatives }: Security, defined: boolean): string {
   return texts.sort().join(" or ");
 }
 
-/** Returns the members of a definition that clients act on, at most one level deep. */
+/** Returns the members of a definition that affect clients, at most one level deep. */
 function toDefinition({ scheme }: Alternative[number]): string {
   const members = ["type", "scheme", "in", "name", "openIdConnectUrl", "flows"];
   const said = members.map((key) => scheme.child(key).value).filter((value) => value !== undefined);

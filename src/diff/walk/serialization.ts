@@ -79,7 +79,7 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
   return someCombination(schema, isOne);
 }
 
-/** True if no item of the lists has the character, as types and constants tell. */
+/** True if no item of the lists contains the character, judged by types and constants. */
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);
@@ -115,7 +115,7 @@ function isWithout(schema: Cursor, character: string, depth: number): boolean {
   return someCombination(schema, (part) => isWithout(part, character, depth + 1));
 }
 
-/** True if a referred schema or a part of `allOf` passes, or all branches of a union do. */
+/** True if a referenced schema or a part of `allOf` passes, or all branches of a union do. */
 function someCombination(schema: Cursor, test: (part: Cursor) => boolean): boolean {
   const reference = member(schema.value, "$ref");
   if (typeof reference === "string" && test(schema.contract.resolve(reference, schema))) return true;
@@ -127,7 +127,7 @@ function listOf(list: Cursor): Cursor[] {
   return isList(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
 }
 
-/** The values that `enum` or `const` lists; null where neither does. */
+/** The values that `enum` or `const` lists; null if neither is present. */
 function valuesOf({ value }: Cursor): readonly unknown[] | null {
   const constant = member(value, "const");
   const values = member(value, "enum") ?? (constant === undefined ? null : [constant]);

@@ -103,7 +103,7 @@ export function toPlainPath(path: string): string {
 
 /**
  * Compares the addresses of an operation. A server counts as removed if no server has the operation at one of its
- * addresses. Which server that is, and where the path begins, does not matter.
+ * addresses. It does not matter which server that is, or where the path begins.
  */
 export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
   const matches = matchServers(base, head);

@@ -79,7 +79,7 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
-    // If both have a parameter, or the contract does not describe one, nothing distinguishes them.
+    // If both have a parameter, or the contract does not describe one, the two are indistinguishable.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), wire: toWire(parameter), text }];
   });

@@ -4,7 +4,8 @@ import type { Cursor } from "../load/contract.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares what a call needs and costs: `x-scope` (a scope, or a list of which all are needed), `x-credits` (a number, or
+ * Compares the requirements and costs of a call: `x-scope` (a scope, or a list of which all are needed), `x-credits` (a
+ * number, or
  * an object of the parts of a price) and `x-rate-limit-bucket`.
  */
 export function compareUsage(scope: Scope, base: Cursor, head: Cursor): void {

@@ -12,7 +12,7 @@ export interface Carrier extends Style {
  * 5.5).
  */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
-/** An empty segment would be another path. */
+/** An empty segment would make another path. */
 const pathTexts = "^[\\s\\S]";
 
 /** Returns the wire of a parameter, a header or a member of a form. */
@@ -35,7 +35,7 @@ export function toWire(carrier: Carrier): Wire {
   };
 }
 
-/** How the parts of a form travel: by name if the form describes the part, and by its default otherwise. */
+/** Returns the wire of a form: parts that the form describes by name, other parts by the default. */
 export function toFormWire(
   members: ReadonlyMap<string, Wire | null>,
   other: (name: string) => Wire | null,
@@ -113,7 +113,7 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** Returns a pattern for texts without the separator. */
+/** Writes all values of a name by RFC 6570 and OpenAPI's styles. */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
