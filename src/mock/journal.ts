@@ -68,7 +68,7 @@ const maxBytes = 8_000_000;
 
 interface Kept {
   readonly note: JournalNote;
-  /** Milliseconds since 1970, by the wall. */
+  /** Milliseconds since 1970 in real time. */
   readonly at: number;
   readonly size: number;
 }
