@@ -78,7 +78,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** The test of this script contains the phrases. */
+/** The test of this script, which contains the phrases. */
 const ownTest = "generated/odd-phrases.test.ts";
 
 /** Prints the findings of `src`, `scripts`, `test`, the README and `docs`, and returns their number. */

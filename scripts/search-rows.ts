@@ -1,7 +1,7 @@
 import { cities, industries } from "./search-places.ts";
 import { roles } from "./search-roles.ts";
 
-/** A row of the search benchmark with what is true of it: the generator knows it, the reader has to find it out. */
+/** A row of the search benchmark with the facts behind it, which the generator knows and the reader has to find out. */
 export interface TruthRow {
   readonly id: string;
   readonly cells: readonly string[];

@@ -1,6 +1,6 @@
 import type { TruthRow } from "./search-rows.ts";
 
-/** A query as a salesperson types it, and what a row has to be so that it is an answer. */
+/** A query as a salesperson types it, and the condition for a correct answer. */
 export interface TruthQuery {
   readonly query: string;
   fits(row: TruthRow): boolean;

@@ -11,7 +11,7 @@ const entry = (file: string): string => `${root}src/${file}`;
 const withoutBrowser = findChromium() === undefined && process.env["CI"] === undefined;
 if (withoutBrowser) console.warn("No Chromium in /usr/bin: *.browser.test.ts left out (set CHROMIUM_PATH).");
 
-/** The package by its own name is the sources of this run. */
+/** The package's own name resolves to the sources of this run. */
 export const alias = [
   { find: /^prospecting-contract$/, replacement: entry("index.ts") },
   { find: /^prospecting-contract\/openapi\.json$/, replacement: `${root}generated/openapi.json` },

@@ -175,27 +175,27 @@ function toRequest(parameters: readonly Parameter[]): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-const staticTypes = `/** What a transport needs to know of an operation; an absent member means the usual. */
+const staticTypes = `/** Facts of an operation for the transport; an absent member means the default. */
 export interface ClientOperation {
   /** HTTP method; absent = POST. */
   readonly method?: string;
   /** Path template: \`/api/operations/{id}\`. */
   readonly path: string;
-  /** Has servers of its own; absent = those of the document. */
+  /** True if the operation has its own servers. Default: those of the document. */
   readonly server?: true;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
-  /** Rate-limit bucket, where answers tell of one; absent = global. */
+  /** Rate-limit bucket whose headers the answers have. Default: global. */
   readonly bucket?: "polling";
   /** Needs no credentials. */
   readonly public?: true;
-  /** Kind of the job that it starts. */
+  /** Kind of the job that the operation starts. */
   readonly kind?: string;
-  /** Member of a page that holds the next \`cursor\`; present on list operations only. */
+  /** Member of a page with the next \`cursor\`; only for list operations. */
   readonly next?: "next_cursor" | "nextCursor";
 }
 
-/** The arguments of one call by where they travel. */
+/** The arguments of one call by their place in the request. */
 export interface CallRequest {
   readonly path?: object;
   readonly query?: object | undefined;
@@ -203,19 +203,19 @@ export interface CallRequest {
   readonly body?: unknown;
 }
 
-/** An answer with what came around it. */
+/** An answer with its status and headers. */
 export interface ApiResponse<T> {
   readonly data: T;
   readonly response: Response;
   readonly requestId: string | undefined;
 }
 
-/** Resolves to the body; \`withResponse\` gives status and headers too. */
+/** Resolves to the body; \`withResponse\` returns status and headers too. */
 export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<ApiResponse<T>>;
 }
 
-/** Awaited: one page; iterated: every item of this page and of all that follow. */
+/** Awaited: one page; iterated: every item of this page and of all following ones. */
 export interface PagePromise<T, Item> extends ApiPromise<T>, AsyncIterable<Item> {}
 
 /** Sends calls. */

@@ -121,11 +121,11 @@ const staticTypes = `/** Whom a credential stands for. */
 export interface Caller {
   readonly organizationId: string;
   readonly userId: string;
-  /** Scopes such as \`people:read\` that the credential is limited to; absent = all. */
+  /** Scopes such as \`people:read\` to which the credential is limited. Default: all. */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** Where a handler writes what happens; a pino logger is one. */
+/** Log of a handler; a pino logger can be used. */
 export interface HandlerLog {
   debug(fields: object, message?: string): void;
   info(fields: object, message?: string): void;
@@ -133,15 +133,16 @@ export interface HandlerLog {
   error(fields: object, message?: string): void;
 }
 
-/** What a handler knows beside the request. */
+/** Context of a handler's request. */
 export interface HandlerContext<C extends Caller | null = Caller | null> {
   readonly requestId: string;
   readonly caller: C;
-  /** Aborted when the client goes away or the time limit passes. */
+  /** Aborts when the client disconnects or the time limit expires. */
   readonly signal: AbortSignal;
   readonly log: HandlerLog;
   /**
-   * The \`pollUrl\` of a job: the address of \`getOperation\` with its id. Throws Error where the server does not know its own
+   * The \`pollUrl\` of a job: the address of \`getOperation\` with its id. Throws Error if the server does not know its
+   * own
    * address, because it neither listens itself nor has the setting \`publicUrl\`.
    */
   pollUrl(id: string): string;
@@ -173,13 +174,13 @@ export type Handler<Id extends OperationId> = (
   context: HandlerContext<HandlerCallers[Id]>,
 ) => Promise<HandlerResponse<Id>>;`;
 
-const typeFunctions = `/** An object of which no member may be read. */
+const typeFunctions = `/** An object whose members must not be read. */
 type NoMembers = Record<never, never>;
 
-/** Header names as a handler reads them. */
+/** Header names in the form for handlers. */
 type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
 
-/** T with the members that the tree names present: validation has filled them. */
+/** T with the members of the tree present: validation has filled them. */
 type WithDefaults<T, Tree> = T extends object
   ? T & { [K in keyof T as K extends keyof Tree ? (Tree[K] extends true ? K : never) : never]-?: T[K] } & {
         [K in keyof T as K extends keyof Tree ? (Tree[K] extends true ? never : K) : never]: K extends keyof Tree
@@ -188,7 +189,7 @@ type WithDefaults<T, Tree> = T extends object
       }
   : T;`;
 
-const notImplemented = `/** What an unfilled stub throws; the server answers it with 501. */
+const notImplemented = `/** Creates the error of a stub; the server answers it with 501. */
 export function notImplemented(operationId: string): Error & { readonly code: "not_implemented" } {
   return Object.assign(new Error(\`\${operationId} is not implemented\`), { code: "not_implemented" as const });
 }`;

@@ -66,7 +66,10 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes the lines of one turn of the event loop together: under load, a system call a request is a tenth of its cost. */
+/**
+ * Writes the lines of one turn of the event loop together: under load, a system call for each request would be a tenth
+ * of its cost.
+ */
 export function createPrinter(): (line: string) => void {
   let lines: string[] = [];
   return (line) => {

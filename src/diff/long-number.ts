@@ -85,7 +85,7 @@ function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean 
   const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
   if (other === null) return false;
   const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
-  // Digits begin with another one than 0, so that the place of the first one decides before the digits do.
+  // Digits never begin with 0, so the place of the first one decides before the digits do.
   const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
   return isLarger !== isNegative;
 }

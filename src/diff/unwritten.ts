@@ -1,10 +1,11 @@
 /**
- * Values that a search finds and that are not written out: too large ones, and texts of a format known by name only. Sets
- * decide by the demands on such a value whether it is a member; no report shows it.
+ * Values that a search finds without constructing them: too large ones, and texts of a format that cannot be evaluated.
+ * Sets decide
+ * by the facets of such a value whether it is a member; reports do not show it.
  */
 export type Unwritten = LongText | NamedText | LongList | LongObject;
 
-/** A text of which only the length counts. */
+/** A text of which only the length is known. */
 export class LongText {
   /** In code points. */
   readonly length: number;
@@ -14,9 +15,9 @@ export class LongText {
   }
 }
 
-/** A text that a schema describes by a format without samples. Contracts are taken to describe texts that exist. */
+/** A text that a schema describes by a format without samples. A contract is assumed to describe texts that exist. */
 export class NamedText {
-  /** All demands on the text, as keys. */
+  /** All facets of the text, as keys. */
   readonly demands: ReadonlySet<string>;
 
   constructor(demands: ReadonlySet<string>) {
@@ -35,12 +36,12 @@ export class LongList {
   }
 }
 
-/** An object with some members, and others under made-up names that no schema mentions. */
+/** An object with some known members, and others under invented names that no schema mentions. */
 export class LongObject {
   /** Number of all members. */
   readonly size: number;
   readonly members: Readonly<Record<string, unknown>>;
-  /** The value of each made-up member. */
+  /** The value of each invented member. */
   readonly other: unknown;
 
   constructor(size: number, members: Readonly<Record<string, unknown>>, other: unknown) {
@@ -50,7 +51,7 @@ export class LongObject {
   }
 }
 
-/** True if a value is or holds one that is not written out. */
+/** True if a value is or contains one that was not constructed. */
 export function holdsUnwritten(value: unknown): boolean {
   if (value instanceof LongText || value instanceof NamedText) return true;
   if (value instanceof LongList || value instanceof LongObject) return true;

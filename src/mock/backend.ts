@@ -35,8 +35,9 @@ export interface MockBackend {
   /** Describes how to call the operations of another contract. */
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
-   * Has a request that a real service answers meet the faults of its world. Resolves to the answer that a fault gives in place
-   * of the service. @throws ApiError for one in our own Error body.
+   * Applies the faults of the request's world before a real service answers. Resolves to the answer of a fault that
+   * replaces the
+   * service's. @throws ApiError for a fault with our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
   /** True for a job that a session's world created. */
@@ -44,10 +45,10 @@ export interface MockBackend {
   readonly close?: () => Promise<void>;
 }
 
-/** The request that meets a fault. */
+/** A request to which a fault may apply. */
 export interface FaultMeeting {
   readonly requestId: string;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 

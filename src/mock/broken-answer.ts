@@ -41,7 +41,7 @@ export function breakConnection(response: ServerResponse, connection: Connection
   response.end = () => response;
 }
 
-/** An answer may come whole, or in parts: of one without a length the first part is halved. */
+/** The answer may be written as a whole or in parts: without a length, the first part is cut in half. */
 function truncate(response: ServerResponse): void {
   const { write, end } = response;
   let sent = 0;

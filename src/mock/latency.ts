@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fallback } from "../server/index.ts";
 
-/** Milliseconds that operations take longer to answer, or a range of them. */
+/** Additional milliseconds of each answer, or a range of them. */
 export type Latency = number | readonly [min: number, max: number];
 
-/** Waits in real time as long as a latency says; the wait ends if the caller disconnects. */
+/** Creates a function that waits in real time for the latency; the wait ends if the caller disconnects. */
 export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promise<void> {
   const [min, max] = typeof latency === "number" ? [latency, latency] : latency;
   return async (signal) => {

@@ -45,7 +45,7 @@ interface Tape {
   held(): number;
 }
 
-/** A part of a body: bytes, or the text that was written, whose bytes are made when somebody reads them. */
+/** A part of a body: bytes, or text that is encoded only if the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {
@@ -56,7 +56,7 @@ function toBuffer(part: Part): Buffer {
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  // Node pushes no part where no body is announced.
+  // Node.js emits no data for a request without a body.
   if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
     const { push } = request;
     request.push = (...given) => {

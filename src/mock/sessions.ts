@@ -71,7 +71,7 @@ export function createSessions<World extends Closable>({
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
-        // Each promise costs a request some microseconds: what is there is not awaited.
+        // Each promise costs a request some microseconds: an existing world is not awaited.
         if (session.world === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.world);

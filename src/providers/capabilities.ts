@@ -13,7 +13,7 @@ export interface ProviderCall {
   readonly rehearsal?: string | undefined;
   /** True if a stand-in must answer without a delay. */
   readonly hurry?: boolean | undefined;
-  /** Told which share of the call is done, above 0 and up to 1, by providers whose work has parts. */
+  /** Called with the completed share of the call, above 0 and up to 1, by providers whose work has parts. */
   readonly onShare?: ((share: number) => void) | undefined;
 }
 

@@ -87,13 +87,13 @@ const phrases = createPhrases(
   rows.flatMap(({ id, phrases: list }) => list.map((phrase) => [phrase, id] as const)),
 );
 
-/** Endings of plurals, of German cases, and of those who are in an industry: `fintechs`, `Maschinenbauern`. */
+/** Endings of plurals, of German cases, and of words for members of an industry: `fintechs`, `Maschinenbauern`. */
 const endings = ["s", "n", "e", "en", "er", "ern"];
-/** Kinds of firms, which German writes in one word with what they do: `Softwareherstellern`. */
+/** Kinds of firms that German joins with their product to one word: `Softwareherstellern`. */
 const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
-/** The word of an industry that this one is a form of; the word itself where there is none. */
+/** Returns the industry's word in its basic form; the word itself if it has no other form. */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;
   const bare = word.replace(firmKinds, "");
@@ -104,7 +104,7 @@ function toPlainWord(word: string): string {
   return forms.find((form) => form.length >= 4 && phrases.get([form]) !== undefined) ?? toShortPlural(word);
 }
 
-/** "AIs": what is too short for other endings. */
+/** Plurals of words that are too short for the other endings: "AIs". */
 function toShortPlural(word: string): string {
   const bare = word.slice(0, -1);
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;

@@ -17,7 +17,7 @@ export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phras
   const first = new Set<string>();
   for (const [text, value] of entries) {
     const words = toWords(text);
-    // Queries lose the article of "d'information".
+    // Queries lose the article of "d'information", so that both forms are entered.
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
       if (key === "" || known.has(key)) continue;

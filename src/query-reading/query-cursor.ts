@@ -8,30 +8,30 @@ import { type Item, scanTitle } from "./titles/scan.ts";
 /** What a query is about: companies have no jobs. */
 export type Subject = "people" | "companies";
 
-/** Where the reader of a query is, and what the words before it mean for the next ones. */
+/** The reader's position in a query, and what previous words say about the next ones. */
 export interface Cursor {
   readonly tokens: readonly QueryToken[];
   readonly words: readonly string[];
   readonly subject: Subject;
   readonly known: KnownNames;
   readonly reading: Reading;
-  /** Reads a text in quotation marks by itself. */
+  /** Reads a quoted text separately. */
   readInner(text: string): Reading;
   at: number;
   /** What "in" or "at" announced. */
   expected: "place" | "employer" | undefined;
   negation: "none" | "once" | "list";
-  /** Behind "ex" or "worked at": the next job or employer is over. */
+  /** True after "ex" or "worked at": the next job or employer is a former one. */
   isFormer: boolean;
-  /** Behind "who leads": the next word is what is led, not an industry. */
+  /** True after "who leads": the next word is a function, not an industry. */
   isLed: boolean;
   sawPeople: boolean;
 }
 
-/** One thing that a query may say at the cursor: true if it was read, and the cursor moved on. */
+/** Reads one kind of phrase at the cursor; returns true if it was read and the cursor moved. */
 export type Step = (cursor: Cursor, token: QueryToken) => boolean;
 
-/** A cursor at the first word. */
+/** Creates a cursor at the first word. */
 export function createCursor(
   given: Pick<Cursor, "tokens" | "subject" | "known" | "reading" | "readInner">,
 ): Cursor {
@@ -47,17 +47,17 @@ export function createCursor(
   };
 }
 
-/** True if what the token begins is ruled out. */
+/** True if the phrase that begins with the token is excluded. */
 export function isExcluded({ negation }: Cursor, { isMinus }: QueryToken): boolean {
   return negation !== "none" || isMinus;
 }
 
-/** Where a thing that begins with the token belongs. */
+/** Returns the conditions to which a phrase at the token is added. */
 export function toTarget(cursor: Cursor, token: QueryToken): Wanted {
   return isExcluded(cursor, token) ? cursor.reading.excluded : cursor.reading;
 }
 
-/** Moves on behind a thing that was read, and ends what a word before has begun. */
+/** Moves behind a phrase, and ends the effect of previous words. */
 export function finish(cursor: Cursor, length: number): true {
   cursor.at += length;
   cursor.expected = undefined;
@@ -69,13 +69,13 @@ export function finish(cursor: Cursor, length: number): true {
   return true;
 }
 
-/** Moves on behind words that say something of the next ones. */
+/** Moves behind words that announce the next ones. */
 export function skip(cursor: Cursor, length: number): true {
   cursor.at += length;
   return true;
 }
 
-/** The words from a place on as they were typed. */
+/** Returns the words from a position on as they were typed. */
 export function toText({ tokens }: Cursor, start: number, end: number): string {
   return tokens
     .slice(start, end)
@@ -83,7 +83,7 @@ export function toText({ tokens }: Cursor, start: number, end: number): string {
     .join(" ");
 }
 
-/** Words of the longest known name, five at most, that begins at the cursor; 0 if none does. */
+/** Returns the number of words, at most five, of the longest known name at the cursor; 0 if there is none. */
 export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<string>): number {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;
@@ -92,10 +92,10 @@ export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<stri
   return 0;
 }
 
-/** Words of a name that is looked up in the index. */
+/** Most words of a name that is looked up in the index. */
 export const longestName = 5;
 
-/** What the words of a job say from a place on. */
+/** Returns the meaning of job words from a position on. */
 export function scanJob({ tokens, words, subject }: Cursor, place: number): Item | undefined {
   if (subject !== "people") return undefined;
   const end = tokens.findIndex(
@@ -107,12 +107,12 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 
-/** The place that is named from the cursor on. */
+/** Returns the place at the cursor. */
 export function findPlace({ tokens, at, expected }: Cursor): ReturnType<typeof matchPlaceName> {
   return matchPlaceName(tokens, at, { isExpected: expected === "place" });
 }
 
-/** The industry that is named from a place on. */
+/** Returns the industry at a position. */
 export function findIndustry(
   { tokens, words }: Cursor,
   place: number,
@@ -127,7 +127,7 @@ export function findIndustry(
   return { value: hit.value, length: hit.length - (words[place] === "and" ? 0 : ands) };
 }
 
-/** True if the words from a place on, so many, are about what a firm does: "software companies". */
+/** True if this many words describe a firm's business: "software companies". */
 export function isFirmBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && firmWords.has(next.word);

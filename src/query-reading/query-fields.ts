@@ -30,9 +30,9 @@ function isCity({ kind, size }: { kind: string; size: number }): boolean {
   return kind === "city" && size >= 500;
 }
 
-/** A place of the gazetteer with a slip of the pen. */
+/** Reads a misspelt place of the gazetteer. */
 export const readMisspelt: Step = (cursor, token) => {
-  // Four letters are too few to tell a town from a name, unless "in" stands before them.
+  // Four letters are too few to distinguish a town from a name, except after "in".
   const shortest = cursor.expected === "place" ? 4 : 5;
   const place = token.word.length < shortest ? undefined : matchMisspelt(token.word);
   if (place === undefined) return false;
@@ -48,7 +48,7 @@ const coreParts: ReadonlySet<string> = new Set(
   ),
 );
 
-/** An industry of the table, unless the words are a job: "software engineers", "people in marketing". */
+/** Reads an industry of the table, unless the words are a job: "software engineers", "people in marketing". */
 export const readIndustry: Step = (cursor, token) => {
   const { words, at, expected, reading } = cursor;
   const hit = findIndustry(cursor, at);

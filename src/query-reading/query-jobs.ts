@@ -18,7 +18,7 @@ import { toJobs } from "./wanted-jobs.ts";
 const groups = createPhrases([...levelGroups, ...levelVerbs]);
 const verbs = createPhrases(levelVerbs);
 
-/** Levels by a word for several: "decision makers", "who leads". */
+/** Reads a word for several levels: "decision makers", "who leads". */
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;
@@ -38,7 +38,7 @@ export const readGroup: Step = (cursor, token) => {
   return true;
 };
 
-/** A job, or several that are joined. */
+/** Reads a job, or several joined jobs. */
 export const readJob: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
   const first = scanJob(cursor, at);
@@ -53,7 +53,7 @@ export const readJob: Step = (cursor, token) => {
   if (cursor.isFormer) {
     reading.unused.push(...span.map(({ word }) => word));
     finish(cursor, end - at);
-    // "Former CTO at Google" has left Google too.
+    // "Former CTO at Google": Google is a former employer too.
     cursor.isFormer = employerWords.has(words[end] ?? "");
     return true;
   }
@@ -65,7 +65,7 @@ export const readJob: Step = (cursor, token) => {
   return finish(cursor, end - at + (isJoined ? group.length : 0));
 };
 
-/** Where the words of the jobs end that begin at the cursor: of, for, commas and conjunctions join them. */
+/** Returns the end of the jobs at the cursor: of, for, commas and conjunctions join their words. */
 function findEnd(cursor: Cursor): number {
   const { tokens, words, at } = cursor;
   let end = at;
@@ -93,7 +93,7 @@ function findEnd(cursor: Cursor): number {
   return end;
 }
 
-/** True for a word that no job goes on with. */
+/** True for a word that never continues a job. */
 function isBarrier({ tokens, words }: Cursor, place: number): boolean {
   const token = tokens[place];
   return (
@@ -105,7 +105,7 @@ function isBarrier({ tokens, words }: Cursor, place: number): boolean {
   );
 }
 
-/** What the words from a place on say, up to a comma or an "or". */
+/** Returns the meaning of the words from a position up to a comma or an "or". */
 function scanJoined({ tokens, words }: Cursor, place: number): Item | undefined {
   const limit = tokens.findIndex(
     ({ gap, quoted }, index) => index > place && ((gap !== "none" && gap !== "and") || quoted !== undefined),
@@ -129,7 +129,7 @@ function isNewThing(
     (isFirmBehind(cursor, place + industry.length) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
-  // "Head logistics companies" lacks its function, and takes it from there.
+  // "Head logistics companies": the head lacks a function, and takes the next word as function.
   const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
   if (isFirm && !isLacked) return true;
   if (!isPart) return false;
@@ -156,7 +156,7 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level") return true;
-    // "E-commerce CMOs": a chief has a function of its own.
+    // "E-commerce CMOs": an executive has a function already.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;
   }

@@ -21,7 +21,7 @@ export const readDomain: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Words in quotation marks: a job that the tables know, or words to be found as they stand. */
+/** Reads quoted words: a job in the tables, or words that must occur literally. */
 export const readQuoted: Step = (cursor, token) => {
   if (token.quoted === undefined) return false;
   const inner = cursor.readInner(token.quoted);
@@ -30,11 +30,11 @@ export const readQuoted: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** An employer that the index has. */
+/** Reads an employer that the index has. */
 export const readKnownEmployer: Step = (cursor, token) => {
   const length = findKnown(cursor, cursor.known.employers);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
-  // One word that is a job, an industry or a place as well is an employer behind "at" only.
+  // A single word that is also a job, an industry or a place is an employer only after "at".
   const isOther =
     length < 2 &&
     cursor.expected !== "employer" &&
@@ -44,14 +44,14 @@ export const readKnownEmployer: Step = (cursor, token) => {
   return !isOther && addEmployer(cursor, token, length);
 };
 
-/** A name behind "at" that is spelt like a word of a title: it wins over that word. */
+/** Reads a name after "at" that is spelt like a title word; the name takes precedence. */
 export const readAnnouncedEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" || !token.isCapital || toTitleWord(token.word) === token.word)
     return false;
   return readEmployer(cursor, token);
 };
 
-/** A name behind "at" or "ex". */
+/** Reads a name after "at" or "ex". */
 export const readEmployer: Step = (cursor, token) => {
   const { tokens, words, at } = cursor;
   if (cursor.expected !== "employer" && !cursor.isFormer) return false;
@@ -65,7 +65,7 @@ export const readEmployer: Step = (cursor, token) => {
   return addEmployer(cursor, token, end - at);
 };
 
-/** A name of a place that only the index has. */
+/** Reads the name of a place that only the index has. */
 export const readKnownPlace: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.places);
@@ -75,7 +75,7 @@ export const readKnownPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** An industry that only the index has. */
+/** Reads an industry that only the index has. */
 export const readKnownIndustry: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.industries);
@@ -85,7 +85,7 @@ export const readKnownIndustry: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** An employer that people have left says nothing of their rows, and only ranks. */
+/** A former employer does not occur in people's rows, so it only ranks. */
 function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
   const { words, at } = cursor;
   if (cursor.isFormer) cursor.reading.unused.push(...words.slice(at, at + length));
@@ -93,7 +93,7 @@ function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
   return finish(cursor, length);
 }
 
-/** True if the word at a place may belong to a name that began at the cursor. */
+/** True if the word at a position may belong to a name that began at the cursor. */
 export function isNamePart(cursor: Cursor, place: number): boolean {
   const { tokens, at } = cursor;
   const token = tokens[place];
@@ -102,7 +102,7 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;
-  // "Former Google Engineers": the job is no part of the name, as "Logistics" may be one.
+  // "Former Google Engineers": the job is not part of the name, although "Logistics" could be.
   const kind = scanJob(cursor, place)?.kind;
   if (kind === "role" || kind === "level") return false;
   return matchPlaceName(tokens, place, { isExpected: false }) === undefined;

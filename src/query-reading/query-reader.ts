@@ -22,11 +22,11 @@ export interface ReadOptions {
   readonly known?: KnownNames;
 }
 
-/** What a query may say at a word, in the order in which it is tried; the last one reads any word. */
+/** Kinds of phrases in the order in which they are tried; the last one reads any word. */
 const steps: readonly Step[] = [
-  // Before signs: the "in" of "in charge of" names no place.
+  // Before signs: the "in" of "in charge of" does not announce a place.
   readGroup,
-  // A name of several words wins over the signs that it begins with.
+  // A name of several words takes precedence over the signs with which it begins.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&
@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
   readWord,
 ];
 
-/** Sorts the words of a query by their meaning; what no table and no index knows is left to rank. */
+/** Interprets the words of a query; words that no table and no index knows only rank. */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range, rest } = takeSize(query);
   const reading: Reading = { ...createWanted(), size: range, excluded: createWanted(), unused: [] };
@@ -70,7 +70,7 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
   return reading;
 }
 
-/** "Healthcare -hospital": a word that names what is wanted as well rules out by itself. */
+/** "Healthcare -hospital": an excluded word that also names something wanted only excludes by itself. */
 function separate({ industries, excluded }: Reading): void {
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));
   const [same, other] = [

@@ -20,7 +20,7 @@ const formers = createPhrases(formerPhrases.map((phrase) => [phrase, true] as co
 const requests = createPhrases(requestPhrases.map((phrase) => [phrase, true] as const));
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
 
-/** Words that say what the next ones are: "not", "in", "at", "who worked for". */
+/** Reads words that announce the kind of the next ones: "not", "in", "at", "who worked for". */
 export const readSign: Step = (cursor, { word, gap }) => {
   if (negations.has(word)) {
     cursor.negation = lasting.has(word) ? "list" : "once";
@@ -41,7 +41,7 @@ export const readSign: Step = (cursor, { word, gap }) => {
   return skip(cursor, 1);
 };
 
-/** "Google alumni": an employer that people have left, which no row is held to. */
+/** Reads "Google alumni": a former employer, which rows need not have. */
 export const readAlumni: Step = (cursor) => {
   if (scanJob(cursor, cursor.at) !== undefined) return false;
   for (let end = cursor.at; end < cursor.at + 4 && isNamePart(cursor, end); end += 1) {
@@ -54,7 +54,7 @@ export const readAlumni: Step = (cursor) => {
   return false;
 };
 
-/** "Series B": facts about a firm that no row has. */
+/** Reads "Series B": facts about a firm that rows do not contain. */
 export const readStage: Step = (cursor) => {
   const stage = stages.match(cursor.words, cursor.at);
   if (stage === undefined) return false;
@@ -62,7 +62,7 @@ export const readStage: Step = (cursor) => {
   return finish(cursor, stage.length);
 };
 
-/** A word that nothing else knows. */
+/** Reads a word that no other step knows. */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
   if (isExcluded(cursor, token) && !fillers.has(word)) cursor.reading.excluded.keywords.push(word);

@@ -43,27 +43,27 @@ export const fillers = toSet(
     "travaillent offices office headquartered hq region area greater city size d l us our my your between sitz",
 );
 
-/** Words for those who make what stands before them: "Lebensmittel Hersteller". */
+/** Words for makers of the preceding product: "Lebensmittel Hersteller". */
 export const makerWords = toSet(
   "hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
 );
 
-/** Ways to say that something is looked for, which say nothing of it. */
+/** Phrases that only express a search. */
 export const requestPhrases: readonly string[] =
   "looking for; searching for; in search of; seeking; on the lookout for; auf der suche nach; suche nach; a la recherche de; a la recherche".split(
     "; ",
   );
 
-/** Words behind an employer that people have left. */
+/** Words after a former employer. */
 export const alumniWords = toSet("alumni alumnus alumna alums alum");
 
-/** Words behind which an employer or a job stands that is over. */
+/** Words before a former employer or job. */
 export const formerPhrases: readonly string[] =
   "used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par".split(
     "; ",
   );
 
-/** What firms are said to be that no row says: how they are paid for, and whom they sell to. */
+/** Phrases about a firm's funding and customers, which rows do not contain. */
 export const stagePhrases: readonly string[] =
   "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten".split(
     "; ",

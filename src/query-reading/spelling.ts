@@ -1,9 +1,13 @@
-/** Words of five letters that four are read as, one being left out: with more of them names would be taken for words. */
+/**
+ * Words of five letters for which a misspelling of four letters is corrected; with more of them, names would be
+ * changed.
+ */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
 /**
- * The only one of the words that differs by a slip of the pen: a letter lacking, doubled, wrong, or two swapped. Four letters say too
- * little for all of these: of them only two swapped ones are put right, and a letter that lacks in a few words.
+ * Returns the only word that differs by one typing error: a letter missing, doubled or wrong, or two swapped. Words of
+ * four letters
+ * are too short for all of these: only two swapped letters are corrected, and a missing letter of a few words.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;

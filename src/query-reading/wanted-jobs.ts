@@ -46,7 +46,7 @@ export function toWantedJob(
   };
 }
 
-/** Levels that do the same work in another firm: where there is no "Directrice des ressources humaines", a head of HR. */
+/** Levels that are equivalent in other firms: a head of HR instead of a "Directrice des ressources humaines". */
 const neighbours: readonly (readonly Level[])[] = [
   ["owner", "founder", "c_suite"],
   ["c_suite", "vp", "head", "director"],

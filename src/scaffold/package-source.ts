@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import nodePath, { type PlatformPath } from "node:path";
 import { isObject } from "../contract.ts";
 
-/** The disk as far as it is looked at, and how the platform writes paths. */
+/** The used part of the file system, and the platform's path functions. */
 export interface Disk {
   readonly path: PlatformPath;
-  /** The text of a file; undefined where it can't be read. */
+  /** Returns the text of a file; undefined if it can't be read. */
   read(file: string): string | undefined;
-  /** Names in a folder, those of folders with a slash behind them; empty where it can't be read. */
+  /** Returns the names in a folder, those of folders with a final slash; empty if it can't be read. */
   list(folder: string): readonly string[];
 }
 
@@ -20,12 +20,12 @@ const realDisk: Disk = {
     ) ?? [],
 };
 
-/** Where an installed package is, and who installed it. */
+/** An installed package, and the project that installed it. */
 interface Installed {
   /** Folder of the installed package. */
   readonly root: string;
   readonly name: string;
-  /** Folder whose `node_modules` or `.yarn` holds it: the project, or the root of its workspaces. */
+  /** Folder with the `node_modules` or `.yarn` of the package: the project, or the root of its workspaces. */
   readonly owner: string;
 }
 
@@ -60,7 +60,7 @@ export function findPackageSource(
   return toFolder(root);
 }
 
-/** The folder whose package manager put a package where it is; undefined for a package that nobody has installed. */
+/** Returns the folder whose package manager installed a package; undefined for a package that was not installed. */
 function findOwner(root: string, { sep }: PlatformPath): string | undefined {
   const parts = root.split(sep);
   // pnpm, bun and npm's linked strategy unpack into node_modules/.STORE/…/node_modules/NAME, Yarn into .yarn/….
@@ -71,12 +71,12 @@ function findOwner(root: string, { sep }: PlatformPath): string | undefined {
 }
 
 interface Spec {
-  /** An address, or a place beside `from`. */
+  /** An address, or a path relative to `from`. */
   readonly spec: string;
   readonly from: string;
 }
 
-/** What the package may have been installed from, the surest first. */
+/** Returns possible sources of the installed package, most reliable first. */
 function listSpecs(installed: Installed, disk: Disk): Spec[] {
   const resolved = readResolved(installed, disk);
   return [
@@ -95,10 +95,10 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
   return typeof resolved === "string" && resolved !== "" ? resolved : undefined;
 }
 
-/** Levels of folders in which the members of a workspace stand, such as `packages/group/member`. */
+/** Levels of folders that contain members of a workspace, such as `packages/group/member`. */
 const memberLevels = 3;
 
-/** The folder and those below it that have a package.json: with workspaces, the one that asks for the package is a member. */
+/** Returns the folder and those below it that have a package.json: in a workspace, a member requests the package. */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);
   const own = names.includes("package.json") ? [folder] : [];
@@ -110,7 +110,7 @@ function listManifests(folder: string, disk: Disk, levels = memberLevels): strin
   ];
 }
 
-/** What a project asks its package manager for, where that is a place and no version. */
+/** Returns the specifier that a project declares for a package, if it is a path or address and not a version. */
 function readDeclared(from: string, name: string, disk: Disk): Spec[] {
   const manifest = parse(disk.read(disk.path.join(from, "package.json")));
   const groups = isObject(manifest) ? [manifest["dependencies"], manifest["devDependencies"]] : [];

@@ -60,7 +60,7 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
   for (const [file, text] of [...missing, ...stubs]) write(join(root, file), text);
 
-  // Git for Windows may have changed the ends of its lines.
+  // Git for Windows may have changed the line ends.
   const before = readIfThere(join(root, indexFile))?.replaceAll("\r\n", "\n");
   if (before !== index) write(join(root, indexFile), index);
   if (manifest.isChanged) write(join(root, manifestFile), manifest.text);

@@ -41,14 +41,14 @@ export function createAnswerHeaders({
   const listed = new Map(
     origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
   );
-  // A page without a list entry is told no origin, as is a request that names none.
+  // A page that is not in the list receives no origin, like a request without one.
   const others = toHeaders(undefined);
   return (origin) => (origin === undefined ? undefined : listed.get(origin)) ?? others;
 }
 
 /**
- * Returns the origin as browsers send it.
- * @throws Error for a text that no browser sends as an origin, whose pages would be refused without a word.
+ * Returns the origin as browsers send it. @throws Error for a text that no browser sends as an origin, since its pages
+ * would be refused silently.
  */
 function toOrigin(text: string): string {
   const sent = toSentOrigin(text);
@@ -62,7 +62,7 @@ function toOrigin(text: string): string {
 
 function toSentOrigin(text: string): string | undefined {
   if (/^https?:/i.test(text)) return isUrl(text) ? new URL(text).origin : undefined;
-  // Sandboxed pages have the first, browser extensions and apps have schemes of their own.
+  // Sandboxed pages send `null`; browser extensions and apps have their own schemes.
   return text === "null" || /^[a-z][a-z\d+.-]*:\/\/[^/?#]+$/.test(text) ? text : undefined;
 }
 

@@ -110,15 +110,15 @@ function openMountedVisit(
   return visit;
 }
 
-/** Answers what something mounted has passed on. An answer that it had begun can only be broken off. */
+/** Answers an error of a mounted route. If the route has begun an answer, the connection is closed. */
 function answerMountedFailure(visit: Visit, error: unknown, logger: Logger): void {
   answerFailure(visit, toMountedFailure(error), logger);
   if (!visit.response.writableEnded) visit.response.destroy();
 }
 
 /**
- * Calls `answer` in place of what Express answers by itself to OPTIONS for a mounted path: 200 with the mounted methods, and
- * none of the contract's. The answer of a mounted route to OPTIONS is sent unchanged.
+ * Calls `answer` instead of Express's own answer to OPTIONS for a mounted path: 200 with only the mounted methods.
+ * An answer that a mounted route itself gives to OPTIONS is sent unchanged.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;
@@ -133,7 +133,7 @@ function onMountedOptions(response: ServerResponse, answer: (methods: string) =>
   };
 }
 
-/** Where OPTIONS leads on a path that has mounted methods, as `Allow` lists them, besides those of the contract. */
+/** Returns the target of OPTIONS on a path with mounted methods, which `Allow` lists in addition to the contract's. */
 function addMethods(found: Found<Plan> | undefined, mounted: string): Found<Plan> {
   if (found !== undefined && found.target !== null) return found;
   const methods = `${mounted}, ${found?.allow ?? "OPTIONS"}`.split(", ");

@@ -11,7 +11,7 @@ import type { AuthenticateContext, FallbackContext } from "./types.ts";
  */
 type Getter<T> = PropertyDescriptor & ThisType<T>;
 
-/** What a handler or the fallback is given beside the request. */
+/** Context of a handler or the fallback. */
 export class CallContext implements FallbackContext {
   readonly requestId: string;
   readonly caller: Caller | null;
@@ -59,7 +59,7 @@ export class CallContext implements FallbackContext {
   }
 }
 
-/** What `authenticate` is given beside the credentials. */
+/** Context of `authenticate`. */
 export class CredentialContext implements AuthenticateContext {
   readonly operation: OperationRow;
   readonly requestId: string;

@@ -11,12 +11,12 @@ export interface ErrorBody {
   readonly path: string;
   readonly timestamp: string;
   readonly requestId: string;
-  /** Missing where the contract has no code for the status. */
+  /** Missing if the contract has no code for the status. */
   readonly code?: string;
   readonly errors?: readonly Violation[];
 }
 
-/** The content of an Error body, and its headers. Every ApiError is a failure. */
+/** Content of an Error body, and its headers. Every ApiError is a failure. */
 export interface Failure {
   readonly status: number;
   readonly code: string | undefined;

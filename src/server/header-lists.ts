@@ -1,7 +1,7 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import type { HeaderList } from "./answer-headers.ts";
 
-/** A header of an answer; of several values each goes out as a line of its own. */
+/** A header of an answer; each of several values is sent as a separate line. */
 export type Header = readonly [name: string, value: string | string[]];
 
 /** Headers that only the server may set. */
@@ -16,8 +16,8 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * The headers of a handler's answer, or of a failure, that may go out. Values that are undefined or null are left out.
- * @throws Error for a value that is no text, number or boolean, nor a list of them.
+ * Returns the valid headers of a handler's answer or of a failure; drops values that are undefined or null.
+ * @throws Error for a value that is not a text, number or boolean, or a list of them.
  */
 export function toHeaders(given: Readonly<Record<string, unknown>>): Header[] {
   return Object.entries(given).flatMap(([name, value]): Header[] => {
@@ -33,13 +33,13 @@ function toText(name: string, value: unknown): string {
   throw new Error(`the header ${name} has a value of type ${typeof value}; give a text, a number or a list`);
 }
 
-/** The value of a header as a client reads it, by its name in lower case. */
+/** Returns the value of a header as a client reads it, by lower-case name. */
 export function findHeader(headers: readonly Header[], name: string): string | undefined {
   const value = headers.findLast(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** The value of a header in a flat list. */
+/** Returns the value of a header in a flat list. */
 export function findInList(list: HeaderList, name: string): string | undefined {
   for (let index = list.length - 2; index >= 0; index -= 2) {
     const own = list[index];
@@ -48,13 +48,14 @@ export function findInList(list: HeaderList, name: string): string | undefined {
   return undefined;
 }
 
-/** Headers whose values are lists of names: each layer adds its names to those of the others. */
+/** Headers whose values are lists of names: the names of all layers are combined. */
 const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
- * The server's headers and those of the answer, as `writeHead` takes them. The later of two wins, also over what something
- * mounted has set on the response; `Vary`, `Access-Control-Expose-Headers` and `Set-Cookie` add up.
- * @throws Error for a name or value that Node.js refuses, so that it leaves no partial answer.
+ * Merges the server's headers with those of the answer, in the form of `writeHead`. The later of two wins, also over a
+ * header that a
+ * mounted route has set on the response; `Vary`, `Access-Control-Expose-Headers` and `Set-Cookie` are combined.
+ * @throws Error for a name or value that Node.js refuses, so that no partial answer is sent.
  */
 export function mergeHeaders(
   own: HeaderList,

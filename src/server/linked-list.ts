@@ -1,4 +1,4 @@
-/** Values in the order in which they were added. A loop over the list may remove the value that it is at, and no other. */
+/** Values in the order of their addition. A loop over the list may remove its current value, but no other. */
 export interface LinkedList<T> extends Iterable<T> {
   /** Adds a value at the end. The returned function removes it; a second call does nothing. */
   add(value: T): () => void;
@@ -11,10 +11,13 @@ interface Entry<T> {
 }
 
 /**
- * A list for what every request adds and soon removes. A removed entry refers to no other, so that the young generation can
- * be collected. A Set does not do this: each time it grows, it leaves a table that refers to the values of that moment and to
- * the next table. Once one such table is in the old generation, all later ones and their requests follow it, until the next
- * full collection. That cost 5 to 10 µs a request.
+ * Creates a list for values that every request adds and soon removes. A removed entry refers to no other, so that the
+ * young
+ * generation can be collected. A Set does not do this: each time it grows, it leaves a table that refers to the values
+ * of that
+ * moment and to the next table. Once one such table is in the old generation, all later ones and their requests follow
+ * it, until the
+ * next full collection. That cost 5 to 10 µs a request.
  */
 export function createLinkedList<T>(): LinkedList<T> {
   let first: Entry<T> | null = null;

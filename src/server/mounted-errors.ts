@@ -4,8 +4,9 @@ import { ApiError, type ErrorCode, errorTable, isApiError, isErrorCode } from ".
 import { type Failure, toFailure } from "./error-body.ts";
 
 /**
- * Returns how an error is answered that something mounted passed on. Express and its middleware say in `status` how they
- * refuse a request: a 4xx becomes the Error body with that status. Every other error is a 500.
+ * Converts an error of a mounted route to a failure. Express and its middleware put the status of a refusal into
+ * `status`: a 4xx
+ * becomes the Error body with that status. Every other error is a 500.
  */
 export function toMountedFailure(error: unknown): Failure {
   if (isApiError(error) || !isObject(error)) return toFailure(error);
@@ -35,7 +36,7 @@ const codes = new Map<number, ErrorCode>(
     .reverse(),
 );
 
-/** The words of an error that are meant for the caller, as http-errors marks them. */
+/** Returns the message of an error if it is meant for the caller, as http-errors marks it. */
 function readMessage({ expose, message }: JsonObject): string | undefined {
   return expose === true && typeof message === "string" && message !== "" ? message : undefined;
 }

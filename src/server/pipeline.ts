@@ -66,7 +66,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 /** Characters of host and port (RFC 3986, 3.2.2), the only ones that a Host header may contain. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** Headers with one value, whose names differ in length. Node.js takes the first of several. */
+/** Headers with a single value, by the length of their name. Node.js uses the first of several. */
 const singleHeaders = new Map(["host", "content-type", "authorization"].map((name) => [name.length, name]));
 
 /**

@@ -46,7 +46,7 @@ export function sendResult(
  * Returns a body as a client reads it: most bodies are plain JSON already, and need no second parsing for the check.
  */
 function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
-  // One character a byte, as the contract's patterns and lengths are applied to files of forms.
+  // One character for each byte, since the contract's patterns and lengths apply to files in forms in this way.
   if (Buffer.isBuffer(content)) return content.toString("latin1");
   if (content === undefined || !isJsonType(mediaType)) return content;
   return isPlainJson(body) ? body : JSON.parse(content);
@@ -124,7 +124,10 @@ function send(
   else response.end(content);
 }
 
-/** Writes status and headers. If Node.js refuses them, neither the reason phrase nor a header is left for the next answer. */
+/**
+ * Writes status and headers. If Node.js refuses them, removes the reason phrase and the headers, so that the next
+ * answer can be sent.
+ */
 function writeHead(response: ServerResponse, status: number, headers: (string | string[])[]): void {
   const before = response.getHeaders();
   try {

@@ -57,9 +57,9 @@ export interface HandlerRequest {
 /** A handler's answer: a status that the operation declares, with its body and additional headers. */
 export interface HandlerResult {
   readonly status: number;
-  /** JSON; under a type that is no JSON a text, or bytes. */
+  /** JSON; under another type a text, or bytes. */
   readonly body?: unknown;
-  /** Of a list each value goes out as a line of its own, as `Set-Cookie` needs it. */
+  /** Each value of a list is sent as a separate line, as `Set-Cookie` requires. */
   readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
 }
 

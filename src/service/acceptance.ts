@@ -78,7 +78,10 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
   return acceptance;
 }
 
-/** Refuses a job whose 202 the contract does not allow: found after the commit, it would leave a job that nobody knows. */
+/**
+ * Refuses a job whose 202 violates the contract: after the commit, the job would exist without its caller knowing its
+ * id.
+ */
 function requireAllowed(
   { log }: Parts,
   { body }: Acceptance,

@@ -44,7 +44,7 @@ export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
 
-/** What the contract says against the body of a 202, where and why; empty when it allows it. */
+/** Returns the violations of the body of a 202 with path and reason; empty if the contract allows it. */
 export function checkAccepted(body: unknown): string[] {
   return check("AcceptedOperation", body);
 }

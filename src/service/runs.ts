@@ -148,7 +148,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
   let shown = -1;
   const progress = async (percent: number): Promise<void> => {
     const next = Math.max(0, Math.min(99, Math.floor(percent)));
-    // A further try of a provider tells its first parts again.
+    // A retry of a provider reports its first shares again.
     if (next <= shown) return;
     shown = next;
     await save({ progress: next });
@@ -167,7 +167,7 @@ function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOption
     call,
     callBetween: (from, to) => ({
       ...call,
-      // A lease that is lost stops the run at the next step that it saves.
+      // A lost lease stops the run at the next saved step.
       onShare: (share) => void progress(from + (to - from) * share).catch(() => {}),
     }),
     clock,

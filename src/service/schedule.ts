@@ -84,9 +84,9 @@ export function startSchedule(parts: Parts): Schedule {
   };
 }
 
-/** Result of one look for due monitors. */
+/** Result of one search for due monitors. */
 interface Started {
-  /** Monitors whose next time was set. */
+  /** Number of monitors whose next time was set. */
   readonly claimed: number;
   readonly runs: number;
   /** Organizations whose balance another transaction has locked: their monitors stay due. */

@@ -228,7 +228,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "package.json", '{\r\n  "name": "mine"\r\n}\r\n');
     scaffoldProject(folder, { operations: all, dependency: "x" });
     expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
-    // As git for Windows checks it out.
+    // In the form of a checkout by git for Windows.
     const index = join(folder, "src/handlers/index.ts");
     const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
     writeFileSync(index, checkedOut);
@@ -358,7 +358,7 @@ describe("the source that a scaffold asks npm for", () => {
     expect(findPackageSource(join(folder, unpacked), join(folder, "packages/backend"))).toBe(expected);
   });
 
-  /** A disk of Windows: the texts of its files by path. */
+  /** Creates a Windows file system with these texts by path. */
   function createWindowsDisk(files: Record<string, string>) {
     const list = (folder: string): string[] => {
       const names = Object.keys(files).flatMap((file) => {

@@ -27,7 +27,7 @@ let mock: MockServer;
 let folder: string;
 let application: Application;
 
-/** The settings that the page puts into .env.local, for the running mock. */
+/** Sets the variables of the page's .env.local for the running mock. */
 function setEnvironment(url: string): void {
   process.env["PROSPECTING_BASE_URL"] = `${url}/__world/next`;
   process.env["PROSPECTING_ACCESS_KEY"] = "ak_sandbox";

@@ -280,7 +280,7 @@ describe("watching a job", () => {
     const server = await startServer(processing(1), processing(2), processing(3));
     const { client } = createTestClient(server.url);
     for await (const { progress } of client.operations.watch(operationId)) if (progress === 2) break;
-    // A look that was begun would be there before this.
+    // A poll that had started would have arrived before this request.
     await fetch(server.url);
     expect(server.requests).toHaveLength(3);
   });

@@ -5,24 +5,24 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { packedTarballs } from "../package/build.ts";
 
-/** Where the packages of a reader are installed; Vitest among them, which this folder's own tests must not find. */
+/** Folder with the packages of a consumer, including Vitest, which this folder's own tests must not resolve. */
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
 
-/** A project of a reader, with the package as it is packed and the tools of this folder. */
+/** A consumer's project, with the packed package and the tools of this folder. */
 export interface Project {
   write(file: string, text: string): void;
-  /** Runs a program of `node_modules`; its output, whatever it ended with. */
+  /** Runs a program of `node_modules`; returns its output for any exit code. */
   run(program: string, ...args: string[]): Promise<{ code: number; output: string }>;
 }
 
-/** An empty project below this folder, where programs find its packages. */
+/** Creates an empty project below this folder, so that programs find its packages. */
 export async function createProject(name: string, manifest: object = {}): Promise<Project> {
   const folder = join(packages, ".cache", name);
   rmSync(folder, { recursive: true, force: true });
   const target = join(folder, "node_modules/prospecting-contract");
   mkdirSync(target, { recursive: true });
-  // No link: what the package imports is to be found here first, such as this folder's MSW.
+  // Unpacked rather than linked: its imports, such as MSW, must resolve to this folder's packages.
   execFileSync("tar", ["-xzf", await findTarball(), "-C", target, "--strip-components", "1"]);
   const write: Project["write"] = (file, text) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -37,7 +37,7 @@ export async function createProject(name: string, manifest: object = {}): Promis
       try {
         const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], {
           cwd: folder,
-          // What this run of Vitest tells its own children is not for that of the project.
+          // Omits the variables that this Vitest sets for its own children.
           env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1" },
         });
         return { code: 0, output: stdout + stderr };
@@ -50,7 +50,7 @@ export async function createProject(name: string, manifest: object = {}): Promis
   };
 }
 
-/** The tarball of prospecting-contract, packed from what is built of the sources of this run. */
+/** Returns the tarball of prospecting-contract, packed from the build of this run. */
 export async function findTarball(): Promise<string> {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return join(await packedTarballs(), `prospecting-contract-${version}.tgz`);

@@ -31,7 +31,10 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** One mock for all tests of the file, with a new world for each: a function that gives it inside a test. */
+/**
+ * Shares one mock between all tests of a file, with a new world for each: returns a function that returns it inside a
+ * test.
+ */
 export function shareMock(options: MockOptions = {}): () => Mock {
   let running: Mock | undefined;
   const shared = (): Mock => {

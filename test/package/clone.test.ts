@@ -43,7 +43,7 @@ function run(file: string, args: string[], cwd = folder): Promise<Outcome> {
   );
 }
 
-/** A clone of what is committed, with the dependencies that are installed here in the place of `npm ci`. */
+/** Creates a clone of HEAD, with the installed dependencies of this checkout instead of `npm ci`. */
 async function clone(): Promise<string> {
   const target = join(mkdtempSync(join(tmpdir(), "clone-")), "prospecting");
   await execute("git", ["clone", "--quiet", root, target]);
@@ -59,7 +59,7 @@ async function clone(): Promise<string> {
 
 beforeAll(async () => {
   folder = await clone();
-  // A group of its own: npm's shell would keep the signal that ends it to itself.
+  // In its own process group: npm's shell does not forward the signal that ends it.
   mock = spawn("npm", ["start", "--", "--port", "0"], { cwd: folder, detached: true });
   lines = [];
   const { stdout } = mock;

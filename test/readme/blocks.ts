@@ -16,7 +16,7 @@ export function readBlocks(page: string, kind: string): Block[] {
   return [...text.matchAll(fence)].map(([, file = "", body = ""]) => ({ file, text: body }));
 }
 
-/** A block of a page by its file. @throws Error where there is none. */
+/** Returns a block of a page by its file. @throws Error if there is no such block. */
 export function readBlock(page: string, kind: string, file: string): string {
   const found = readBlocks(page, kind).find((block) => block.file === file);
   if (found === undefined) throw new Error(`${page} has no block ${kind}=${file}`);

@@ -7,7 +7,7 @@ import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-
 const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";
 
-/** What a model is shown of a page, and whether its other claims count. */
+/** Returns the part of a page that a model sees, and whether its other claims count. */
 async function read({ css = "", body }: Variant) {
   const html = [
     `<!doctype html><html lang=en><head><meta charset=utf-8><title>Aker Marine</title><style>${css}</style></head><body>`,

@@ -140,7 +140,7 @@ describe("the progress of a search", () => {
   ])("rises with each step of %s %o", async (path, more, steps) => {
     const held: (() => void)[] = [];
     const hold = () => new Promise<void>((resolve) => held.push(resolve));
-    /** Work whose parts wait for the test; a further try tells the first one again. */
+    /** Work whose parts wait for the test; a retry reports the first one again. */
     const inParts =
       <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>
       async (request: Q, call: ProviderCall): Promise<A> => {

@@ -110,7 +110,7 @@ describe("locks that are not given back", () => {
       await world.store.transaction((tx) => reserveCredits(tx, hold, 1));
     }
     await lockBalance(blocked);
-    // That of the first has been due for longer.
+    // The first organization's monitor has been due for longer.
     for (const [at, { id }] of [blocked, other].entries())
       await db.updateTable("monitors").set({ next_run_at: at }).where("organization_id", "=", id).execute();
     const url = await serve("all");

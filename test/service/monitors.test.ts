@@ -316,7 +316,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     const [mark, time] = JSON.parse(Buffer.from(first.next_cursor, "base64url").toString());
     const made = Buffer.from(JSON.stringify([mark, time, "a\u0000"])).toString("base64url");
     expect((await owner.call("GET", `/api/v1/monitors?limit=2&cursor=${made}`)).status).toBe(400);
-    // The contract wants a character at least.
+    // The contract requires at least one character.
     for (const path of ["/api/operations", "/api/v1/monitors", `/api/v1/monitors/${ids[0]}/events`])
       expect((await owner.call("GET", `${path}?cursor=`)).status).toBe(400);
   });

@@ -66,7 +66,7 @@ export interface World {
 /** A day of the contract's examples. */
 export const start = Date.parse("2026-11-27T09:30:00.000Z");
 
-/** What no answer that breaks the contract may come through: each engine, with a server that checks its answers or not. */
+/** Modes in which no invalid answer may be sent: each engine, with a server that checks its answers or not. */
 export const modes = engines.flatMap((engine) => [
   { engine, checked: true },
   { engine, checked: false },

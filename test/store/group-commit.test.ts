@@ -177,13 +177,13 @@ describe("submissions on postgres", () => {
       reason: "test",
       now,
     });
-    // It costs nothing, so that it holds no balance.
+    // It is free, so that it locks no balance.
     const first = toKeyed(holding, "held", 0);
     const waiting: Promise<unknown>[] = [];
     await store.transaction(async (tx) => {
       await submitOne(tx, first);
       for (const round of range(2)) {
-        // No lock has a limit here: what waits for the key goes on when this transaction ends.
+        // No lock has a time limit here: submissions that wait for the key continue when this transaction ends.
         waiting.push(submit(toKeyed(holding, "held")));
         const others = [
           toKeyed(other),

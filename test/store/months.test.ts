@@ -73,7 +73,8 @@ describe("months on postgres", () => {
     const { id } = await insertJob(store.db, newJob(organization), now - 60 * day);
     await makeMonths(store.db, now - 60 * day, now - 60 * day);
     await cancelJob(store.db, { organizationId: organization, id }, now - 59 * day);
-    // No lock has a limit here: what waited for the dump would wait for ever, and all others behind it.
+    // No lock has a time limit here: a statement that waited for the dump would wait for ever, and all others behind
+    // it.
     await store.transaction(async (dump) => {
       await sql`lock table jobs, ledger in access share mode`.execute(dump);
       expect(await makeMonths(store.db, now, now)).toBe(false);

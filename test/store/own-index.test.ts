@@ -147,7 +147,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
     expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged", "unchanged"]);
-    // Whose first address it is comes before those who have it among others.
+    // A person with this first address comes before people who have it as a further one.
     expect(await openIndex(store).findPeople("email", "team@acme.example")).toMatchObject([
       { full_name: "Jonas" },
     ]);

@@ -122,7 +122,7 @@ export class Case {
       : { verdict: "undecided" };
   }
 
-  /** Judges a value that can't be shown or checked: by the sets alone, and only if they leave nothing open. */
+  /** Judges a value that can't be shown or checked: by the sets alone, and only if they decide every part. */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
     return isLost ? { verdict: "stated", gain: false } : { verdict: "undecided" };
@@ -228,7 +228,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns a value of the left side as it travels, if that proves a break, and null otherwise. */
+  /** Returns a value of the left side as it is sent, if that proves a break, and null otherwise. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { wire } = this.left.location;
     const text = toSent(answer.value, wire);

@@ -1,7 +1,7 @@
 import { member } from "../json.ts";
 import { resolveUri } from "./address.ts";
 
-/** A value with the way to it; a cursor is one. */
+/** A value with its path from the root; a cursor is one. */
 interface Step {
   readonly key: string;
   readonly value: unknown;

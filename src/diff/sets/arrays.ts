@@ -182,7 +182,7 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
   return answer.kind === "empty" && lists.contains.length > 0 ? unknown : answer;
 }
 
-/** Builds a list of equal items that is not written out, if all items have the same demands. */
+/** Builds a long list of equal items without constructing it, if all items have the same facets. */
 function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): Answer {
   if (lists.unique || lists.contains.length > 0 || uniformFrom(lists, forced) > 0) return unknown;
   const item = sets.query(itemAt(lists, forced, 0, sets));

@@ -94,7 +94,7 @@ class SchemaBuilder {
     for (const keyword of plainKeywords)
       if (definition[keyword] !== undefined) schema[keyword] = toDouble(definition, keyword);
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
-    // A number that JavaScript would round equals no value that it has.
+    // A number that JavaScript would round differs from every value that JavaScript has.
     const values = list?.filter((value) => !holdsLongNumber(value));
     if (values !== undefined && values.length > 0) schema["enum"] = values;
     if (values?.length === 0) schema["not"] = {};

@@ -117,7 +117,7 @@ function holdsLongText(facet: Facet, { length }: LongText): Truth {
   return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
 }
 
-/** Nothing is known of such a text but the demands on it. */
+/** Only the facets of such a text are known. */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
   if (facet.kind === "enum") return undefined;
   if (facet.kind === "type" || facetOwner(facet) !== "string") return true;
@@ -146,7 +146,7 @@ function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
   }
 }
 
-/** Which patterns match the made-up names is open. */
+/** It is undecided which patterns match the invented names. */
 function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {
   switch (facet.kind) {
     case "minProperties":

@@ -143,7 +143,7 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
-  // A multiple that is not a double may be a member, although it is not one that can be shown.
+  // A multiple that is not a double may be a member, but can't be shown.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
   // Beyond 2^53 neighbouring multiples are one double, so that single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));

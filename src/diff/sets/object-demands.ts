@@ -23,7 +23,7 @@ export interface Wanted {
   readonly right: boolean;
 }
 
-/** Collects the demands of accepted facets, and of refused ones that must be broken. */
+/** Collects the accepted facets, and the refused ones that must be violated. */
 export function collectDemands(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],

@@ -151,10 +151,10 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
-/** Larger objects are not written out. */
+/** Larger objects are not constructed. */
 const maxWritten = 20_000;
 
-/** Builds an object with made-up members that is not written out, if their names have no demands. */
+/** Builds an object with invented members without constructing it, if no facet limits their names. */
 function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   const isFree = set.patterns.length === 0 && set.names.length === 0;
   if (!isFree || set.additional.some(({ patterns }) => patterns.length > 0)) return unknown;

@@ -75,7 +75,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
   const read = (parts: ForeignParts) => ({ parts, memory: createMemory(parts, options.seed) });
   let contract = read(readForeign(options));
 
-  /** A fault's status in the contract's own body, where it declares one. */
+  /** Answers a fault's status with the contract's own body, if it declares one. */
   const meetFault = async (
     world: ForeignWorld,
     operation: OperationRow,

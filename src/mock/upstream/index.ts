@@ -16,7 +16,7 @@ import { moveOrigin } from "./headers.ts";
 
 /** A request that the real service answered. */
 export interface ForwardedExchange extends Exchange {
-  /** Address of the real service; null where a fault answered in its place. */
+  /** Address of the real service; null if a fault answered instead. */
   readonly upstream: string | null;
 }
 
@@ -30,9 +30,9 @@ export interface UpstreamOptions {
   readonly only: ReadonlySet<string>;
   /** True for a job that the mock created: the mock answers its polls. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
-  /** Has a request meet the faults of its world, before the real service sees it. */
+  /** Applies the faults of the request's world before the real service receives it. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Holds a request back as long as the mock's own answers. */
+  /** Delays a request as long as the mock's own answers. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (host: unknown) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
@@ -109,8 +109,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 
   /**
-   * True where a fault left nothing for the real service to answer.
-   * @throws ApiError for the status of a fault.
+   * True if a fault has answered, so that the real service is not called. @throws ApiError for the status of a fault.
    */
   async function isStruck(response: ServerResponse, operation: OperationRow): Promise<boolean> {
     const gone = new AbortController();
@@ -161,11 +160,11 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 }
 
-/** A request on its way to the real service. */
+/** A request that is being forwarded to the real service. */
 interface Passing {
   readonly operation: OperationRow | null;
   readonly body: Hold;
-  /** Address of the service; null once a fault answered in its place, with this code. */
+  /** Address of the service; null once a fault answered instead, with this code. */
   upstream: string | null;
   code: string | null;
 }

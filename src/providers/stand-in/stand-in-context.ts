@@ -24,7 +24,7 @@ export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
 
-/** Milliseconds, at a pace of 1, after which a longer act tells how far it is. */
+/** Milliseconds at a pace of 1 after which a longer act reports its progress. */
 const partMs = 1_000;
 
 export function createStage({ seed, clock, pace }: StageOptions): Stage {

@@ -64,7 +64,7 @@ function matchPlace(
   return code === undefined ? undefined : { places: code, length: 1 };
 }
 
-/** Words of names that are spelt like codes: "Région de Paris" is not in Germany. */
+/** Words that are spelt like country codes but join names: "Région de Paris" is not in Germany. */
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });

@@ -82,7 +82,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
 /** Those who decide. */
 const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
-/** Ways to say that somebody leads what is named next, in the three languages. */
+/** Phrases for leading the function that follows, in the three languages. */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = toVerbs(`
 who leads; who lead; who runs; who run; who heads; who head; who manages; who manage; who owns; who oversees; who oversee; who directs;
 that lead; that run; that manage; leading the; heading up; running the; in charge of; responsible for; accountable for; who decides on;

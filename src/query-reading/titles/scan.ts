@@ -41,7 +41,7 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
   return scanChief(words) ?? scanCompound(words[0] ?? "");
 }
 
-/** "Directeurs techniques": where the tables have a plural alone, its singular may begin a longer phrase. */
+/** "Directeurs techniques": if the tables have only a plural, its singular may begin a longer phrase. */
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);
   const single = rolePhrases.match(words.map(toSingular), 0);

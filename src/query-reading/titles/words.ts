@@ -75,7 +75,7 @@ export function toTitleWord(word: string): string {
   return found ?? word;
 }
 
-/** The singular of a plural that the tables have beside it; any other word as it is. */
+/** Returns the singular of a plural if the tables have both; any other word unchanged. */
 export function toSingular(word: string): string {
   const bare = word.slice(0, -1);
   return word.endsWith("s") && word.length > 4 && known.has(bare) ? bare : word;

@@ -47,7 +47,7 @@ export function createQueryReader(
       if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);
         const bare = before.filter((one) => empty.has(one) && !left.has(one));
-        // An empty text that the schema allows is a value: `allowEmptyValue` is about other types, such as integers.
+        // An empty text that the schema allows is a value: `allowEmptyValue` concerns other types, such as integers.
         const isValue = declared["content"] === undefined && facts(reader.schema).allows(value);
         if (!isValue) issues.push(...bare.map((one) => emptyIssue(one)));
       }

@@ -50,11 +50,14 @@ export interface JobRun<Request> {
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */
   progress(percent: number): Promise<void>;
-  /** A call whose parts, as the provider tells them, bring the progress from one percentage to the other. */
+  /** Creates a provider call whose reported shares move the progress from one percentage to the other. */
   callBetween(from: number, to: number): ProviderCall;
 }
 
-/** How far a search is, in percent: taken by a worker, its query read, its sources asked. */
+/**
+ * Progress of a search in percent: when a worker has claimed it, when its query is read, when its sources have
+ * answered.
+ */
 export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 
 /** How a run ended well. */

@@ -10,7 +10,7 @@ type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
 type ContactField = components["schemas"]["ContactField"];
 
-/** How far a search is, in percent, when contacts of those that it found are still to be looked up. */
+/** Progress of a search in percent when only the contacts of the found people are missing. */
 const contactsFrom = 40;
 
 /** Searches for people, and for their contact data on request. */

@@ -3,20 +3,20 @@ import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import type { IndexedPersonRow } from "./schema.ts";
 
-/** What a row says of the addresses of a person. */
+/** The addresses of a person in a row. */
 export type Addresses = Pick<IndexedPersonRow, "email"> & Partial<Pick<IndexedPersonRow, "further_emails">>;
 
-/** Values of a cell that holds several; empty for null. */
+/** Splits a cell with several values; empty for null. */
 export function toValues(text: string | null | undefined): string[] {
   return text === null || text === undefined || text === "" ? [] : text.split(" ");
 }
 
-/** Every address of a person, the first one first. */
+/** Returns every address of a person, the first one first. */
 export function toAddresses({ email, further_emails }: Addresses): string[] {
   return [...(email === null ? [] : [email]), ...toValues(further_emails)];
 }
 
-/** Writes the further addresses of rows, in place of those that the rows had. */
+/** Replaces the further addresses of rows. */
 export async function writeAddresses(
   tx: Executor,
   rows: readonly IndexedPersonRow[],
@@ -42,7 +42,7 @@ export async function writeAddresses(
   );
 }
 
-/** Takes away the further addresses of rows. */
+/** Removes the further addresses of rows. */
 export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
   const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
   // Most files have one address in each row: a million rows need no deletion then.
@@ -57,7 +57,7 @@ export async function removeAddresses(tx: Executor, positions: readonly number[]
   );
 }
 
-/** People who have one of the addresses as a further one. */
+/** Returns people who have one of the addresses as a further one. */
 export async function readByFurtherAddress(
   db: Executor,
   emails: readonly string[],

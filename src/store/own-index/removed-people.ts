@@ -115,7 +115,7 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
   return [...entries.values()];
 }
 
-/** An entry for all that is known, and one for each further address, which counts like the first. */
+/** Returns an entry with all known marks, and one for each further address, which counts like the first. */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>
     value === null ? null : seal(kind, String(value));

@@ -12,7 +12,7 @@ export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 export interface Mark<R extends IndexedRow> {
   /** Returns the values of the row, most reliable first; empty if the row lacks the mark. */
   values(row: R): readonly (string | number)[];
-  /** Returns false if two rows that share the value are still two. */
+  /** Returns false if two rows with this common value are different nevertheless. */
   allows?(value: string | number, known: R, given: R): boolean;
 }
 
@@ -30,7 +30,7 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly marks: readonly Mark<R>[];
   /** Look-ups that find possibly equal rows. */
   readonly lookups: readonly Lookup<R>[];
-  /** Writes further tables of the rows. */
+  /** Writes the additional tables of the rows. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns the row as it is first written. */
   place(row: R, place: { position: number; id: string }): R;
@@ -151,10 +151,10 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   }),
 };
 
-/** Addresses of a person, and numbers: the contract's bound. */
+/** The contract's bound for the addresses and numbers of a person. */
 const mostContacts = 20;
 
-/** All values but the first, each once: an address that a later file does not repeat is kept. */
+/** Returns all distinct values except the first: an address that a later file does not repeat is kept. */
 function addUp(texts: readonly (string | null)[]): string | null {
   const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);
   return values.length === 0 ? null : values.join(" ");

@@ -41,7 +41,7 @@ export function toReadCriteria(
   const { companies, keywords } = reading;
   const shared = [anyOf(places, isPlace), anyOf(keywords, (one) => everyWord(toWords(one), tags))];
   const words = unused.map((word) => everyWord([word], tags));
-  // "Sales": those whose function it is before those of its parts, such as sales operations.
+  // "Sales": holders of this function rank before those of its parts, such as sales operations.
   const parts = jobs.flatMap(({ keys, functions }) => (keys.length === 0 ? tag("fx", functions) : []));
   const titles = jobs.flatMap(({ words: said }) =>
     said.length === 0 ? [] : [said.filter((word) => !joiners.has(word))],
@@ -133,7 +133,7 @@ function isLikeJob(job: WantedJob): WordQuery {
   };
 }
 
-/** The job, or a neighbouring level of its function. */
+/** Matches the job, or a neighbouring level of its function. */
 function isKin(job: WantedJob): WordQuery {
   const { functions, levels } = job.kin;
   return {

@@ -1,4 +1,4 @@
-/** A text without what its letters only stand for, and what that says. */
+/** A text without its encoded parts, and their decoded text. */
 export interface Decoded {
   text: string;
   decoded: string[];
@@ -37,7 +37,7 @@ const encodings: readonly Encoding[] = [
   },
 ];
 
-/** Takes out runs of letters that stand for a text, such as Base64: a person does not read them, and a model may. */
+/** Removes runs of letters that encode a text, such as Base64: a person does not read them, but a model may. */
 export function takeOutEncoded(text: string): Decoded {
   const decoded: string[] = [];
   let rest = text;
@@ -51,7 +51,7 @@ export function takeOutEncoded(text: string): Decoded {
   return { text: rest, decoded };
 }
 
-/** The text read backwards, and with each letter moved by thirteen places. */
+/** Returns the text reversed, and with each letter shifted by thirteen (ROT13). */
 export function toDisguises(text: string): string[] {
   const turned = text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= "Z" ? 65 : 97;
@@ -60,7 +60,7 @@ export function toDisguises(text: string): string[] {
   return [[...text].reverse().join(""), turned];
 }
 
-/** Several words, and hardly anything but letters. */
+/** True for several words that consist almost only of letters. */
 function isSentence(text: string): boolean {
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
   return letters >= text.length * 0.8 && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
@@ -74,7 +74,7 @@ function fromPercent(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll("+", " "));
   } catch {
-    // Bytes that are no text stand for none.
+    // Bytes that are not text decode to an empty text.
     return "";
   }
 }

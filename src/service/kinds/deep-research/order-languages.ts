@@ -1,10 +1,10 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
-/** Words of one language that make an order; all in folded text. */
+/** Words of one language that form instructions, all in folded text. */
 interface Words {
-  /** Verbs for leaving out what was said before. */
+  /** Verbs for ignoring previous text. */
   ignore: string;
-  /** Words that say that all of it is meant, or what came before. */
+  /** Words for all of it, or for the previous text. */
   all: string;
   /** What is left out. */
   orders: string;
@@ -12,15 +12,15 @@ interface Words {
   machine: string;
   youAre: string;
   ifYouAre: string;
-  /** What begins a note to somebody. */
+  /** Start of a note to a reader. */
   note: string;
   youMust: string;
   theyMust: string;
-  /** What is dictated, as an infinitive. */
+  /** Verbs that dictate an answer, in the infinitive. */
   tell: string;
   /** The same as an order. */
   tellNow: string;
-  /** What stands between the verb and the words that are dictated. */
+  /** Words between the verb and the dictated text. */
   that: string;
 }
 
@@ -77,7 +77,7 @@ const languages: readonly Words[] = [
     tellNow: "responda|responde|diga|indique|informe|declare|escreva|relate|afirme|repita|cite|reporte",
     that: "que|com|apenas|somente|a frase|o numero|o seguinte|a seguinte|a proxima",
   },
-  // Polish: folding leaves the stroked l as it is.
+  // Polish: folding does not change the stroked l.
   {
     ignore: "z?ignoruj\\w*|zapomnij\\w*|pomin\\w*|porzu[cć]\\w*|odrzu[cć]\\w*|nie (?:bierz|zwracaj)",
     all: "wszystki\\w*|wszelki\\w*|ka[zż]d\\w*|poprzedni\\w*|wcze[sś]niejsz\\w*|powyzsz\\w*|inn\\w+",
@@ -98,10 +98,10 @@ const languages: readonly Words[] = [
 
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
-/** Words whose ends may be letters that `\b` does not know. */
+/** Matches whole words whose ends may be letters that `\b` does not know. */
 const whole = (words: string): string => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
 
-/** Orders in Dutch, Italian, Portuguese and Polish. */
+/** Instructions in Dutch, Italian, Portuguese and Polish. */
 export const languagePatterns: readonly OrderPattern[] = languages
   .flatMap((words) => [
     anywhere(

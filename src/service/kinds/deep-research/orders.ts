@@ -17,10 +17,12 @@ export interface Unordered {
 }
 
 /**
- * Takes the orders out of a page, each with its paragraph. A sentence that speaks about such orders stays; what it puts in
- * quotation marks goes, so that the words around it are still there to be quoted; so do letters that only stand for a text, such as
- * Base64. Not covered: lies that are told as plain statements, orders in other languages than English, German, French, Spanish,
- * Dutch, Italian, Portuguese and Polish, ciphers beyond those of encoded.ts, and orders written as pictures.
+ * Removes instructions from a page, each with its paragraph. Keeps a sentence that describes such instructions, but
+ * removes
+ * its quoted text, so that the words around the quote remain. Also removes encoded text such as Base64. Not covered:
+ * lies in the form of plain statements, instructions in other languages than English, German, French, Spanish, Dutch,
+ * Italian,
+ * Portuguese and Polish, ciphers beyond those of encoded.ts, and instructions in pictures.
  */
 export function takeOutOrders(text: string): Unordered {
   let tainted = false;

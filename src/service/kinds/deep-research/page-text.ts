@@ -98,7 +98,7 @@ export function toSentences(paragraph: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** The sentences that a quote stands in, first and last index; null when the page does not have it. */
+/** Returns the indexes of the first and last sentence that contain a quote; null if the page does not contain it. */
 export function findQuote(page: PageText, quote: string): { first: number; last: number } | null {
   const wanted = toPhrase(withoutLinks(quote));
   if (wanted.trim() === "") return null;

@@ -16,12 +16,12 @@ export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /** Returns the parsed cell. If `parse` returns null, `problem` describes the expected form. */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
-  /** Returns the values of all cells of the column, each once and 20 at most; `problem` is noted if there is no value. */
+  /** Returns the distinct values of all cells of the column, at most 20; notes `problem` if there is no valid value. */
   all(column: N, parse: (text: string) => readonly string[], problem: string): string[];
   readonly faults: Fault[];
 }
 
-/** Addresses of a person, and numbers: the contract's bound. */
+/** The contract's bound for the addresses and numbers of a person. */
 const mostValues = 20;
 
 /** The cells of a row. */

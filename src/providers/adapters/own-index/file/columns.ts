@@ -5,7 +5,7 @@ export interface Column {
   /** Other heads with the same meaning. */
   readonly aliases: readonly string[];
   readonly about: string;
-  /** True if a person may have several: every cell is read, and several values in one. */
+  /** True if a person may have several values: every cell is read, and several values in one cell. */
   readonly isList?: true;
 }
 

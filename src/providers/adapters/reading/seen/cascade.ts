@@ -19,11 +19,11 @@ const notAtFirst =
 
 const added = /::?(before|after)\s*$/i;
 
-/** What the styles of a document declare. */
+/** Declarations of a document's styles. */
 export interface Declarations {
   /** For an element. */
   of(element: Element): Declared;
-  /** For what they add before and behind the text of an element. */
+  /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
 }
 

@@ -3,27 +3,27 @@ import { readColors } from "./colors.ts";
 import type { Look } from "./computed.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
-/** Something opaque that lies over the text of an element. */
+/** An opaque layer over the text of an element. */
 export interface Cover {
   /** Whose text is covered. */
   over: Element;
-  /** What covers it: an element in it; null for what its styles alone add (`::after`). */
+  /** The covering element; null for one that styles alone add (`::after`). */
   by: Element | null;
   level: number;
 }
 
 const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
-/** Pixels by which a cover may be smaller than what it covers. */
+/** Pixels by which a cover may be smaller than the covered element. */
 const slack = 8;
 
-/** What an element lies over; undefined for one that covers nothing. */
+/** Returns the element that another one covers; undefined if it covers none. */
 export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover | undefined {
   if (!isOpaque(look) || isElsewhere(look.own)) return undefined;
   if (isFilling(look.own)) {
     const over = findPlaced(element.parentElement, looks);
     return over === undefined ? undefined : { over, by: element, level: toLevel(look) };
   }
-  // An empty block that is moved up lies over what stands before it.
+  // An empty block that is moved up covers the element before it.
   const before = element.previousElementSibling;
   const isEmpty = (element.textContent ?? "").trim() === "";
   return before !== null && isEmpty && isMovedUp(look.own)
@@ -31,13 +31,13 @@ export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node,
     : undefined;
 }
 
-/** True if what a style adds to an element (`::before`, `::after`) hides the element's own text. */
+/** True if generated content (`::before`, `::after`) hides the element's own text. */
 export function isCoveredBy(look: Look): boolean {
   const content = look.own("content") ?? "none";
   return !/^(none|normal)$/i.test(content) && isOpaque(look) && !isElsewhere(look.own) && isFilling(look.own);
 }
 
-/** The texts that covers lie over: what is raised above a cover is seen. */
+/** Yields the covered texts; a text above the cover is visible. */
 export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, Look>): Generator<Text> {
   for (const { over, by, level } of covers) {
     let hasPassed = by !== null && !over.contains(by);
@@ -55,7 +55,9 @@ export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, 
   }
 }
 
-/** The element within which something is placed; undefined for the page as a whole, which a loading screen may cover. */
+/**
+ * Returns the containing block of a positioned element; undefined for the whole page, which a loading screen may cover.
+ */
 function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): Element | undefined {
   for (let one = element; one !== null; one = one.parentElement) {
     if (/^(HTML|BODY)$/i.test(one.nodeName)) return undefined;
@@ -65,12 +67,12 @@ function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): El
   return undefined;
 }
 
-/** True if an element is placed by itself, so that it may overlap others. */
+/** True if an element is positioned, so that it may overlap others. */
 export function isPlaced({ own }: Look): boolean {
   return /absolute|fixed|relative|sticky/i.test(own("position") ?? "");
 }
 
-/** Where a placed element stands among those that overlap; undefined for one that is not placed. */
+/** Returns the stacking level of a positioned element; undefined for one that is not positioned. */
 function readLevel(look: Look): number | undefined {
   return isPlaced(look) ? toLevel(look) : undefined;
 }
@@ -79,14 +81,14 @@ function toLevel({ own }: Look): number {
   return readLength(own("z-index") ?? "", terms) ?? 0;
 }
 
-/** True for a ground of one colour that nothing shines through. A picture may be any, and counts as none. */
+/** True for an opaque background of one colour. A picture may have transparent parts, so it does not count. */
 function isOpaque({ own, opacity, visible }: Look): boolean {
   const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;
   const colors = readColors(ground);
   return visible && opacity > 0.9 && colors.length > 0 && colors.every(({ alpha }) => alpha > 0.9);
 }
 
-/** True for what is turned, moved to a side or cut: a panel that slides in, the back of a card. */
+/** True for an element that is rotated, moved aside or clipped: a panel that slides in, the back of a card. */
 function isElsewhere(own: Look["own"]): boolean {
   const transform = own("transform") ?? "none";
   return (
@@ -97,7 +99,7 @@ function isElsewhere(own: Look["own"]): boolean {
   );
 }
 
-/** True if an element is placed so that it fills the one around it. */
+/** True if an element is positioned so that it fills its container. */
 function isFilling(own: Look["own"]): boolean {
   if (!/absolute/i.test(own("position") ?? "")) return false;
   const inset = readLengths(own("inset") ?? "", terms);
