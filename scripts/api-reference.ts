@@ -22,8 +22,8 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
 ];
 
 /**
- * No icon. The first section takes the whole width, so that the title fits on one line, and long commands
- * wrap. On a phone Redoc's headings would break long words in two.
+ * No icon. The first section takes the whole width, so that the title fits on one line, and long commands wrap. On a
+ * phone Redoc's headings would break long words in two.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -39,8 +39,7 @@ const ownHead = `
 
 /**
  * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered at build time), `live.html`
- * (any
- * contract, rendered in the browser) and `redoc.js`. Built ahead, so that an install does not need Redocly.
+ * (any contract, rendered in the browser) and `redoc.js`. Built ahead, so that an install does not need Redocly.
  */
 export async function buildReference(folder: string): Promise<void> {
   const { page, script } = splitPage(await renderPage());

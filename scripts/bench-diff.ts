@@ -1,6 +1,5 @@
 // Measures the cost of `prospecting diff`: whether its time grows with the size of the contract, two goals for time and
-// memory,
-// and further pairs in comparison with oasdiff and `redocly diff`, if they are installed.
+// memory, and further pairs in comparison with oasdiff and `redocly diff`, if they are installed.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";

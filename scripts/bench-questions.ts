@@ -7,8 +7,7 @@ import { follow } from "../test/research/laboratory.ts";
 import { createWorld } from "../test/service/world.ts";
 
 // Answers the questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }`
-// a line.
-// `problem`, `prompt` and `Prompt` also name the question, and `answer` may be a list. Scored by exact match.
+// a line. `problem`, `prompt` and `Prompt` also name the question, and `answer` may be a list. Scored by exact match.
 
 /** One line of the results file. */
 export interface Result {

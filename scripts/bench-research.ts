@@ -1,6 +1,6 @@
-// Compares deep research over the frozen web with one plain call of the same model: `npm run bench:research`.
-// With `-- --questions FILE`: answers the questions of a file with the configured web search, pages and model.
-// Your own model replaces the weak reader by the settings of `serve`: PROSPECTING_MODEL=local:http://host#name.
+// Compares deep research over the frozen web with one plain call of the same model: `npm run bench:research`. With `--
+// --questions FILE`: answers the questions of a file with the configured web search, pages and model. Your own model
+// replaces the weak reader by the settings of `serve`: PROSPECTING_MODEL=local:http://host#name.
 import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";

@@ -19,9 +19,8 @@ import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
  * Runs jobs while workers are killed, connections cut or silenced, COMMITs left unanswered, and PostgreSQL stopped:
- * `npx tsx
- * scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice; exits with 1 if
- * anything was.
+ * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice; exits with
+ * 1 if anything was.
  */
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,5 @@
 // `npm run pack -- --out DIR` makes the tarballs of all packages. `npm pack` makes the tarball of the first package
-// itself, and then
-// runs this file as `postpack` for the others.
+// itself, and then runs this file as `postpack` for the others.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";

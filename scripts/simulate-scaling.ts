@@ -2,10 +2,8 @@ import { pathToFileURL } from "node:url";
 
 /**
  * Simulates queueing for one PostgreSQL: submits that wait for a group commit, flushes to disk, claims and polls, in
- * steps of a
- * millisecond. `npx tsx scripts/simulate-scaling.ts`. It shows which resource is exhausted first. The costs are
- * estimates, and so
- * are the results; failures and slowdowns of network and disk are not simulated.
+ * steps of a millisecond. `npx tsx scripts/simulate-scaling.ts`. It shows which resource is exhausted first. The costs
+ * are estimates, and so are the results; failures and slowdowns of network and disk are not simulated.
  */
 
 /** Costs of each kind of work; times in milliseconds. */

@@ -1,6 +1,5 @@
 // The last step of `npm run build`: divides dist/ among the packages. With --sync, also writes the files that depend on
-// the
-// build: members of package.json, and the modules that list the exports of moved entries.
+// the build: members of package.json, and the modules that list the exports of moved entries.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -41,8 +41,7 @@ const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\
 
 /**
  * Parses a validated date-time of RFC 3339 to milliseconds. `Date.parse` refuses a leap second, which counts as the
- * next
- * second here, and an offset without minutes. @throws Error for a text of another form.
+ * next second here, and an offset without minutes. @throws Error for a text of another form.
  */
 export function parseTimestamp(text: string): number {
   const [, day, minute, second, hours = "+00", minutes = "00"] = dateTime.exec(text) ?? [];

@@ -44,8 +44,7 @@ export interface OperationRow {
 
 /**
  * Returns the operations of a bundled contract in document order. An operation without operationId is named after its
- * method and
- * path: `GET /users/{id}` is `getUsersById`. A second one with that name gets a number: `getUsersById2`.
+ * method and path: `GET /users/{id}` is `getUsersById`. A second one with that name gets a number: `getUsersById2`.
  * @throws Error if two operations share their operationId.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
@@ -85,8 +84,7 @@ export function resolveOperation(
 
 /**
  * Returns a path item merged with its reference: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9), and a
- * summary or
- * description there takes precedence.
+ * summary or description there takes precedence.
  * @throws Error if a `$ref` has no target, or both have different values of a member, for which OpenAPI has no rule.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 /**
  * Returns the text that a piece of work produces, which one process of a test run does for all. The first caller does
- * the work;
- * the others wait for its result in the folder of the run.
+ * the work; the others wait for its result in the folder of the run.
  * @throws the error of the work, in every process that calls it.
  */
 export async function onceInRun(folder: string, work: () => string | Promise<string>): Promise<string> {

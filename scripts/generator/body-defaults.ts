@@ -7,12 +7,10 @@ export interface DefaultTree {
 }
 
 /**
- * Returns the members of a body that are present after validation because they have a default.
- * The server fills a default of the member itself, not one behind its `$ref`, and for a union with a discriminator
- * those of
- * the named branch: included here if all its branches have them. It does not fill other unions and conditions. Array
- * items
- * are omitted, since a type could not name their members one by one.
+ * Returns the members of a body that are present after validation because they have a default. The server fills a
+ * default of the member itself, not one behind its `$ref`, and for a union with a discriminator those of the named
+ * branch: included here if all its branches have them. It does not fill other unions and conditions. Array items are
+ * omitted, since a type could not name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

@@ -3,8 +3,7 @@ import { generatedNotice } from "./text.ts";
 
 /**
  * Renders `examples.json`: the contract without schemas and descriptions, for browsers. Answers from examples need only
- * a third
- * of the document.
+ * a third of the document.
  */
 export function examplesFile(document: ContractDocument): string {
   const { schemas: _, ...components } = document.components ?? {};

@@ -142,8 +142,7 @@ export interface HandlerContext<C extends Caller | null = Caller | null> {
   readonly log: HandlerLog;
   /**
    * The \`pollUrl\` of a job: the address of \`getOperation\` with its id. Throws Error if the server does not know its
-   * own
-   * address, because it neither listens itself nor has the setting \`publicUrl\`.
+   * own address, because it neither listens itself nor has the setting \`publicUrl\`.
    */
   pollUrl(id: string): string;
 }

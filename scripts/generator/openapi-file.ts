@@ -31,8 +31,7 @@ const componentOrder = [
 
 /**
  * Returns the document with root members in the order of the specification and components sorted by name, since the
- * bundler's
- * order varies. Members inside keep their author's order.
+ * bundler's order varies. Members inside keep their author's order.
  */
 export function toOrderedDocument(document: ContractDocument): ContractDocument {
   const { components, ...rest } = document;

@@ -9,8 +9,7 @@ import { createNamer, toIdentifier } from "./names.ts";
 
 /**
  * Returns the document with an operationId on each operation and without `$ref` in place of a path item: OpenAPI
- * requires
- * neither, but the generated files need both. A document that already has both stays equal.
+ * requires neither, but the generated files need both. A document that already has both stays equal.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {
   const items = Object.entries(readPathItems(document));

@@ -21,8 +21,7 @@ export function isBare(schema: JsonObject): boolean {
 
 /**
  * Converts `{ required: [a] }` to `{ properties: { a }, required: [a] }` with the parent's schema of `a`; returns a
- * branch
- * with its own properties unchanged.
+ * branch with its own properties unchanged.
  */
 export function withMembers(document: ContractDocument, parent: JsonObject, branch: unknown): unknown {
   if (!isObject(branch) || !isBare(branch)) return branch;
@@ -31,8 +30,8 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 }
 
 /**
- * Returns the alternatives of `if`, `then` and `else` that only test for presence: "with a, or else with b".
- * Null if they test values, or leave one side open; a type could not express more than the properties do.
+ * Returns the alternatives of `if`, `then` and `else` that only test for presence: "with a, or else with b". Null if
+ * they test values, or leave one side open; a type could not express more than the properties do.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;

@@ -18,10 +18,9 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
- * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right type.
- * Its own mistakes: a branch with only `required` becomes `unknown`, and absorbs a whole `anyOf`;
- * members beside an `anyOf` are joined to it by "or"; `if` is ignored; a discriminator is added to a branch that
- * already has it.
+ * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right type. Its own
+ * mistakes: a branch with only `required` becomes `unknown`, and absorbs a whole `anyOf`; members beside an `anyOf` are
+ * joined to it by "or"; `if` is ignored; a discriminator is added to a branch that already has it.
  */
 export function toTypeableDocument(document: ContractDocument): JsonObject {
   return rewriteNode(document, document);

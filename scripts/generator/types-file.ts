@@ -8,8 +8,7 @@ import { toFile } from "./text.ts";
 
 /**
  * Renders `types.ts` with `paths`, `components` and `operations` by openapi-typescript, which only this file may
- * import.
- * Members with a default stay optional here, as for a caller; `handlers.ts` makes them present.
+ * import. Members with a default stay optional here, as for a caller; `handlers.ts` makes them present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {
   const typeable = toTypeableDocument(withoutIncoming(document));

@@ -20,9 +20,8 @@ const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly
 
 /**
  * Renders `validators.ts`: precompiled functions, for places where a schema compiler is too heavy or forbidden: for the
- * JSON body
- * and the answer of each operation (`searchPeopleBody`, `getHealthAnswer`), and for parts of fixtures (by the name of
- * the schema).
+ * JSON body and the answer of each operation (`searchPeopleBody`, `getHealthAnswer`), and for parts of fixtures (by the
+ * name of the schema).
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({

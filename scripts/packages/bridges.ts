@@ -8,8 +8,7 @@ const header =
 
 /**
  * Renders the modules that list the exports of a moved entry: the bridge in the first package, which re-exports the
- * package
- * that took the entry over, and that package's placeholder in a checkout, which re-exports the build.
+ * package that took the entry over, and that package's placeholder in a checkout, which re-exports the build.
  * @returns The texts by file name below the root of the checkout.
  */
 export function renderBridges(root: string): Map<string, string> {

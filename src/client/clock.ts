@@ -50,8 +50,7 @@ function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
 
 /**
  * Returns a signal that aborts with another signal, or with `toReason()` after `ms` milliseconds, and a function that
- * releases
- * both. Without `ms` there is no limit.
+ * releases both. Without `ms` there is no limit.
  */
 export function withLimit(
   clock: Clock,

@@ -17,8 +17,8 @@ export interface Connection {
   /** Base URLs of the client's main host and of its second one. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Returns a text without the keys, which a server may echo. A key of fewer than eight word characters is
-   * replaced only as a whole word, since it occurs in other words.
+   * Returns a text without the keys, which a server may echo. A key of fewer than eight word characters is replaced
+   * only as a whole word, since it occurs in other words.
    */
   redact(text: string): string;
 }

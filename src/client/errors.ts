@@ -238,8 +238,8 @@ export interface ClientErrors {
 }
 
 /**
- * True for an error of the client, or of the named class. Compares a brand and the name, so that it also recognizes
- * an error of another copy of this package, which `instanceof` does not.
+ * True for an error of the client, or of the named class. Compares a brand and the name, so that it also recognizes an
+ * error of another copy of this package, which `instanceof` does not.
  */
 export function isClientError<Name extends keyof ClientErrors = "ClientError">(
   error: unknown,

@@ -1,7 +1,6 @@
 /**
  * The client, for browsers, workers and Node.js. In: calls of the generated methods. Out: answers, or a ClientError.
- * The
- * path of a call and the poll of its job:
+ * The path of a call and the poll of its job:
  * 1. `client.ts` builds the client; each method of `generated/client.ts` calls its `call`.
  * 2. `calls.ts` sends the request with keys and idempotency key (`connection.ts`), and retries it after temporary
  * failures.

@@ -30,8 +30,8 @@ export interface ClientOptions extends Hooks {
   maxRetryAfterMs?: number | undefined;
   /**
    * Milliseconds between two polls of a job, and before the first, replacing the kind's guidance and `Retry-After`;
-   * default: the
-   * specification's guidance by kind. For tests against a mock; polls stay 250 ms apart, and a 429 still pauses them.
+   * default: the specification's guidance by kind. For tests against a mock; polls stay 250 ms apart, and a 429 still
+   * pauses them.
    */
   pollIntervalMs?: number | undefined;
   /** Receives a line for each answer (`debug`), retry and pause (`warn`); `console` can be used. */
@@ -48,8 +48,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /**
    * Makes the call safe to repeat from another process; default: the `Idempotency-Key` of the headers, otherwise a new
-   * UUID for
-   * each call. An empty one is a UsageError.
+   * UUID for each call. An empty one is a UsageError.
    */
   idempotencyKey?: string | undefined;
   /** Headers of the call; they override the client's headers regardless of case. */

@@ -33,15 +33,13 @@ export function noteRateLimit(
 
 /**
  * Returns the wait in milliseconds that a `Retry-After` header asks for: whole seconds, or a date in one of the three
- * forms
- * of RFC 9110, 5.6.7. Returns 0 for a past date; undefined without the header and for other values.
+ * forms of RFC 9110, 5.6.7. Returns 0 for a past date; undefined without the header and for other values.
  */
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   // Date.parse accepts far more than HTTP dates. An asctime date has no zone and means GMT. Measures from the server's
-  // own clock
-  // if the answer has it.
+  // own clock if the answer has it.
   const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
   return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
 }

@@ -26,8 +26,7 @@ export function readAnswer<T>(
     );
   } catch {
     // A broken connection may cause this; the caller converts it to a ConnectionError. The engine's own SyntaxError
-    // quotes
-    // the text, in which a server may have echoed a key.
+    // quotes the text, in which a server may have echoed a key.
     if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
   // A gateway's error page may be any JSON: no member's type is certain.

@@ -1,7 +1,6 @@
 /**
  * Values that a search finds without constructing them: too large ones, and texts of a format that cannot be evaluated.
- * Sets decide
- * by the facets of such a value whether it is a member; reports do not show it.
+ * Sets decide by the facets of such a value whether it is a member; reports do not show it.
  */
 export type Unwritten = LongText | NamedText | LongList | LongObject;
 

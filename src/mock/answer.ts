@@ -25,8 +25,8 @@ export interface AnswerContext {
 }
 
 /**
- * Headers that the server itself sets on every answer: Prism would send the contract's constants.
- * `Allow` would be the contract's example too, which is right for one path only.
+ * Headers that the server itself sets on every answer: Prism would send the contract's constants. `Allow` would be the
+ * contract's example too, which is right for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 

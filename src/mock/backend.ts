@@ -36,8 +36,7 @@ export interface MockBackend {
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
    * Applies the faults of the request's world before a real service answers. Resolves to the answer of a fault that
-   * replaces the
-   * service's. @throws ApiError for a fault with our own Error body.
+   * replaces the service's. @throws ApiError for a fault with our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
   /** True for a job that a session's world created. */
@@ -84,9 +83,8 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * Creates a fallback for createServer that answers from the contract, controlled by `Prefer`.
- * It throws ApiError `validation_failed` for a `Prefer` that the contract can't satisfy, and the failures that `Prefer`
- * requests.
+ * Creates a fallback for createServer that answers from the contract, controlled by `Prefer`. It throws ApiError
+ * `validation_failed` for a `Prefer` that the contract can't satisfy, and the failures that `Prefer` requests.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;

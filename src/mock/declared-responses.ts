@@ -61,8 +61,7 @@ export class ResponseChooser {
 
   /**
    * Returns the status and example for an operation. If several examples remain, prefers one that contains the
-   * requested id,
-   * then one whose next page is requested.
+   * requested id, then one whose next page is requested.
    * @throws ApiError `validation_failed` if the contract declares no such status or example.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {

@@ -6,8 +6,7 @@ const quietMs = 80;
 
 /**
  * Milliseconds between two checks of the folders themselves: a watch does not report a folder that does not exist yet,
- * or
- * whose parent was replaced, as bundlers and checkouts do.
+ * or whose parent was replaced, as bundlers and checkouts do.
  */
 const lookMs = 250;
 
@@ -20,8 +19,7 @@ export interface FileWatch {
 
 /**
  * Calls `onChange` once after each burst of changes, including changes since the files were read. `follow` has to be
- * called
- * again then: a watched folder may be gone.
+ * called again then: a watched folder may be gone.
  */
 export function createFileWatch(onChange: () => void): FileWatch {
   let folders: Folder[] = [];

@@ -1,7 +1,6 @@
 /**
  * The mock server. In: HTTP requests, each for the world that `X-Mock-Session` names. Out: answers of the contract. The
- * path
- * of an answer:
+ * path of an answer:
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
  * changes.
  * 2. src/server validates the request as in production; `visits.ts` finds its world (`sessions.ts`) and its journal.
@@ -40,8 +39,8 @@ let own: Fallback | undefined;
 
 /**
  * Answers operations of our contract that have no handler yet: `createServer(handlers, { fallback: mock })`. Each such
- * answer
- * has the header `X-Answered-By: mock` and a line in the log. Jobs that a handler created are never answered here.
+ * answer has the header `X-Answered-By: mock` and a line in the log. Jobs that a handler created are never answered
+ * here.
  */
 export const mock: Fallback = async (operation, request, context) => {
   own ??= createMockFallback({ document: loadContract() });

@@ -44,11 +44,9 @@ interface MockChoice {
 
 /**
  * Creates a responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) loads at the first answer, which calls
- * `onLoad`.
- * Prism's own validation is off: it answers every invalid request with the contract's first 400 example, and silently
- * skips
- * an operation if its Ajv can't compile a schema. The server has validated the request already.
- * Prism receives no header of the caller, so that neither `Accept` nor the letter case of names affects it.
+ * `onLoad`. Prism's own validation is off: it answers every invalid request with the contract's first 400 example, and
+ * silently skips an operation if its Ajv can't compile a schema. The server has validated the request already. Prism
+ * receives no header of the caller, so that neither `Accept` nor the letter case of names affects it.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));

@@ -14,8 +14,7 @@ const buckets: Readonly<Record<string, string>> = {
 
 /**
  * Returns a copy of a contract whose descriptions include its extensions, so that reference pages show them: credits,
- * scope,
- * stability, rate limit and job kind of an operation, extensible values and stability of a member.
+ * scope, stability, rate limit and job kind of an operation, extensible values and stability of a member.
  */
 export function annotateReference(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);

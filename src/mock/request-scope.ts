@@ -28,8 +28,7 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
  * Returns the origin by which the caller reached the mock, if its Host header names this machine, also through a
- * published
- * port. Undefined for any other Host: the caller controls it, and a `pollUrl` must never point elsewhere.
+ * published port. Undefined for any other Host: the caller controls it, and a `pollUrl` must never point elsewhere.
  */
 export function toLoopbackOrigin(host: unknown): string | undefined {
   return typeof host === "string" && loopbackHost.test(host) ? new URL(`http://${host}`).origin : undefined;

@@ -12,8 +12,7 @@ const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas",
 
 /**
  * Returns a copy of a contract with tighter bounds on arrays and strings for generating bodies; valid values of the
- * copy are
- * valid for the contract. Without it, one generated page of a list took more than ten minutes of CPU.
+ * copy are valid for the contract. Without it, one generated page of a list took more than ten minutes of CPU.
  */
 export function tightenSampleBounds(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);

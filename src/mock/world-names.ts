@@ -16,10 +16,8 @@ export interface NamedWorld {
 
 /**
  * Reads which world a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A server
- * that
- * renders pages forwards neither the browser's headers nor its cookies, but it keeps its own base address and key.
- * Removes the
- * prefix from the request's path and sets the header, so that later code handles only one form.
+ * that renders pages forwards neither the browser's headers nor its cookies, but it keeps its own base address and key.
+ * Removes the prefix from the request's path and sets the header, so that later code handles only one form.
  */
 export function takeSession(request: IncomingMessage): NamedWorld {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];

@@ -33,10 +33,8 @@ export interface HandlerOptions {
 
 /**
  * Creates MSW handlers that answer every operation from the contract's examples, with the scenarios of the mock server:
- * `Prefer`
- * headers and the keys of its personas. Invalid bodies receive the contract's 400. This set of handlers remembers
- * created
- * resources. Credentials are not required.
+ * `Prefer` headers and the keys of its personas. Invalid bodies receive the contract's 400. This set of handlers
+ * remembers created resources. Credentials are not required.
  * @throws TypeError for a scenario that the contract does not allow; the message lists what it allows.
  */
 export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {

@@ -47,13 +47,12 @@ export interface Start {
 export interface Jobs {
   /**
    * Records the answer of an operation that changes something: a started job with its outcome, or a cancelled one.
-   * Returns the
-   * answer with the job's own id: the first job keeps the example's id.
+   * Returns the answer with the job's own id: the first job keeps the example's id.
    */
   note(answer: unknown, start: Start): unknown;
   /**
-   * Returns the state to show for a job; undefined if its example is complete. Each poll advances the job,
-   * unless it only peeks.
+   * Returns the state to show for a job; undefined if its example is complete. Each poll advances the job, unless it
+   * only peeks.
    */
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
   /** True for a job that this set of handlers started. */

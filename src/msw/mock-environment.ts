@@ -13,8 +13,7 @@ export interface Asked {
 export interface World {
   /**
    * Returns the body of an answer with remembered data: of created, changed or listed resources; the contract's example
-   * if the
-   * operation has no memory. Throws ApiError `not_found` for a deleted monitor.
+   * if the operation has no memory. Throws ApiError `not_found` for a deleted monitor.
    */
   answer(asked: Asked, example: unknown): unknown;
   /** Adds a started job to the list. */

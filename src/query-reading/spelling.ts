@@ -6,8 +6,8 @@ const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buye
 
 /**
  * Returns the only word that differs by one typing error: a letter missing, doubled or wrong, or two swapped. Words of
- * four letters
- * are too short for all of these: only two swapped letters are corrected, and a missing letter of a few words.
+ * four letters are too short for all of these: only two swapped letters are corrected, and a missing letter of a few
+ * words.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;

@@ -20,8 +20,8 @@ export interface JobQuery<Kind extends JobKind = JobKind> {
 
 /**
  * Returns options for `useQuery` and similar hooks: one fetch follows the job until it ends, at the client's pace, and
- * shows each change
- * as `data`. Unmounting stops it. It fails with the client's error on 401, 403 and 404, and after eight failed polls.
+ * shows each change as `data`. Unmounting stops it. It fails with the client's error on 401, 403 and 404, and after
+ * eight failed polls.
  */
 export function jobQuery<Kind extends JobKind = JobKind>(
   { operations }: Pick<Client, "operations">,

@@ -9,8 +9,7 @@ export interface MergedManifest {
 
 /**
  * Adds the type, scripts and dependencies that the project needs to a package.json. Changes no existing member; a
- * conflicting
- * one becomes a todo.
+ * conflicting one becomes a todo.
  * @throws Error if the text is not a JSON object.
  */
 export function mergeManifest(text: string, wanted: JsonObject): MergedManifest {

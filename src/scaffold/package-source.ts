@@ -31,8 +31,8 @@ interface Installed {
 
 /**
  * Returns the specifier with which a project's package.json requests an installed package: its tarball, address or
- * folder.
- * Never a bare version: the name is in no registry, and anybody who registered it would get code into the project.
+ * folder. Never a bare version: the name is in no registry, and anybody who registered it would get code into the
+ * project.
  * @param root Folder of the installed package.
  * @param folder Folder of the project.
  * @param name Name of the installed package.

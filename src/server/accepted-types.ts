@@ -11,10 +11,9 @@ interface MediaRange {
 const sentParameters = new Set(["charset=utf-8"]);
 
 /**
- * True if an Accept header accepts one of the media types (RFC 9110, 12.5.1): the most specific matching range
- * decides, and weight 0 excludes the type. Ignores extensions behind the weight. A lone `*` means any type, as old
- * clients
- * write it. Skips invalid ranges; a header without a valid range excludes nothing.
+ * True if an Accept header accepts one of the media types (RFC 9110, 12.5.1): the most specific matching range decides,
+ * and weight 0 excludes the type. Ignores extensions behind the weight. A lone `*` means any type, as old clients write
+ * it. Skips invalid ranges; a header without a valid range excludes nothing.
  */
 export function isAccepted(header: string, types: readonly string[]): boolean {
   const ranges = splitList(header).flatMap(parseRange);

@@ -18,8 +18,7 @@ interface ParserError extends Error {
 
 /**
  * Answers unreadable requests with the contract's Error body, and closes the connection. The request's headers are
- * unknown,
- * so the answer has no CORS headers and a page in a browser sees a network error.
+ * unknown, so the answer has no CORS headers and a page in a browser sees a network error.
  */
 export function answerClientError(error: ParserError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {

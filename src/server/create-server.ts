@@ -17,8 +17,7 @@ import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 export interface ContractServer {
   /**
    * A request listener for any server, and an Express application: `app.use` and `app.get` mount routes in front of the
-   * contract,
-   * before and after the server listens, and it can be mounted in another Express application.
+   * contract, before and after the server listens, and it can be mounted in another Express application.
    */
   readonly app: RequestListener & MountTarget;
   readonly operations: readonly OperationRow[];

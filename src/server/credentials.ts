@@ -14,8 +14,7 @@ export interface CredentialCarrier {
 export interface CredentialRule {
   /**
    * Returns the credentials of the first alternative whose schemes are all present; null if the operation is public, or
-   * is optionally
-   * public and the request has no credentials.
+   * is optionally public and the request has no credentials.
    * @throws ApiError `unauthenticated` that says what to send.
    */
   read(carrier: CredentialCarrier): Credentials | null;

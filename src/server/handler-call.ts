@@ -30,8 +30,8 @@ const undeclaredAllowed = new Set([501]);
 
 /**
  * Calls the handler of an operation, or its fallback.
- * @throws ApiError of the handler if the operation declares its status; Error for everything that the contract does
- * not allow as an answer, including a timeout.
+ * @throws ApiError of the handler if the operation declares its status; Error for everything that the contract does not
+ * allow as an answer, including a timeout.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
   const { shape, handler, fallback, hiddenHeaders } = answering;

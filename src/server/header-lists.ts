@@ -53,8 +53,8 @@ const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
  * Merges the server's headers with those of the answer, in the form of `writeHead`. The later of two wins, also over a
- * header that a
- * mounted route has set on the response; `Vary`, `Access-Control-Expose-Headers` and `Set-Cookie` are combined.
+ * header that a mounted route has set on the response; `Vary`, `Access-Control-Expose-Headers` and `Set-Cookie` are
+ * combined.
  * @throws Error for a name or value that Node.js refuses, so that no partial answer is sent.
  */
 export function mergeHeaders(

@@ -12,12 +12,9 @@ interface Entry<T> {
 
 /**
  * Creates a list for values that every request adds and soon removes. A removed entry refers to no other, so that the
- * young
- * generation can be collected. A Set does not do this: each time it grows, it leaves a table that refers to the values
- * of that
- * moment and to the next table. Once one such table is in the old generation, all later ones and their requests follow
- * it, until the
- * next full collection. That cost 5 to 10 µs a request.
+ * young generation can be collected. A Set does not do this: each time it grows, it leaves a table that refers to the
+ * values of that moment and to the next table. Once one such table is in the old generation, all later ones and their
+ * requests follow it, until the next full collection. That cost 5 to 10 µs a request.
  */
 export function createLinkedList<T>(): LinkedList<T> {
   let first: Entry<T> | null = null;

@@ -25,9 +25,8 @@ const ownLoggers = new WeakSet<Logger>();
 
 /**
  * Returns a logger for lines that the server composes itself, such as the access line: it redacts nothing, since
- * redaction costs
- * 40 µs a line for paths with a wildcard. A logger that was created elsewhere is returned unchanged: it may redact
- * other values.
+ * redaction costs 40 µs a line for paths with a wildcard. A logger that was created elsewhere is returned unchanged: it
+ * may redact other values.
  */
 export function withoutRedaction(logger: Logger): Logger {
   return ownLoggers.has(logger) ? logger.child({}, { redact: [] }) : logger;

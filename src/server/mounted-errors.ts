@@ -5,8 +5,7 @@ import { type Failure, toFailure } from "./error-body.ts";
 
 /**
  * Converts an error of a mounted route to a failure. Express and its middleware put the status of a refusal into
- * `status`: a 4xx
- * becomes the Error body with that status. Every other error is a 500.
+ * `status`: a 4xx becomes the Error body with that status. Every other error is a 500.
  */
 export function toMountedFailure(error: unknown): Failure {
   if (isApiError(error) || !isObject(error)) return toFailure(error);

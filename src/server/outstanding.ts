@@ -6,10 +6,8 @@ const most = 32;
 
 /**
  * Stops reading from a connection while too many of its requests are unanswered, or their answers unread: a client that
- * keeps
- * sending would fill the memory and delay all others. Bytes that have already arrived, at most 64 KB, are still
- * answered. The
- * returned function counts a request, and returns a function to call once its answer is sent.
+ * keeps sending would fill the memory and delay all others. Bytes that have already arrived, at most 64 KB, are still
+ * answered. The returned function counts a request, and returns a function to call once its answer is sent.
  */
 export function createOutstandingBound(): (request: IncomingMessage) => () => void {
   const connections = new WeakMap<Socket, Connection>();

@@ -41,10 +41,8 @@ export type Pipeline = (visit: Visit, found?: Found<Plan>) => Promise<void>;
 
 /**
  * Creates the pipeline: route (404, 405), credentials (401, 403), rate limit (429), reading and parsing the body (406,
- * 413, 415,
- * 400), validation (400), handler, check of the answer, sending. It uses Node.js's own request and response and does
- * not depend
- * on Express, which calls it after mounted routes (app.ts).
+ * 413, 415, 400), validation (400), handler, check of the answer, sending. It uses Node.js's own request and response
+ * and does not depend on Express, which calls it after mounted routes (app.ts).
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;

@@ -1,10 +1,8 @@
 /**
  * True for a value that JSON writes and reads back unchanged: plain objects, arrays without holes, texts, finite
- * numbers,
- * booleans, null. False also for a value nested so deeply that only a parser should process it.
- * Ignores non-enumerable members and reads getters like members: a handler's answer with either is judged by its values
- * at
- * that moment.
+ * numbers, booleans, null. False also for a value nested so deeply that only a parser should process it. Ignores
+ * non-enumerable members and reads getters like members: a handler's answer with either is judged by its values at that
+ * moment.
  */
 export function isPlainJson(value: unknown, levels = 100): boolean {
   switch (typeof value) {

@@ -121,8 +121,7 @@ const loggedPlace = 200;
 
 /**
  * Returns a failure's members for the access line: its error code and, for a 400, the path and the failed keywords of
- * the
- * first violation. Messages are omitted, since they may quote the request.
+ * the first violation. Messages are omitted, since they may quote the request.
  */
 function toRefusal(visit: Visit): object {
   const { code, violations } = visit;

@@ -24,8 +24,7 @@ interface Template<T> {
 
 /**
  * Compiles every path once. A path matches in any spelling that RFC 3986, 6.2.2 calls equivalent (`%7E` for `~`);
- * letter
- * case and a trailing slash matter. Of several matching paths, the most specific one with the method wins.
+ * letter case and a trailing slash matter. Of several matching paths, the most specific one with the method wins.
  */
 export function createRoutes<T>(entries: readonly { shape: OperationShape; target: T }[]): FindRoute<T> {
   const templates = new Map<string, Template<T>>();

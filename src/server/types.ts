@@ -113,8 +113,8 @@ export interface CorsSettings {
   readonly origins: "*" | readonly string[];
   /**
    * Allows pages to send cookies and other credentials of the browser; each answer then names the page's own origin.
-   * Default:
-   * false. With `*`, every page on the web acts as the user: only for servers without real data, such as a mock.
+   * Default: false. With `*`, every page on the web acts as the user: only for servers without real data, such as a
+   * mock.
    */
   readonly credentials?: boolean | undefined;
   /** Seconds that a browser may cache a preflight's answer. Default 600. */
@@ -154,8 +154,8 @@ export interface ServerOptions {
   readonly validateResponses?: boolean | undefined;
   /**
    * Compiles every schema before listening. Default true. If false, an operation's schemas compile at its first
-   * request: the
-   * server starts in half the time, and an invalid schema is reported late. For contracts that tests have compiled.
+   * request: the server starts in half the time, and an invalid schema is reported late. For contracts that tests have
+   * compiled.
    */
   readonly warmUp?: boolean | undefined;
   /** Origin of `context.pollUrl`. Default: the address on which the server listens. */
@@ -164,8 +164,7 @@ export interface ServerOptions {
   readonly cors?: CorsSettings | false | undefined;
   /**
    * True behind TLS: answers then have Strict-Transport-Security, which restricts the whole host to https for a year.
-   * Default
-   * false, since it locks browsers out of a host without TLS.
+   * Default false, since it locks browsers out of a host without TLS.
    */
   readonly behindTls?: boolean | undefined;
   /** Express's setting of that name: number of hops, or subnets. Default: no proxy. */

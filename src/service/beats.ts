@@ -19,8 +19,7 @@ const retriesInBeat = 10;
 
 /**
  * Extends the leases of all running jobs with one statement on separate connections, so that neither the jobs' own work
- * nor the
- * locked row of a job that is ending can delay it. Aborts a job that another worker has taken or a caller has
+ * nor the locked row of a job that is ending can delay it. Aborts a job that another worker has taken or a caller has
  * cancelled.
  */
 export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>): Beats {

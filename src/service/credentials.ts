@@ -105,8 +105,7 @@ const maxRemembered = 10_000;
 
 /**
  * Returns a function that identifies the caller of credentials, or returns null; all failures take the same path and
- * time.
- * It throws ApiError `no_organization` for a valid credential whose organization is deleted or suspended, and
+ * time. It throws ApiError `no_organization` for a valid credential whose organization is deleted or suspended, and
  * `unauthenticated` with advice for a key pair in the Authorization header.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {

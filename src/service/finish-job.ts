@@ -25,8 +25,7 @@ export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
 /**
  * Ends a job and settles its credits in one transaction. A job whose result violates the contract fails and costs
- * nothing,
- * since the result could never be read.
+ * nothing, since the result could never be read.
  * @throws LeaseLost, without writing, if another worker has the job or it was cancelled.
  */
 export const notAllowed = {

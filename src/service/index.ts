@@ -1,7 +1,6 @@
 /**
  * The rules of the service: jobs, credits, keys, monitors. In: requests that the contract allows, from src/handlers.
- * Out:
- * answers of the contract, or an ApiError. The life of a job:
+ * Out: answers of the contract, or an ApiError. The life of a job:
  * 1. `acceptance.ts` checks price and providers, and stores idempotency key, reservation and job in one transaction.
  * 2. `worker.ts` claims jobs from the store, each with a lease; `beats.ts` extends the leases of running jobs.
  * 3. `runs.ts` builds the run of a claimed job and calls its kind.

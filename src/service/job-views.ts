@@ -41,8 +41,7 @@ export function createOperations(parts: Parts) {
 
   /**
    * A version with another contract may have stored a result that ours does not allow: it must not hide the other jobs.
-   * A result
-   * that this contract has accepted is not checked again.
+   * A result that this contract has accepted is not checked again.
    */
   const show = (job: ShownJob): Operation => {
     const operation = toOperation(job);

@@ -62,8 +62,7 @@ function isScraper(operation: string): operation is ScraperId {
 /**
  * Runs a scraper. Its highest price is held while it works and charged on success only.
  * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` if the contract does
- * not
- * allow the result; each of them is free.
+ * not allow the result; each of them is free.
  */
 export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scrape<Id, T>): Promise<T> {
   const { store, clock, pricing, log } = parts;

@@ -100,8 +100,7 @@ export function createService(options: ServiceOptions) {
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
      * Wraps a handler: it answers 503 instead of 500 while the database is unreachable, and uses at most the share of
-     * connections of
-     * its caller's organization.
+     * connections of its caller's organization.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),

@@ -5,8 +5,7 @@ const maxRemembered = 10_000;
 
 /**
  * Creates a reader of the estimate above which an organization's jobs need `confirm: true`; null if it has no limit of
- * its own.
- * Caches it as long as a credential, so that a change takes effect equally soon.
+ * its own. Caches it as long as a credential, so that a change takes effect equally soon.
  */
 export function createThresholds(db: Executor, rememberMs: number) {
   // Uses real time: a stopped test clock must not keep an old limit.

@@ -74,8 +74,7 @@ export function startWorker(parts: Parts): Worker {
 
   /**
    * Claims as many jobs as there are free slots. If all slots are taken, an organization without a running job here
-   * gets an extra
-   * slot, since the running jobs may take minutes. There are as many extra slots as ordinary ones.
+   * gets an extra slot, since the running jobs may take minutes. There are as many extra slots as ordinary ones.
    */
   const claim = async (): Promise<boolean> => {
     if (isAlone) return false;
@@ -95,12 +94,9 @@ export function startWorker(parts: Parts): Worker {
 
   /**
    * A job during which two workers died, a suspect, runs alone: if it also ends this process, no other job counts
-   * another
-   * crash. It waits until nothing runs here, at most for the duration of a lease; other jobs are claimed meanwhile,
-   * since
-   * another worker may be idle. After that time this worker releases its running jobs; each repeats only its current
-   * step,
-   * and it counts as no crash.
+   * another crash. It waits until nothing runs here, at most for the duration of a lease; other jobs are claimed
+   * meanwhile, since another worker may be idle. After that time this worker releases its running jobs; each repeats
+   * only its current step, and it counts as no crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clock.now();

@@ -114,8 +114,7 @@ const mostShards = 64;
 
 /**
  * Spreads the balance of an organization over several rows, or merges it into one. Submits of several processes then
- * wait less
- * for each other; each uses a shard with enough credits. Run it in a transaction.
+ * wait less for each other; each uses a shard with enough credits. Run it in a transaction.
  * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
  */
 export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {

@@ -19,10 +19,9 @@ export interface Claim {
 
 /**
  * Claims up to `limit` ready jobs: new ones, retries, and those whose worker let the lease expire, which counts as a
- * crash.
- * Each slot goes to the organization with the fewest running jobs in all processes together; within an organization,
- * started
- * jobs come first, then the job that has waited longest. Two claimers never get the same job. Skips suspects.
+ * crash. Each slot goes to the organization with the fewest running jobs in all processes together; within an
+ * organization, started jobs come first, then the job that has waited longest. Two claimers never get the same job.
+ * Skips suspects.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
   // In a transaction whose outcome is looked up if its answer is lost: jobs that were claimed unknowingly would count
@@ -103,8 +102,7 @@ interface Waiting {
 
 /**
  * Most organizations that one claim examines. With more of them waiting, each claim begins where the previous one
- * ended, so that
- * the cost of a claim does not depend on their number.
+ * ended, so that the cost of a claim does not depend on their number.
  */
 const mostLookedAt = 256;
 

@@ -29,8 +29,7 @@ const batch = 200;
 
 /**
  * Copies every row into an empty database in one transaction and returns the number of rows by table. No server may be
- * running
- * on the source. @throws Error if the target contains an organization already.
+ * running on the source. @throws Error if the target contains an organization already.
  */
 export async function copyStore(
   source: Store,

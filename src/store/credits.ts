@@ -92,8 +92,7 @@ const insertReservation = prepare((db, value: Value<ReservationRow>) =>
 
 /**
  * Ends a hold: charges the use, at most the held amount, and releases the rest. Returns the charge; a second call for
- * the same
- * reference finds nothing to settle and charges nothing.
+ * the same reference finds nothing to settle and charges nothing.
  */
 export async function settleCredits(
   tx: Executor,

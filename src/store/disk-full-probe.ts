@@ -18,8 +18,7 @@ const rowLength = 250;
 
 /**
  * With a full disk, reads succeed and writes fail. A trial write for each check would be a flush to disk that anybody
- * can
- * cause, so a write is only tried after a query has failed, until one succeeds.
+ * can cause, so a write is only tried after a query has failed, until one succeeds.
  */
 export function createWriteProof(engine: Engine): WriteProof {
   let isDoubtful = false;

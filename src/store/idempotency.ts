@@ -34,8 +34,7 @@ const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
 
 /**
  * Assigns a key to a job; returns false if another request did so before. Run it in the transaction that creates the
- * job:
- * another transaction with the same key waits here for its end.
+ * job: another transaction with the same key waits here for its end.
  */
 export async function claimKey(
   tx: Executor,

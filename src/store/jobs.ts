@@ -82,8 +82,8 @@ interface JobKey {
 }
 
 /**
- * Cancels an unfinished job and takes it from its worker; returns undefined if there is no such job. Run it in
- * the transaction that settles it.
+ * Cancels an unfinished job and takes it from its worker; returns undefined if there is no such job. Run it in the
+ * transaction that settles it.
  */
 export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise<JobRow | undefined> {
   const run = await takeOut(tx, job);
@@ -149,8 +149,7 @@ export interface Rerun {
 
 /**
  * Restarts an open job with another input: drops the results of earlier steps and takes the lease from its worker.
- * Returns
- * false if the job has ended. Run it in a transaction.
+ * Returns false if the job has ended. Run it in a transaction.
  */
 export async function rerunJob(
   tx: Executor,

@@ -27,8 +27,7 @@ const updateReadyAt = prepare((db, value: Value<Lease & { readyAt: number }>) =>
 
 /**
  * Extends many leases in one statement and returns the ids of the jobs whose lease is lost. Does not wait for locks: a
- * row that a
- * transaction has locked, such as the one that ends the job, keeps its current lease.
+ * row that a transaction has locked, such as the one that ends the job, keeps its current lease.
  */
 export async function extendLeases(
   { urgent, engine }: Store,

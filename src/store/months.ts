@@ -6,10 +6,8 @@ import type { Executor } from "./store.ts";
 
 /**
  * Jobs and ledger on PostgreSQL are partitioned by month. The key is an identifier that starts with its time: `op_`,
- * ten
- * characters of time, 16 random ones. So the id alone determines the partition, and unique keys stay unique across all
- * of them.
- * Other keys, such as a grant with the operator's own reference, are in a default partition.
+ * ten characters of time, 16 random ones. So the id alone determines the partition, and unique keys stay unique across
+ * all of them. Other keys, such as a grant with the operator's own reference, are in a default partition.
  */
 const partitioned = [
   { table: "jobs", name: "jobs", prefix: "op_" },

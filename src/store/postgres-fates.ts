@@ -16,9 +16,8 @@ const longestMs = 10_000;
 
 /**
  * Looks up the outcome of a transaction, within the time limit of a query. A server that has not noticed its client's
- * disconnection
- * still holds the transaction open: its process is terminated, which makes it "aborted" unless the COMMIT arrives
- * before.
+ * disconnection still holds the transaction open: its process is terminated, which makes it "aborted" unless the COMMIT
+ * arrives before.
  */
 export async function findFate(
   connections: Connections,

@@ -6,8 +6,7 @@ const clientCheckMs = 2_000;
 
 /**
  * Sets the server's own time limits for a session: locks of a client that disappeared must not outlive its lease. Sets
- * only
- * the limits that this version of PostgreSQL has: 13 can't check the client of a running query.
+ * only the limits that this version of PostgreSQL has: 13 can't check the client of a running query.
  */
 export async function openSession(client: ClientBase, limits: TimeLimits): Promise<void> {
   const settings = Object.entries(toSettings(limits));

@@ -67,8 +67,8 @@ export interface CredentialTable {
 
 /**
  * Credits that an organization can still reserve: its shards together always equal the sum of its ledger. There is one
- * shard, 0,
- * unless an operator has spread the balance of a large organization, so that its submits do not wait for one row.
+ * shard, 0, unless an operator has spread the balance of a large organization, so that its submits do not wait for one
+ * row.
  */
 export interface BalanceTable {
   organization_id: string;
@@ -103,8 +103,7 @@ export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "part
 
 /**
  * A job. The row is written when the job is accepted, when a step is saved, and when it ends. Everything that changes
- * with a claim
- * or a beat is in its run, so that the many indexes of this table are written only twice for a job.
+ * with a claim or a beat is in its run, so that the many indexes of this table are written only twice for a job.
  */
 export interface JobTable {
   id: string;
@@ -150,8 +149,8 @@ export interface QueueTable {
 
 /**
  * Jobs that a worker has claimed, until they end. A claim, a beat and a retry change only columns without an index, so
- * that
- * PostgreSQL updates the row in its page (HOT). The table contains only running jobs: it is small, and read as a whole.
+ * that PostgreSQL updates the row in its page (HOT). The table contains only running jobs: it is small, and read as a
+ * whole.
  */
 export interface RunTable {
   organization_id: string;

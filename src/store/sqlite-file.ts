@@ -54,8 +54,7 @@ function readIdentity(path: string): string {
 
 /**
  * Takes an operating system lock for the life of the process: unlike a file with a process id, it is released with the
- * process,
- * however that ends.
+ * process, however that ends.
  */
 function lockServer(file: string): () => void {
   // Under another name, a second server would take another lock, and SQLite would keep another log.

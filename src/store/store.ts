@@ -19,10 +19,9 @@ export interface Store {
   readonly urgent: Executor;
   /**
    * Runs the work in one transaction. Repeats it if the engine rolled it back because of a deadlock, or lost the
-   * connection before
-   * any effect. The work must wait for its queries only: SQLite has one connection. If the answer to the commit was
-   * lost, the
-   * outcome is looked up. The transaction is rolled back if the signal aborts before its commit.
+   * connection before any effect. The work must wait for its queries only: SQLite has one connection. If the answer to
+   * the commit was lost, the outcome is looked up. The transaction is rolled back if the signal aborts before its
+   * commit.
    * @throws OutcomeUnknown if the outcome of the transaction could not be looked up.
    */
   transaction<T>(

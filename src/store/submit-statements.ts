@@ -50,9 +50,8 @@ export async function submitEach(tx: Executor, submissions: readonly Submission[
 /**
  * Accepts on PostgreSQL, in one statement, all submissions that need no individual check: those with an unused key, of
  * organizations that have enough credits in one shard for all of their submissions. The result is undefined for the
- * others. With
- * `wait`, it waits for a balance that another transaction has locked; otherwise it skips that organization. Run it in a
- * transaction.
+ * others. With `wait`, it waits for a balance that another transaction has locked; otherwise it skips that
+ * organization. Run it in a transaction.
  */
 export async function submitTogether(
   tx: Executor,

@@ -11,8 +11,7 @@ const longestQueryMs = 10_000;
 
 /**
  * Returns the limits for a process whose jobs have this lease. A query ends within a third of the lease, so that a
- * failed beat can
- * be repeated on a new connection while the lease is still valid. The limit for a lock is half of that.
+ * failed beat can be repeated on a new connection while the lease is still valid. The limit for a lock is half of that.
  */
 export function toTimeLimits(leaseMs: number): TimeLimits {
   const queryMs = Math.min(longestQueryMs, Math.floor(leaseMs / 3));

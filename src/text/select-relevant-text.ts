@@ -24,8 +24,8 @@ export function toTokens(text: string): string[] {
 
 /**
  * Returns the paragraphs of a page that match the wanted words best, in page order, within a number of characters, so
- * that a model
- * with a small context sees the relevant part of a long page. Always keeps the beginning. Takes seconds for some MB.
+ * that a model with a small context sees the relevant part of a long page. Always keeps the beginning. Takes seconds
+ * for some MB.
  */
 export function choosePassages(text: string, wanted: readonly string[], characters: number): string {
   if (text.length <= characters) return text;

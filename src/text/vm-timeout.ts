@@ -11,8 +11,8 @@ const world = { run: (): void => {} };
 const context = createContext(world);
 
 /**
- * Runs synchronous code with a time limit. The engine itself stops it, since no timer fires in a busy process.
- * Costs a fifth of a millisecond.
+ * Runs synchronous code with a time limit. The engine itself stops it, since no timer fires in a busy process. Costs a
+ * fifth of a millisecond.
  * @throws errors of the code, and an error that {@link isTimeout} recognizes if the time is over.
  */
 export function withinTime<T>(code: () => T): T {

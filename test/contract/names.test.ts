@@ -3,8 +3,7 @@ import { isObject, readOperations } from "../../src/contract.ts";
 import { at, contract } from "./contract.ts";
 
 // Suffixes that client generators add to an operationId: hey-api, orval, kubb, openapi-typescript-codegen,
-// swagger-typescript-api,
-// oapi-codegen, ogen and openapi-python-client; taken from their output for this contract.
+// swagger-typescript-api, oapi-codegen, ogen and openapi-python-client; taken from their output for this contract.
 const suffixes = [
   ...[
     "",

@@ -15,8 +15,7 @@ export interface TcpProxy {
   cut(): void;
   /**
    * Breaks this number of connections at their next COMMIT: `before` it is forwarded, or `after` the server has
-   * answered it;
-   * `silent` swallows the answer and leaves the connection open.
+   * answered it; `silent` swallows the answer and leaves the connection open.
    */
   breakCommits(count: number, how: "before" | "after" | "silent"): void;
   /** Number of COMMITs broken since the last call. */

@@ -6,10 +6,9 @@ import ts from "typescript";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Returns TypeScript's errors in sources that exist only in memory, with this project's own settings.
- * Keys of `sources` are paths below the project's root; each error has the form `path:line TScode text`, and errors in
- * files
- * on disk count too.
+ * Returns TypeScript's errors in sources that exist only in memory, with this project's own settings. Keys of `sources`
+ * are paths below the project's root; each error has the form `path:line TScode text`, and errors in files on disk
+ * count too.
  */
 export function checkTypes(
   sources: Readonly<Record<string, string>>,

@@ -16,8 +16,7 @@ export interface Watched {
 
 /**
  * Serves `/metrics`, and `/ready` for a worker, which has no other server. It has its own port, which belongs into the
- * operator's
- * network and must not be open to callers.
+ * operator's network and must not be open to callers.
  */
 export async function startMetricsServer(
   { meters: { registry }, ready }: Watched,

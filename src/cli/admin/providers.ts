@@ -21,10 +21,8 @@ export async function createStoreParts(openStore: () => Promise<Store>) {
 
 /**
  * Opens the providers that environment variables configure, one for each capability; `PROSPECTING_PROVIDERS=stand-in`
- * selects
- * made-up data, and `PROSPECTING_STAND_IN_PACE` (default 1) multiplies its delays. The store opens when a provider
- * first
- * needs it.
+ * selects made-up data, and `PROSPECTING_STAND_IN_PACE` (default 1) multiplies its delays. The store opens when a
+ * provider first needs it.
  * @throws CommandError that lists every invalid setting.
  */
 export async function openProviders(

@@ -19,8 +19,7 @@ export type What = "people" | "companies";
 
 /**
  * Rows of one transaction without a server: as many as fit into memory, since each transaction writes most pages of
- * every
- * index once (identifiers are random). With a server running: so few that it is not delayed.
+ * every index once (identifiers are random). With a server running: so few that it is not delayed.
  */
 const rowsAlone = 40_000;
 const rowsBesideServer = 1_000;

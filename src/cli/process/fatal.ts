@@ -19,8 +19,7 @@ const shortestSecret = 6;
 
 /**
  * Ends the process with exit code 1 after an uncaught error or an unhandled rejection: its state is unknown, so a
- * supervisor
- * has to start a new one. Reports the error first and allows some seconds for closing.
+ * supervisor has to start a new one. Reports the error first and allows some seconds for closing.
  */
 export function endWhenFatal({ report, close }: FatalOptions): void {
   const end = (): never => process.exit(exitCodes.failure);

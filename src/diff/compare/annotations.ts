@@ -36,8 +36,8 @@ function compareDefaults(current: Case): void {
 }
 
 /**
- * Compares `x-extensible-enum`, the known values of an open set. Clients must expect other values, so a new value
- * is no break, but the listed values are promised. A value in the other side's `enum` counts as known there.
+ * Compares `x-extensible-enum`, the known values of an open set. Clients must expect other values, so a new value is no
+ * break, but the listed values are promised. A value in the other side's `enum` counts as known there.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;

@@ -20,9 +20,8 @@ interface Discriminator {
 
 /**
  * Compares the property that distinguishes branches, and which value selects which branch. A discriminator does not
- * change
- * validation (OpenAPI 3.1.1, Discriminator Object): sets decide which values are accepted, and these rules concern
- * generated clients.
+ * change validation (OpenAPI 3.1.1, Discriminator Object): sets decide which values are accepted, and these rules
+ * concern generated clients.
  */
 export function compareDiscriminators(current: Case): void {
   const [own, other] = [read(current.base), read(current.head)];

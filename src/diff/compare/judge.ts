@@ -218,8 +218,7 @@ export class Case {
 
   /**
    * Prefers the number next to a bound, if its text is refused too: it is more readable than a text of digits far
-   * beyond the
-   * bound.
+   * beyond the bound.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;

@@ -11,10 +11,8 @@ export interface Root {
 
 /**
  * Kinds of paths: `all`; `breaks` and `gains`, on which no other schema accepts the values; `swallowed`, which adds
- * paths
- * on which another schema still accepts the values of a break; `variants`, which adds only those on which another
- * branch of
- * a union does.
+ * paths on which another schema still accepts the values of a break; `variants`, which adds only those on which another
+ * branch of a union does.
  */
 export type Way = "all" | "breaks" | "gains" | "swallowed" | "variants";
 

@@ -8,8 +8,7 @@ const maxQuestions = 30_000;
 
 /**
  * True if every value of the left union stays with its branch, and no other branch accepts it now. This is more than
- * the
- * union requires, but the test compares only two branches at a time, so that it decides hundreds of branches.
+ * the union requires, but the test compares only two branches at a time, so that it decides hundreds of branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;

@@ -52,8 +52,8 @@ export class Cursor {
   }
 
   /**
-   * Returns the target of a `$ref` in place of a map or a list. OpenAPI does not allow it there, but
-   * bundlers follow it.
+   * Returns the target of a `$ref` in place of a map or a list. OpenAPI does not allow it there, but bundlers follow
+   * it.
    */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;

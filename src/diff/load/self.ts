@@ -3,8 +3,7 @@ import { resolveUri } from "./address.ts";
 
 /**
  * The URIs that documents declare for themselves by `$self` (OpenAPI 3.2, 4.1.1.2). They are bases of relative
- * references and
- * names for other documents; no document is fetched from them.
+ * references and names for other documents; no document is fetched from them.
  */
 export class SelfUris {
   readonly #own = new Map<string, string>();

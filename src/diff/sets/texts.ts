@@ -9,12 +9,9 @@ import type { Wire } from "./wire.ts";
 
 /**
  * Converts sets of values to sets of texts as they are sent. Values of one type never share a text, so that each type
- * is
- * converted separately, keyword by keyword. The types are united afterwards, because the number 5 and the text "5" are
- * sent
- * as the same text. In the result, a text is a string and a list a list; a text alone under its name is the list of
- * that
- * text. Null, empty lists and empty objects are never sent, except for a form without parts.
+ * is converted separately, keyword by keyword. The types are united afterwards, because the number 5 and the text "5"
+ * are sent as the same text. In the result, a text is a string and a list a list; a text alone under its name is the
+ * list of that text. Null, empty lists and empty objects are never sent, except for a form without parts.
  */
 export class TextSets {
   readonly #make: Expressions;

@@ -9,8 +9,8 @@ export interface TypeKnowledge {
 }
 
 /**
- * Computes the types that values of a formula may and must have, without examining values. Cached, because every
- * step needs them.
+ * Computes the types that values of a formula may and must have, without examining values. Cached, because every step
+ * needs them.
  */
 export class TypeTable {
   readonly #known = new Map<number, TypeKnowledge>();

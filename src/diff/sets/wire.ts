@@ -1,9 +1,9 @@
 import { isObject } from "../json.ts";
 
 /**
- * How a value is written as text: in a parameter, a header or the part of a form. A null wire means JSON. Not
- * covered: lists and objects inside the members of objects, for which OpenAPI defines no text; each of their texts is
- * compared separately.
+ * How a value is written as text: in a parameter, a header or the part of a form. A null wire means JSON. Not covered:
+ * lists and objects inside the members of objects, for which OpenAPI defines no text; each of their texts is compared
+ * separately.
  */
 export interface Wire {
   /** Wires with equal keys write values in the same way, whatever their names. */

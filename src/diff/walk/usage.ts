@@ -5,8 +5,7 @@ import type { Scope } from "./scope.ts";
 
 /**
  * Compares the requirements and costs of a call: `x-scope` (a scope, or a list of which all are needed), `x-credits` (a
- * number, or
- * an object of the parts of a price) and `x-rate-limit-bucket`.
+ * number, or an object of the parts of a price) and `x-rate-limit-bucket`.
  */
 export function compareUsage(scope: Scope, base: Cursor, head: Cursor): void {
   compareScopes(scope, base.child("x-scope"), head.child("x-scope"));

@@ -21,8 +21,7 @@ const maxProgress = 99;
 
 /**
  * Forces a job to a status by running it again at once with that outcome, so that result, charge and the state of its
- * monitor
- * equal those of a normal run.
+ * monitor equal those of a normal run.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);

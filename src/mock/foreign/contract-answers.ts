@@ -11,8 +11,8 @@ import type { Samples } from "./samples.ts";
 export interface ContractAnswers {
   /**
    * Returns the answer that the preference chooses, otherwise the first success: the contract's example, or a value
-   * that Prism
-   * generates from the schema. Replaces parts that violate the schema, except in an example that was chosen by name.
+   * that Prism generates from the schema. Replaces parts that violate the schema, except in an example that was chosen
+   * by name.
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;

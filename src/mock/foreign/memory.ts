@@ -19,8 +19,7 @@ export interface Call {
 export interface Memory {
   /**
    * Returns the answer. Undefined if the operation has no role in a family, or the remembered resources give no valid
-   * answer:
-   * it is answered from the contract then.
+   * answer: it is answered from the contract then.
    * @throws ApiError `not_found` for a deleted resource, if the contract declares no answer for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;

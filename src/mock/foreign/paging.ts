@@ -129,8 +129,7 @@ export function describeWindow(
 
 /**
  * Returns the envelope with members that describe its list correctly, also inside objects, if their schemas accept
- * them.
- * A cursor without a next page is null, or missing if null is not allowed.
+ * them. A cursor without a next page is null, or missing if null is not allowed.
  */
 export function fillEnvelope(
   facts: FindFacts,

@@ -8,8 +8,8 @@ export interface Samples {
   /** Returns a valid value, or undefined if every method fails. Equal seeds give equal values. */
   make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /**
-   * Replaces the invalid parts of a value, so that as much as possible of a meaningful body remains;
-   * undefined if every method fails.
+   * Replaces the invalid parts of a value, so that as much as possible of a meaningful body remains; undefined if every
+   * method fails.
    */
   mend(schema: unknown, value: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /** Sets members of a valid object, if the schema accepts them; the result is valid. */

@@ -34,8 +34,7 @@ export interface Making {
 
 /**
  * Creates a valid resource: members that a client may set come from the request, members that only a server sets come
- * from
- * the sample, and it has as few of the others as the schema allows.
+ * from the sample, and it has as few of the others as the schema allows.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;

@@ -24,8 +24,7 @@ const maxRewritten = 1_000_000;
 /**
  * Forwards a request and streams its answer back.
  * @throws Error if the real service can't be reached, stops sending, or breaks off. Nothing was sent to the caller
- * then,
- * except possibly the headers.
+ * then, except possibly the headers.
  */
 export async function forward(
   request: IncomingMessage,

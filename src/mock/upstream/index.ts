@@ -46,8 +46,7 @@ const maxChecked = 5_000_000;
 
 /**
  * Forwards the requests that the mock does not answer to the real service, streaming both ways. Validates its answers
- * and
- * writes violations to the journal; the caller receives the answers unchanged.
+ * and writes violations to the journal; the caller receives the answers unchanged.
  */
 export function createUpstream(options: UpstreamOptions): (app: RequestListener) => RequestListener {
   const { operations, only, knowsJob } = options;

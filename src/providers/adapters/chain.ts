@@ -195,8 +195,7 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 
 /**
  * True if a try ended by its time limit. The caller has already waited long, and some vendors charge for every try: the
- * chain
- * calls the next member, or the job retries later, instead of waiting as long again.
+ * chain calls the next member, or the job retries later, instead of waiting as long again.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;

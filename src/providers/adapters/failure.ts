@@ -24,8 +24,8 @@ interface ReasonRow {
   readonly retryable: boolean;
   /**
    * Whether the failure shows that the upstream is unhealthy, so that its circuit counts it. Failures that a request
-   * can cause do not
-   * count: a prompt can make a model answer in prose or too slowly, and must not close the model to other callers.
+   * can cause do not count: a prompt can make a model answer in prose or too slowly, and must not close the model to
+   * other callers.
    */
   readonly ill: boolean;
 }

@@ -30,12 +30,9 @@ interface Search<T, Q, A, R> {
 
 /**
  * Searches members in turn until one returns rows; a member marked partial is followed by the next until the page is
- * full.
- * Members after a full answer are not called, since they would be paid for. Each member receives the number of rows
- * that are
- * still missing, so that no row is lost between pages. The next page continues with the member that filled this one:
- * the token
- * begins with its number.
+ * full. Members after a full answer are not called, since they would be paid for. Each member receives the number of
+ * rows that are still missing, so that no row is lost between pages. The next page continues with the member that
+ * filled this one: the token begins with its number.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,

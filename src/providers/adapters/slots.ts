@@ -2,8 +2,7 @@
 export interface Slots {
   /**
    * Resolves with a function that frees the slot; rejects if the signal aborts first. A single owner never gets the
-   * last of
-   * several slots, so that it can't block all others.
+   * last of several slots, so that it can't block all others.
    */
   take(call: { signal: AbortSignal; owner?: string | undefined }): Promise<() => void>;
 }

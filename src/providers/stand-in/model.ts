@@ -61,8 +61,7 @@ function withoutNull(schema: unknown): unknown {
 
 /**
  * Loads a function that writes a value of any schema, seeded by a text. Used for schemas that names and formats don't
- * describe,
- * such as patterns.
+ * describe, such as patterns.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
   // Loaded at the first use: it takes a tenth of a second, and most processes never need it.

@@ -26,9 +26,8 @@ export interface StandInOptions extends Partial<Omit<StageOptions, "clock">> {
 
 /**
  * Creates stand-ins for every capability: equal seeds and requests give equal answers, and a person found once can be
- * looked
- * up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses the
- * behaviour.
+ * looked up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses
+ * the behaviour.
  */
 export function createStandIn({
   clock,

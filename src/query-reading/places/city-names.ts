@@ -1,7 +1,6 @@
 /**
  * Names of cities in other languages and in common use: `country English name: other names`. One of the names is
- * GeoNames' own.
- * Source: the exonyms of the languages' Wikipedias, and IATA codes that people write.
+ * GeoNames' own. Source: the exonyms of the languages' Wikipedias, and IATA codes that people write.
  */
 export const cityNames = `
 de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner

@@ -1,7 +1,6 @@
 /**
  * Regions inside countries: `country code: English name; other names`. The code is the first-level division of
- * GeoNames; codes
- * of two letters are those that addresses have behind the town.
+ * GeoNames; codes of two letters are those that addresses have behind the town.
  */
 export const regionTable = `
 de 01: Baden-Württemberg; bw; bade wurtemberg; baden wurtemberg

@@ -2,10 +2,8 @@ import { readTable } from "../phrases.ts";
 
 /**
  * Functions of a company: `id < parent: words`. English names follow the job functions of LinkedIn and of the O*NET-SOC
- * 2019
- * families, German ones the Klassifikation der Berufe 2010, French ones the ROME 4.0 domains; short forms are those of
- * job
- * advertisements in the three languages.
+ * 2019 families, German ones the Klassifikation der Berufe 2010, French ones the ROME 4.0 domains; short forms are
+ * those of job advertisements in the three languages.
  */
 const table = `
 engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev

@@ -15,8 +15,7 @@ interface Level {
 
 /**
  * Finds the numbers in a valid JSON text that `JSON.parse` changes: integers that a double rounds, and numbers that
- * become
- * infinite or zero. The handler would receive another number than was sent, or store null. Not covered:
+ * become infinite or zero. The handler would receive another number than was sent, or store null. Not covered:
  * fractions, which every reader rounds, and integers written with an exponent or a fraction.
  */
 export function findLostNumbers(text: string): readonly Issue[] {

@@ -30,9 +30,8 @@ export interface ReadParameters {
 
 /**
  * Creates the reader of an operation's parameters: by place, style, explode and content (OpenAPI 3.1, Parameter
- * Object).
- * It converts values and does not validate them: a text that fits no declared type stays text, and the validator
- * refuses it.
+ * Object). It converts values and does not validate them: a text that fits no declared type stays text, and the
+ * validator refuses it.
  */
 export function createParameterReader(
   { parameters }: OperationShape,

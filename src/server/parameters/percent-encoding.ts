@@ -22,8 +22,7 @@ export const keepText: Decode = (raw) => [raw];
 
 /**
  * For queries and forms: HTML forms write a space as `+` (URL Standard, 5.1), while `+` is literal in RFC 3986. Returns
- * both
- * readings, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
+ * both readings, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
  */
 export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
@@ -33,8 +32,7 @@ export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 
 /**
  * Returns the text of a header's value, which Node.js decodes to one character for each byte. HTTP does not define the
- * charset
- * (RFC 9110, 5.5): valid UTF-8 is read as UTF-8, which today's clients send, anything else as ISO-8859-1.
+ * charset (RFC 9110, 5.5): valid UTF-8 is read as UTF-8, which today's clients send, anything else as ISO-8859-1.
  */
 export function decodeField(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;

@@ -59,8 +59,8 @@ export function createQueryReader(
 }
 
 /**
- * Returns the value of `read`. A text that cannot be read becomes an issue and an empty text, so that the parameter
- * is not reported as missing too.
+ * Returns the value of `read`. A text that cannot be read becomes an issue and an empty text, so that the parameter is
+ * not reported as missing too.
  */
 export function readOrIssue(place: readonly string[], issues: Issue[], read: () => unknown): unknown {
   try {

@@ -16,9 +16,8 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
  * Reads a text as a string, number, boolean or null, as the schema allows. A text that is a valid string stays a
- * string; a text
- * that fits no type stays text, and the validator refuses it. A text in braces is read as JSON if the schema allows an
- * object: many clients write `filter={"city":"Bonn"}`.
+ * string; a text that fits no type stays text, and the validator refuses it. A text in braces is read as JSON if the
+ * schema allows an object: many clients write `filter={"city":"Bonn"}`.
  * @throws ReadError
  */
 export function readScalar(raw: string, schema: unknown, reading: Reading): unknown {

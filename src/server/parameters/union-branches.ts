@@ -6,8 +6,7 @@ const mostBranches = 32;
 
 /**
  * Returns one schema for each choice of branches of a schema's unions, including those behind `$ref` and `allOf`; an
- * empty
- * list if it has no union. Not covered: unions of members, conditions, and choices beyond the first 32.
+ * empty list if it has no union. Not covered: unions of members, conditions, and choices beyond the first 32.
  */
 export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
   const choices = expand(schema, new Set());
@@ -32,8 +31,8 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 }
 
 /**
- * Reads a text by a schema, and if the schema refuses the value, by each choice of its branches: the text `5` is
- * a number in one branch and a string in another, and only the whole value shows which branch fits.
+ * Reads a text by a schema, and if the schema refuses the value, by each choice of its branches: the text `5` is a
+ * number in one branch and a string in another, and only the whole value shows which branch fits.
  * @param read Reads the text for a schema; throws ReadError.
  * @param toJudged Converts a value for validation; returns undefined if the value cannot be valid.
  */

@@ -7,12 +7,10 @@ const nothing: DefaultFiller = () => {};
 
 /**
  * Creates fillers for a contract's schemas. Ajv's own defaults also apply to union branches that it only tries: the
- * members
- * of the first branch then remain in a value for another, closed branch.
- * Covered: `properties`, `allOf`, targets of `$ref`, array items, values of a map, and for a union with a discriminator
- * the branch that the value names. Not covered: unions without a discriminator, conditions, and a default behind the
- * `$ref`
- * of a member instead of beside it.
+ * members of the first branch then remain in a value for another, closed branch. Covered: `properties`, `allOf`,
+ * targets of `$ref`, array items, values of a map, and for a union with a discriminator the branch that the value
+ * names. Not covered: unions without a discriminator, conditions, and a default behind the `$ref` of a member instead
+ * of beside it.
  */
 export function createDefaults(document: ContractDocument): (schema: unknown) => DefaultFiller {
   const byRef = new Map<string, { fill: DefaultFiller; isReady: boolean }>();

@@ -8,8 +8,7 @@ export const strictFormats: Readonly<Record<string, Format>> = {
   // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a blank.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
   // OpenAPI's registry: a signed 64-bit number. The largest, 2^63 - 1, is not a double: its text is refused as a number
-  // that
-  // reading changes, so that 2^63 here always means itself.
+  // that reading changes, so that 2^63 here always means itself.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,

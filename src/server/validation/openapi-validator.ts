@@ -47,12 +47,10 @@ interface Books {
 
 /**
  * Creates the validator of each operation with express-openapi-validator (EOV); no other module uses EOV. It uses only
- * EOV's
- * request validator:
+ * EOV's request validator:
  * - EOV's middleware compiles every expression of every route again for each request; here routes.ts finds routes;
  * - EOV compiles the schema of OpenAPI itself and every request body at boot, 0.6 s. Here the document is checked only
- * if
- * the server warms up, and otherwise bodies compile at an operation's first request;
+ * if the server warms up, and otherwise bodies compile at an operation's first request;
  * - EOV caches by the media type that a client sends; here it receives the declared one;
  * - EOV compiles every named schema again for each operation; with ids of their own they are compiled once.
  * @throws Error if a document or a schema is invalid, so that no server starts with it.
@@ -264,8 +262,7 @@ function withoutBinary(schema: unknown): unknown {
 
 /**
  * EOV parses a parameter by its style unless it is declared with `content` other than JSON: declared so, the value that
- * our
- * reader converted stays unchanged.
+ * our reader converted stays unchanged.
  */
 function toGateParameter({ name, declared, required }: ParameterShape, book: SchemaBook): JsonObject {
   const schema = book.copy(readParameterSchema(declared));

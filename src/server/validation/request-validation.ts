@@ -42,8 +42,7 @@ export interface Compiling {
 /**
  * Creates the validation of each operation by id. EOV decides; a request that it refuses is validated again by our own
  * validators of the same contract, which keep what EOV's errors lose: the union branch of an error, and all violations
- * of
- * all places at once.
+ * of all places at once.
  * @throws Error if a schema does not compile.
  */
 export async function createRequestValidation(

@@ -43,10 +43,8 @@ const noNames: ReadonlySet<string> = new Set();
 
 /**
  * Creates a registry for a bundled contract. References may point anywhere in the document; each target gets its own
- * name and
- * is copied once, so that recursive schemas end. A target that requires a member which the schema around the reference
- * hides
- * gets another copy for that place.
+ * name and is copied once, so that recursive schemas end. A target that requires a member which the schema around the
+ * reference hides gets another copy for that place.
  */
 export function createSchemaBook(
   document: ContractDocument,

@@ -3,8 +3,7 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "
 /**
  * Additional parameters of a failed `oneOf` or `anyOf`: the end of each branch's errors in the list of errors, counted
  * from the first error of the first branch. Ajv mixes the errors of all branches, and loses their branch once they
- * cross
- * a `$ref`.
+ * cross a `$ref`.
  */
 export interface UnionParams {
   readonly ends: readonly number[];

@@ -32,8 +32,7 @@ export interface Explanation {
 
 /**
  * Reduces a failed union to the issues of the intended branch: the one that its tag names, otherwise the only one whose
- * type
- * fits, otherwise the one with the fewest issues.
+ * type fits, otherwise the one with the fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);

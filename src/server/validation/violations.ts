@@ -24,8 +24,8 @@ export interface IssueList {
 }
 
 /**
- * Converts Ajv errors to issues, without consequences of other errors: branches that were not intended, the `if`
- * beside its failed clause, members that are unknown only because the schema naming them failed.
+ * Converts Ajv errors to issues, without consequences of other errors: branches that were not intended, the `if` beside
+ * its failed clause, members that are unknown only because the schema naming them failed.
  * Not covered: `contains` and `unevaluatedItems`, whose errors are listed unchanged.
  */
 export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {

@@ -134,8 +134,7 @@ function newSightings(
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
   // A profile's posts come newest first: an unknown post below a known one became visible because another was deleted,
-  // or
-  // because more posts were read, unless its date is after the last run.
+  // or because more posts were read, unless its date is after the last run.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
     lastSeen !== -1 &&

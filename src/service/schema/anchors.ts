@@ -8,8 +8,7 @@ const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 /**
  * Returns a copy of the data with the caller's own values in it. The keys of an object are dotted paths (`a.b`,
  * `list[0].name`); the objects of an array replace members of the item at the same index of the data, or of its first
- * list.
- * Ignores a path that does not exist in the data's lists.
+ * list. Ignores a path that does not exist in the data's lists.
  */
 export function applyAnchors(data: unknown, anchors: Anchors | undefined): unknown {
   if (anchors === undefined) return data;

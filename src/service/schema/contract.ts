@@ -8,8 +8,7 @@ const maxPaths = 200;
 
 /**
  * Returns the schema in force: the caller's, with an additional `summary` in each item of its lists, or at the root of
- * a
- * schema without lists, unless the caller refused it. Closed objects stay unchanged.
+ * a schema without lists, unless the caller refused it. Closed objects stay unchanged.
  */
 export function createSchemaContract(schema: JsonObject, { enrich }: { enrich: boolean }): SchemaContract {
   const closed = isClosed(schema);

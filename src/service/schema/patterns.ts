@@ -15,8 +15,7 @@ export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 
 
 /**
  * Creates a caching compiler of regular expressions for a linear-time engine; it refuses patterns once there are too
- * many.
- * Such engines do not support lookaround and back-references.
+ * many. Such engines do not support lookaround and back-references.
  */
 export function createPatternCompiler(): PatternCompiler {
   const known = new Map<string, LinearPattern | string>();

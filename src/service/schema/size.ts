@@ -19,8 +19,7 @@ const annotations = new Set([
 
 /**
  * Returns the size of a schema with every reference expanded: its subschemas, their keywords without annotations, and
- * twice
- * each dependent name, because each of those becomes separate code.
+ * twice each dependent name, because each of those becomes separate code.
  */
 export function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const known = new Map<JsonObject, number>();

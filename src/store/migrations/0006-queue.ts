@@ -6,8 +6,7 @@ import type { Executor } from "../store.ts";
 
 /**
  * Moves the queue out of the wide table of jobs, adds the organization to every key, and partitions jobs and ledger by
- * month on
- * PostgreSQL. Keeps every row.
+ * month on PostgreSQL. Keeps every row.
  */
 export const queue: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

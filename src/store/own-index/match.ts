@@ -2,8 +2,7 @@ import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
  * Outcome of one row of a file. `merged_by_name`: added to a row that only the name identifies as the same; `removed`:
- * skipped,
- * since the person was removed from the index.
+ * skipped, since the person was removed from the index.
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 

@@ -41,8 +41,7 @@ export async function noteRemoved(
 
 /**
  * Returns for each of the people whether they are blocked: by identifier, or by the rule for equal rows of files, so
- * that a
- * namesake with a different profile is not blocked.
+ * that a namesake with a different profile is not blocked.
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();

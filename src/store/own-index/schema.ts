@@ -9,8 +9,7 @@ export interface IndexedPersonTable {
   linkedin: string | null;
   /**
    * The same mark if the identifier is not derived from it, since the profile became known later; other people are
-   * looked up
-   * by identifier, which saves an index over all rows.
+   * looked up by identifier, which saves an index over all rows.
    */
   late_linkedin: string | null;
   email: string | null;

@@ -14,8 +14,7 @@ export interface IndexQuery {
   words: WordQuery;
   /**
    * Ranking of rows, best tier first: a row belongs to the first tier that it matches; rows of no tier come last. Rows
-   * of one tier
-   * keep the order of their import. With tiers, `words` must contain a word.
+   * of one tier keep the order of their import. With tiers, `words` must contain a word.
    */
   tiers?: readonly WordQuery[] | undefined;
   /** Bounds for the number of employees; rows without a number match. */

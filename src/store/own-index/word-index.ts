@@ -28,8 +28,7 @@ export interface WordSelection {
 
 /**
  * The differences between the engines' word indexes. A row's words are tokens separated by spaces: neither engine
- * splits
- * or stems them, so that both find the same rows.
+ * splits or stems them, so that both find the same rows.
  */
 export interface WordIndex {
   create(db: Kysely<unknown>, table: IndexedTable): Promise<void>;

@@ -29,8 +29,7 @@ export const postgresWords: WordIndex = {
     };
   },
   // PostgreSQL does this by itself, but later than the first searches, which would use plans for an empty table and
-  // read the
-  // GIN index's pending entries.
+  // read the GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
     // PostgreSQL plans a transaction that fills the table as if it were empty, and would scan all of it for each

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
 /**
- * FTS5. Stores only which row has which word, without text or positions: a third of the size, and imports are
- * three times as fast.
+ * FTS5. Stores only which row has which word, without text or positions: a third of the size, and imports are three
+ * times as fast.
  */
 export const sqliteWords: WordIndex = {
   async create(db, table) {

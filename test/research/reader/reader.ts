@@ -11,8 +11,8 @@ import { write } from "./write.ts";
 
 /**
  * Creates a model server in the OpenAI format that is deliberately weak: it reads by patterns, believes everything,
- * confuses namesakes, has a short memory, and invents values and quotes that it does not know. It knows
- * only the prompt.
+ * confuses namesakes, has a short memory, and invents values and quotes that it does not know. It knows only the
+ * prompt.
  */
 export async function createReader(
   options: { window?: number } = {},

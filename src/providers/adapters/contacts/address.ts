@@ -14,8 +14,7 @@ const longestAddress = 254;
 
 /**
  * Parses an email address of the ordinary form; returns null for anything else. Quoted mailboxes and address literals
- * are
- * valid by RFC 5321, but no person has such an address.
+ * are valid by RFC 5321, but no person has such an address.
  */
 export function parseAddress(input: string): Address | null {
   const text = input

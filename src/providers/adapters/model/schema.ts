@@ -73,8 +73,8 @@ function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
 
 function compile(schema: JsonObject): ValidateFunction {
   const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
-  // A dialect that Ajv does not have is read as the newest. Removes $id, since two callers may use the same one,
-  // and $async, which would make the check return a promise.
+  // A dialect that Ajv does not have is read as the newest. Removes $id, since two callers may use the same one, and
+  // $async, which would make the check return a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
   const judge = judgeOf(Dialect);
   if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());

@@ -10,8 +10,7 @@ type Person = components["schemas"]["Person"];
 
 /**
  * Wraps a people provider. Remembers the people that it returns, so that they can be found again by identifier even if
- * the
- * source finds people by profile only. Removes deleted people from every answer and does not remember them.
+ * the source finds people by profile only. Removes deleted people from every answer and does not remember them.
  */
 export function withMemory(
   people: People,

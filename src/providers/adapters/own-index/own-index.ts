@@ -1,7 +1,7 @@
 /**
  * A person of the index; its members have the names of the store's columns. The types of this file repeat the store's,
- * because
- * providers and store import nothing from each other: the compiler compares both where the commands connect them.
+ * because providers and store import nothing from each other: the compiler compares both where the commands connect
+ * them.
  */
 export interface IndexedPerson {
   position: number;

@@ -16,8 +16,7 @@ export interface FoundRows<R> {
 
 /**
  * Returns rows of the first form that any row matches. The page token contains the form, so that all pages of a search
- * use
- * the same one.
+ * use the same one.
  */
 export async function searchIndex<R>(
   { forms, ...wanted }: Wanted,

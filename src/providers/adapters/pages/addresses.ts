@@ -38,8 +38,7 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
 
 /**
  * The only IPv6 range that IANA has allocated to the public internet. Other addresses are unallocated, or an old form
- * of an
- * IPv4 address of this machine, such as `::127.0.0.1` (RFC 4291, 2.5.5.1).
+ * of an IPv4 address of this machine, such as `::127.0.0.1` (RFC 4291, 2.5.5.1).
  */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 

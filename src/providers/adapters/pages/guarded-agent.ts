@@ -14,8 +14,7 @@ export class ForbiddenAddress extends Error {
 
 /**
  * Creates an agent that checks each address it connects to: in the DNS answer that the connection uses, so that a
- * second and
- * different answer has no effect, and again at the open socket.
+ * second and different answer has no effect, and again at the open socket.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
   const { guard } = parts;

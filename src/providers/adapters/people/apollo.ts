@@ -122,8 +122,7 @@ async function searchPeople(
 
 /**
  * Returns the page that follows the rows given so far. Apollo counts pages in units of their size: after pages of other
- * sizes,
- * uses the largest size that divides the number of rows so far.
+ * sizes, uses the largest size that divides the number of rows so far.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;

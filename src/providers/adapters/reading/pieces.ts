@@ -8,10 +8,8 @@ const charactersEach = 20;
 
 /**
  * Splits HTML before tags so that the document of each piece has about `nodes` nodes; returns it whole if it has no
- * more. The
- * estimate needs no document: it counts tags, attributes, entities and characters, and skips scripts. Elements that are
- * open
- * at the end of a piece are closed there.
+ * more. The estimate needs no document: it counts tags, attributes, entities and characters, and skips scripts.
+ * Elements that are open at the end of a piece are closed there.
  */
 export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];

@@ -19,8 +19,7 @@ export interface Readable {
 
 /**
  * Above these bounds a page is read in a simpler way. Extracting the article takes about 50 ms for a thousand elements,
- * and
- * Markdown as long again; a deeply nested element is copied and searched once for each of its ancestors.
+ * and Markdown as long again; a deeply nested element is copied and searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
@@ -58,8 +57,8 @@ export function toReadable(html: string, url: string): Readable {
 }
 
 /**
- * Reads a page with too many nodes in pieces, one after the other: a document takes about a kilobyte a node, and
- * 5 MB of HTML can contain a million.
+ * Reads a page with too many nodes in pieces, one after the other: a document takes about a kilobyte a node, and 5 MB
+ * of HTML can contain a million.
  */
 function readPieces(pieces: readonly string[], url: string): Readable {
   const [head = ""] = pieces;
@@ -96,8 +95,8 @@ function isPlain(root: Element): boolean {
 }
 
 /**
- * Shortens long white space: the patterns of Readability and Turndown take quadratic time on it. The parser creates
- * a text node for each entity, so several may follow each other.
+ * Shortens long white space: the patterns of Readability and Turndown take quadratic time on it. The parser creates a
+ * text node for each entity, so several may follow each other.
  */
 function shortenSpaces(root: Element): void {
   let open = false;

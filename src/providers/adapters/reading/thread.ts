@@ -7,10 +7,8 @@ import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
  * Runs the parsers in worker threads. How long a parser needs for a third-party page is unpredictable, and no timer of
- * a
- * busy thread fires; a thread can be terminated at any time. Two threads, so that one bad page does not hold up all
- * others;
- * a process that reads no page starts no thread.
+ * a busy thread fires; a thread can be terminated at any time. Two threads, so that one bad page does not hold up all
+ * others; a process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());

@@ -12,8 +12,7 @@ interface Problem {
 
 /**
  * Checks the caller's own values against the schema before anything is paid for. Not checked: members that an open
- * schema
- * does not name, and paths into values that the schema describes only as a whole.
+ * schema does not name, and paths into values that the schema describes only as a whole.
  * @throws ApiError `validation_failed` with every anchor whose path or type the schema does not allow.
  */
 export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "inputAnchors">): void {

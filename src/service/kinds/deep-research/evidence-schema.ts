@@ -8,8 +8,7 @@ const itemsAPage = 25;
 
 /**
  * Returns the schema with which a page is read: the caller's schema, in which every value is paired with a quote of the
- * page,
- * and null stands for values that the page does not state. Omits bounds on the number of items: one page need not
+ * page, and null stands for values that the page does not state. Omits bounds on the number of items: one page need not
  * satisfy them.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {

@@ -14,8 +14,7 @@ const telling =
 
 /**
  * Picks links of useful pages while values are missing: links whose text matches a missing value, the subject's own
- * site
- * first. Follows one hop only: links of a page that was itself found by a link are ignored.
+ * site first. Follows one hop only: links of a page that was itself found by a link are ignored.
  */
 export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const missing = gaps.filter(({ why }) => why === "missing");

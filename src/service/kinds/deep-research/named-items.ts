@@ -8,8 +8,7 @@ type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAn
 
 /**
  * Reads the list items that the caller's anchors name, at their indexes, so that values found for an item are combined
- * with
- * the caller's values for it. `written` contains the names in the caller's spelling.
+ * with the caller's values for it. `written` contains the names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,

@@ -18,11 +18,9 @@ export interface Unordered {
 
 /**
  * Removes instructions from a page, each with its paragraph. Keeps a sentence that describes such instructions, but
- * removes
- * its quoted text, so that the words around the quote remain. Also removes encoded text such as Base64. Not covered:
- * lies in the form of plain statements, instructions in other languages than English, German, French, Spanish, Dutch,
- * Italian,
- * Portuguese and Polish, ciphers beyond those of encoded.ts, and instructions in pictures.
+ * removes its quoted text, so that the words around the quote remain. Also removes encoded text such as Base64. Not
+ * covered: lies in the form of plain statements, instructions in other languages than English, German, French, Spanish,
+ * Dutch, Italian, Portuguese and Polish, ciphers beyond those of encoded.ts, and instructions in pictures.
  */
 export function takeOutOrders(text: string): Unordered {
   let tainted = false;

@@ -4,9 +4,8 @@ import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**
  * Returns the site of an address: its registrable domain by the Public Suffix List, so that hosts of one owner count
- * once and
- * blogs of several owners under one suffix count separately; the host itself if it has no such domain, as an IP
- * address.
+ * once and blogs of several owners under one suffix count separately; the host itself if it has no such domain, as an
+ * IP address.
  */
 export function toSite(url: string): string {
   if (!isUrl(url)) return url;
@@ -42,8 +41,8 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
 const namingSites = 2;
 
 /**
- * Returns the official sites of a name: those that the caller gave, and those that several independent sites name
- * as official. A site whose name merely resembles the name is not official.
+ * Returns the official sites of a name: those that the caller gave, and those that several independent sites name as
+ * official. A site whose name merely resembles the name is not official.
  */
 export function findOwnSites(
   names: readonly string[],

@@ -12,9 +12,8 @@ export interface Subject {
 
 /**
  * Returns the subject that the model read from the question, after checking it against the question's own words: drops
- * a name
- * that is not in the question. Drops a hint that is not in the question or only repeats the requested value (`asked`),
- * since it would exclude the right pages.
+ * a name that is not in the question. Drops a hint that is not in the question or only repeats the requested value
+ * (`asked`), since it would exclude the right pages.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },
@@ -42,8 +41,7 @@ function splitName(claimed: string): { name: string; more: string[] } {
 
 /**
  * How a page is linked to the subject: `named` with a distinguishing hint; `claimed` on the subject's own site; `alike`
- * by the
- * name only. Statements of the last two count only beside pages with a hint.
+ * by the name only. Statements of the last two count only beside pages with a hint.
  */
 export type Tie = "named" | "claimed" | "alike";
 
@@ -93,8 +91,7 @@ export interface Place {
 
 /**
  * True if the sentences from `first` to `last` are about one of the names: they name it, or follow a sentence or
- * heading
- * that does, without another name in between; or the whole page is about it.
+ * heading that does, without another name in between; or the whole page is about it.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;

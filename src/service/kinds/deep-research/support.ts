@@ -25,8 +25,7 @@ const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[â€
 
 /**
  * Returns the value in its schema's form if the page really states it, otherwise undefined: the quote must occur on the
- * page
- * word for word, and contain the value.
+ * page word for word, and contain the value.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;

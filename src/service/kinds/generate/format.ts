@@ -89,8 +89,7 @@ const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
 
 /**
  * Returns the text without invisible parts. Not one regular expression: a pattern for whole parts would take quadratic
- * time
- * on parts without an end.
+ * time on parts without an end.
  */
 function withoutHidden(text: string): string {
   const endless = new Set<string>();

@@ -88,8 +88,7 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
 
 /**
  * Converts every line end to a line feed; a file joined from two may have both kinds. A lone carriage return ends a
- * line
- * only if the first line ends with one: in other files it is a break inside a cell.
+ * line only if the first line ends with one: in other files it is a break inside a cell.
  */
 function createLineEnds(): (text: string, isLast?: boolean) => string {
   let alone: boolean | undefined;

@@ -22,8 +22,7 @@ const absolute: Readonly<Record<string, number>> = {
 
 /**
  * Parses a length to CSS pixels; undefined for other text. In a calculation the largest part decides: a value that
- * moves text off
- * the screen is much larger than the other parts.
+ * moves text off the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
   const parts = readLengths(text, terms);
