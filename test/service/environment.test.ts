@@ -58,6 +58,30 @@ describe("settings from the environment", () => {
     expect(() => loadSettings({ [name]: value })).toThrow(`${name} must be ${bounds}, not "${value}"`);
   });
 
+  it.each([
+    ["CONFIRM_ABOVE", 0, 1_000_000_000_000],
+    ["CONCURRENCY", 1, 1_000],
+    ["LEASE_MS", 100, 3_600_000],
+    ["POLL_MS", 10, 3_600_000],
+    ["BACKOFF_MS", 0, 86_400_000],
+    ["MAX_TRIES", 1, 100],
+    ["RESEARCH_PAGES", 1, 1_000],
+    ["RESEARCH_ROUNDS", 1, 100],
+    ["RESEARCH_QUERIES", 1, 100],
+    ["RESEARCH_ROUND_PAGES", 1, 1_000],
+    ["RESEARCH_RESULTS", 1, 100],
+    ["RESEARCH_MS", 1, 86_400_000],
+    ["RESEARCH_PAGE_CHARACTERS", 500, 1_000_000],
+    ["KEY_DAYS", 1, 36_500],
+    ["RETENTION_DAYS", 0, 36_500],
+    ["RATE_GLOBAL", 1, 1_000_000],
+    ["RATE_POLLING", 1, 1_000_000],
+  ])("hold PROSPECTING_%s to %i and %i, and to whole numbers", (name, min, max) => {
+    const load = (value: number) => loadSettings({ [`PROSPECTING_${name}`]: String(value) });
+    for (const value of [min, max]) expect(() => load(value)).not.toThrow();
+    for (const value of [min - 1, max + 1, min + 0.5]) expect(() => load(value)).toThrow(`not "${value}"`);
+  });
+
   it("refuse an origin too long for a pollUrl, and a price too high for an estimate", () => {
     const long = { PROSPECTING_PUBLIC_URL: `https://${"a.".repeat(950)}example` };
     expect(() => loadSettings(long)).toThrow("PROSPECTING_PUBLIC_URL must have 1900 characters at most");

@@ -14,6 +14,8 @@ import {
   type MonitorRow,
   nextReadyAt,
   releaseExpiredReservations,
+  removeOldJobs,
+  removeOldKeys,
   type Schema,
   type Store,
 } from "../../src/store/index.ts";
@@ -65,6 +67,8 @@ function toQueries(
     "a claim of a suspect": (db) => claimSuspect(via(db), claim, now),
     "the look for a suspect": (db) => hasSuspect(db, now),
     "the time of the next job": (db) => nextReadyAt(db),
+    "jobs to remove": (db) => removeOldJobs(db, 3),
+    "keys to remove": (db) => removeOldKeys(db, 3),
     "holds that have ended": (db) => releaseExpiredReservations({ ...via(db), db }, now),
   };
 }
@@ -127,7 +131,7 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const { rows: steps } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
   );
-  const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations)\b/;
+  const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations|keys)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
   // Few jobs run at a time: the table has no index but its key, so that PostgreSQL updates rows in their pages.
@@ -239,6 +243,14 @@ async function fill(store: Store, own: string): Promise<void> {
           indexes.map((index) => ({
             ...{ id: `led_${index}`, organization_id: own, kind: "grant" as const, amount: 1 },
             ...{ reference: `r${index}`, reason: "test", created_at: index },
+          })),
+        )
+        .execute();
+      await tx
+        .insertInto("idempotency_keys")
+        .values(
+          indexes.map((index) => ({
+            ...{ organization_id: own, key: `k${index}`, job_id: `op_${index}`, created_at: index },
           })),
         )
         .execute();

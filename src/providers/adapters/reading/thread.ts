@@ -17,7 +17,7 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Milliseconds that an idle thread is kept: a new one starts in about 150, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * Two threads at these limits keep the process under 400 MB, of which a busy server uses 200 itself. A page needs about
+ * Two threads at these limits take 220 MB; a whole server that read the worst pages had 436 MB. A page needs about
  * 60 MB: readable.ts bounds its document.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 8 };
