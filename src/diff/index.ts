@@ -1,21 +1,22 @@
 /**
- * Compares two OpenAPI contracts and lists the changes that break a consumer. In: two contracts (files, git revisions, addresses or
- * parsed documents). Out: changes, worst first, each with rule, level, places, operations, witness and fingerprint.
+ * Compares two OpenAPI contracts and lists the changes that break a consumer. In: two contracts (files, git revisions,
+ * addresses or parsed documents). Out: changes, worst first, each with rule, level, places, operations, witness and
+ * fingerprint.
  *
  * 1. `run-diff.ts` loads both sides (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).
- * 2. `walk/document.ts` walks both documents side by side: operations, parameters, responses, security. It reports what it
- *    sees itself, and records each use of a schema in the `Journal` of `walk/scope.ts`.
+ * 2. `walk/document.ts` walks both documents side by side: operations, parameters, responses, security. It reports what
+ *    it sees itself, and records each use of a schema in the `Journal` of `walk/scope.ts`.
  * 3. `schema/graph.ts` reads the schemas into a graph; `schema/classes.ts` gives equal schemas one class.
- * 4. `compare/pairs.ts` pairs the places inside two schemas; `keywords.ts`, `properties.ts` and `unions.ts` beside it judge
- *    each pair (entry: `compare/schemas.ts`).
- * 5. `sets/solver.ts` answers their question: does one set of values have a member that the other lacks? `sets/check.ts`
- *    asks Ajv whether the witness is right.
+ * 4. `compare/pairs.ts` pairs the places inside two schemas; `keywords.ts`, `properties.ts` and `unions.ts` beside it
+ *    judge each pair (entry: `compare/schemas.ts`).
+ * 5. `sets/solver.ts` answers their question: does one set of values have a member that the other lacks?
+ *    `sets/check.ts` asks Ajv whether the witness is right.
  * 6. `compare/assemble.ts` joins findings to changes, with level (`compare/reach.ts`), sentence (`message.ts`) and
  *    fingerprint.
  * 7. `report/formats.ts` writes the reports.
  *
- * Not covered: what `sets/solver.ts` lists at its top, callbacks nested more than a few levels deep, and extensions other
- * than those in `rules/usage-rules.ts` and `schema/annotations.ts`.
+ * Not covered: what `sets/solver.ts` lists at its top, callbacks nested more than a few levels deep, and extensions
+ * other than those in `rules/usage-rules.ts` and `schema/annotations.ts`.
  */
 export type { Approval } from "./approvals.ts";
 export type { Change, ChangeSide, Comparison, Lowered, Note, NotePlace, Summary } from "./change.ts";

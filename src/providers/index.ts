@@ -1,13 +1,14 @@
 /**
  * Access to outside sources: search engines, web pages, models, people, platforms. In: calls of the service by
  * capability. Out: data in the contract's shapes, or a ProviderError. The path of a call:
+ *
  * 1. `capabilities.ts` has the interface of each capability; the service knows nothing else of this folder.
  * 2. `adapters/registry.ts` reads the settings and creates the adapters of `adapters/table.ts` that they name.
  * 3. `adapters/compose.ts` combines the adapters of a capability to one provider.
  * 4. `adapters/chain.ts` calls them in order, each with its time limit, slots (`slots.ts`) and circuit (`circuit.ts`).
  * 5. An adapter sends its request through `adapters/http.ts`, which redacts keys and refuses redirects.
  * 6. A failure is an AdapterError (`adapters/failure.ts`); the chain retries, calls the next adapter, or throws a
- * ProviderError.
+ *    ProviderError.
  * 7. In the mock, `stand-in/stand-in.ts` replaces all adapters and answers with made-up data.
  */
 export type {

@@ -1,24 +1,24 @@
 /**
  * The path of a request, from the listener `app` to `response.writeHead`:
+ *
  * 1. listening.ts limits the requests of a connection. app.ts sends a request for an operation that no mounted route
- * can match
- * straight on, and every other one through the mounted routes of Express. Both open its visit (request-state.ts) and
- * end in pipeline.ts.
+ *    can match straight on, and every other one through the mounted routes of Express. Both open its visit
+ *    (request-state.ts) and end in pipeline.ts.
  * 2. routes.ts finds the operation by path and method, or answers 404 or 405.
  * 3. credentials.ts reads what `security` requires, `authenticate` checks it (401, 403), `rateLimit` counts the request
- * (429).
+ *    (429).
  * 4. body.ts reads and parses the body (413, 415, malformed 400): byte-reader.ts the bytes, bodies/ every type except
- * JSON.
+ *    JSON.
  * 5. validation/request-validation.ts reads the values with parameters/ and validates them with
- * validation/openapi-validator.ts.
+ *    validation/openapi-validator.ts.
  * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts.
  * 7. send-result.ts checks the answer with responses.ts and sends it; request-state.ts then writes the access line.
+ *
  * The path of a 400: openapi-validator.ts refuses what the validators of compiled-validators.ts do not accept;
  * validation/violation-collector.ts lists all violations with its own validators, violations.ts and unions.ts reduce
- * their errors
- * to the intended ones, and request-validation.ts throws them as an ApiError. pipeline.ts catches it, error-body.ts
- * creates the
- * Error body, and send-result.ts sends it. mounted-errors.ts reads the errors of mounted routes.
+ * their errors to the intended ones, and request-validation.ts throws them as an ApiError. pipeline.ts catches it,
+ * error-body.ts creates the Error body, and send-result.ts sends it. mounted-errors.ts reads the errors of mounted
+ * routes.
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";

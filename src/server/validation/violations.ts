@@ -25,8 +25,8 @@ export interface IssueList {
 
 /**
  * Converts Ajv errors to issues, without consequences of other errors: branches that were not intended, the `if` beside
- * its failed clause, members that are unknown only because the schema naming them failed.
- * Not covered: `contains` and `unevaluatedItems`, whose errors are listed unchanged.
+ * its failed clause, members that are unknown only because the schema naming them failed. Not covered: `contains` and
+ * `unevaluatedItems`, whose errors are listed unchanged.
  */
 export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
