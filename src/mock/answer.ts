@@ -104,3 +104,12 @@ function haveSameKind(one: string, other: string): boolean {
 function moveOrigin(address: string, origin: string): string {
   return isUrl(address) ? origin + new URL(address).pathname : address;
 }
+
+/** Returns the failure with these headers in place of its own; names are case-insensitive. */
+export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
+  const { code, message, errors, cause } = error;
+  if (!isErrorCode(code)) return error;
+  const all = [...Object.entries(error.headers), ...Object.entries(headers)];
+  const merged = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return new ApiError(code, { message, errors, headers: merged, cause });
+}

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
 import { ApiError, errorTable, isApiError, isErrorCode } from "../errors.ts";
 import type { HandlerResult } from "../server/index.ts";
+import { withHeaders } from "./answer.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
@@ -115,15 +116,6 @@ function toFailure(status: number, body: unknown): ApiError | undefined {
   const code = codes.find((one) => one === body["code"]) ?? codes[0];
   if (code === undefined) return undefined;
   return new ApiError(code, { message: body["message"], headers: toRetryHeaders(status) });
-}
-
-/** Returns the failure with these headers in place of its own; names are case-insensitive. */
-function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
-  const { code, message, errors, cause } = error;
-  if (!isErrorCode(code)) return error;
-  const all = [...Object.entries(error.headers), ...Object.entries(headers)];
-  const merged = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), String(value)]));
-  return new ApiError(code, { message, errors, headers: merged, cause });
 }
 
 /** The contract requires Retry-After with 429 and 503; a chosen answer may set another value. */

@@ -8,7 +8,7 @@ import {
   readOperations,
 } from "../contract.ts";
 import { ApiError, errorTable, isApiError, isErrorCode } from "../errors.ts";
-import { type AnswerContext, personalizeAnswer } from "../mock/answer.ts";
+import { type AnswerContext, personalizeAnswer, withHeaders } from "../mock/answer.ts";
 import { ResponseChooser } from "../mock/declared-responses.ts";
 import { parsePreference } from "../mock/preference.ts";
 import { type Answerer, createAnswerer, type DeclaredAnswer } from "./example-answers.ts";
@@ -140,7 +140,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
     const context = { ...toContext(operation, request, path), kindOf };
-    const { status, headers, body: shownBody } = personalizeAnswer(withStatus(declared, state), context);
+    const { status, headers, body: shownBody } = personalize(withStatus(declared, state), context, wanted);
     const asked = {
       operation,
       id: typeof path["id"] === "string" ? path["id"] : undefined,
@@ -152,9 +152,27 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
     // The rate headers are the contract's examples: no requests are counted here.
-    const all = { ...declared.headers, ...headers, ...wanted.headers, "x-request-id": context.requestId };
+    const own = toLowerNames(wanted.headers);
+    const all = { ...declared.headers, ...toLowerNames(headers), ...own, "x-request-id": context.requestId };
     return toResponse(status, all, { body: jobs.reveal(noted), mediaType: declared.mediaType });
   };
+}
+
+/** @throws ApiError for a failure, with the headers that were chosen for it. */
+function personalize(
+  answer: DeclaredAnswer,
+  context: AnswerContext,
+  { headers = {} }: Chosen,
+): ReturnType<typeof personalizeAnswer> {
+  try {
+    return personalizeAnswer(answer, context);
+  } catch (error) {
+    throw isApiError(error) ? withHeaders(error, headers) : error;
+  }
+}
+
+function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** A scraper answers synchronously, so a mark of its request makes the answer itself a failure. */
@@ -179,7 +197,7 @@ function toChosenResponse({ success }: OperationRow, { code, body, headers = {} 
     path: "/",
   };
   const whole = status >= 400 && isObject(body) ? { ...about, ...body } : body;
-  const all = { "x-request-id": requestId, ...headers };
+  const all = { "x-request-id": requestId, ...toLowerNames(headers) };
   return toResponse(status, all, { body: whole, mediaType: "application/json" });
 }
 

@@ -333,6 +333,25 @@ describe("another contract", () => {
   });
 });
 
+describe("the headers of a scenario", () => {
+  it.each([{ code: 429 }, { code: 429, body: { message: "Later." } }, { code: 202 }] as const)(
+    "stand in place of the answer's own: %o",
+    async (answer) => {
+      const scenario = { ...answer, headers: { "Retry-After": "7" } };
+      const [handler] = createHandlers({ scenarios: { searchPeople: scenario } }).filter(({ info }) =>
+        String(info.path).endsWith("/people/search"),
+      );
+      if (handler === undefined) throw new Error("no handler for people searches");
+      const request = new Request(`${baseUrl}/api/v1/people/search`, {
+        method: "POST",
+        body: JSON.stringify({ query: "CTO" }),
+      });
+      const response = await getResponse([handler], request);
+      expect([response?.status, response?.headers.get("retry-after")]).toEqual([answer.code, "7"]);
+    },
+  );
+});
+
 describe("the base URL", () => {
   const ask = (url: string, method = "GET") => getResponse(createHandlers(), new Request(url, { method }));
 
