@@ -1,3 +1,6 @@
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
 /** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
 export interface Clock {
   /** True for the machine's own time, which can be compared with the database's. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../clock.ts";
 /** All settings that an operator may choose. */
 export interface Settings {
   /** Origin of `pollUrl`s, without a trailing slash; never taken from a request. */
@@ -43,8 +44,6 @@ export interface Settings {
   monitorFailures: number;
 }
 
-const day = 86_400_000;
-
 /** Default settings. */
 export const defaultSettings: Settings = {
   publicUrl: "http://localhost:4010",
@@ -66,8 +65,8 @@ export const defaultSettings: Settings = {
   researchResults: 8,
   researchMs: 600_000,
   researchPageCharacters: 8_000,
-  retentionMs: 30 * day,
-  keyMs: 30 * day,
+  retentionMs: 30 * dayMs,
+  keyMs: 30 * dayMs,
   credentialCacheMs: 2_000,
   monitorFailures: 5,
 };

@@ -1,11 +1,10 @@
+import { isObject } from "../../contract.ts";
 import { isUrl } from "../../text/is-url.ts";
 
 /** A JSON object whose members are unknown. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isObject };
 
 /** Returns the object, or an empty object for any other value. */
 export function toObject(value: unknown): JsonObject {

@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/types.ts";
+import { dayMs } from "../../clock.ts";
 import { isUrl } from "../../text/is-url.ts";
 import type { Pages, WebSearch } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
@@ -11,8 +12,6 @@ type WebSearchHit = components["schemas"]["WebSearchHit"];
 
 const searchMs = 1_200;
 const readMs = 700;
-const day = 86_400_000;
-
 /** Web search over pages that are derived from the query. */
 export function createWebSearch(stage: Stage): WebSearch {
   return {
@@ -74,7 +73,7 @@ function createHit(
 ): Omit<WebSearchHit, "position"> {
   const random = createRandom(`${stage.seed} hit ${query} ${index}`);
   const host = domains[index % Math.max(1, domains.length)] ?? `${random.pick(hosts)}.example`;
-  const age = random.integer(0, days ?? 400) * day;
+  const age = random.integer(0, days ?? 400) * dayMs;
   const topic = query.replaceAll('"', "").trim().slice(0, 80);
   return {
     url: `https://${host}/${slug(topic) || "page"}-${index + 1}`,

@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { dayMs } from "../../../clock.ts";
 import type {
   Companies,
   CompanySearch,
@@ -21,8 +22,6 @@ type Schemas = components["schemas"];
 export const apolloKey = "PROSPECTING_APOLLO_KEY";
 const base = { default: "https://api.apollo.io" } as const;
 const defaultLimit = 25;
-const dayMs = 86_400_000;
-
 export function createApolloUpstream(context: AdapterContext): Upstream {
   const key = context.settings.secret(apolloKey, context.name);
   return context.upstream({ headers: { "x-api-key": key } });

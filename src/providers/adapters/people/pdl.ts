@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { dayMs } from "../../../clock.ts";
 import type { Companies, People, PeopleSearch, PersonKey, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { isObject, type JsonObject, toCount, toObject, toObjects, toText, toTime } from "../fields.ts";
@@ -15,8 +16,6 @@ type Schemas = components["schemas"];
 export const pdlKey = "PROSPECTING_PDL_KEY";
 const base = { default: "https://api.peopledatalabs.com" } as const;
 const defaultLimit = 25;
-const dayMs = 86_400_000;
-
 /** Creates the client of the vendor's service for one capability. */
 export function createPdlUpstream(context: AdapterContext): Upstream {
   const key = context.settings.secret(pdlKey, context.name);

@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { dayMs } from "../../../clock.ts";
 import type { ProviderCall, WebSearch } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { isObject, type JsonObject, readPath, toObjects, toTime } from "../fields.ts";
@@ -19,8 +20,6 @@ const keySetting = "PROSPECTING_BRAVE_KEY";
 /** Largest page size and page number that Brave accepts. */
 const pageSize = 20;
 const lastOffset = 9;
-const dayMs = 86_400_000;
-
 /** Brave Search. */
 export const brave: AdapterDefinition<"webSearch"> = {
   base: { default: "https://api.search.brave.com" },

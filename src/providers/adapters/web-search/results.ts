@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { dayMs } from "../../../clock.ts";
 import type { ProviderCall, WebResults } from "../../capabilities.ts";
 import { defined, toText, toUrl } from "../fields.ts";
 
@@ -13,8 +14,6 @@ export interface RawHit {
   /** ISO 8601; undefined if the vendor gives no date. */
   publishedDate: string | undefined;
 }
-
-const dayMs = 86_400_000;
 
 /** Most bytes of one page of results: ten times the longest real page. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
