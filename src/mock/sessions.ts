@@ -44,7 +44,7 @@ interface Session<World> extends OpenWorld<World> {
   world?: World;
   /** Number of running works in the world. */
   running: number;
-  /** End of the last of them. */
+  /** Time when the latest work in the world ended. */
   usedAt: number;
 }
 

@@ -16,7 +16,7 @@ export interface WantedJob {
   readonly functions: readonly FunctionId[];
   /** Functions and neighbouring levels, used if no row has the job itself; empty for a job without a level. */
   readonly kin: { readonly functions: readonly FunctionId[]; readonly levels: readonly Level[] };
-  /** Keys of those whom the holder has to assist. */
+  /** Keys of the jobs that the holder has to assist. */
   readonly supports: readonly string[];
 }
 

@@ -58,7 +58,7 @@ async function makePartition(
   const [low, high] = [prefix + encodeTime(month.from), prefix + encodeTime(month.to)];
   return changeTables(db, async (tx) => {
     if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return;
-    // A concurrent write to the default partition would make creating the new one fail, or fail itself.
+    // With a concurrent write to the default partition, creating the new partition fails, or the write fails.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints)`.execute(
       tx,

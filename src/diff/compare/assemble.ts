@@ -124,8 +124,8 @@ function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }:
 }
 
 /**
- * Returns file and pointer relative to the root document, so that fingerprints do not depend on where the contract
- * lies.
+ * Returns file and pointer relative to the root document, so that fingerprints do not depend on the location of the
+ * contract.
  */
 function toAddress(cursor: Cursor | null): string | null {
   if (cursor === null) return null;

@@ -6,7 +6,7 @@ import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 
-/** A row to write, and the row before it; null for a new one. */
+/** A row to write, and its version in the database; null for a new one. */
 export interface Entry<R> {
   before: R | null;
   row: R;
