@@ -30,7 +30,10 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       const skew = clock.now() - theirs;
       // The round trip makes the database's time uncertain by this much.
       const doubt = performance.now() - startedAt;
-      if (Math.abs(skew) > toleranceMs + doubt) throw new Error(describe(skew));
+      if (Math.abs(skew) > toleranceMs + doubt) {
+        askedAt = Number.NEGATIVE_INFINITY;
+        throw new Error(describe(skew));
+      }
       askedAt = startedAt;
     },
   };

@@ -1,6 +1,14 @@
 import { dirname } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findAnyJob, insertJob, openStore, type Store } from "../../src/store/index.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  createOrganization,
+  findAnyJob,
+  findMonitor,
+  insertJob,
+  insertMonitor,
+  openStore,
+  type Store,
+} from "../../src/store/index.ts";
 import { startServe } from "../providers/served.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";
@@ -61,6 +69,20 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     await process.line("31 days ahead of");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
+    // Nor does it start a monitor that is due tomorrow.
+    const nextRunAt = Date.now() + day;
+    const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
+    await insertMonitor(store.db, {
+      ...{ id: "mon_1", organization_id: id, user_id: "usr_1", name: "m", type: "job_change", config: "{}" },
+      ...{ cadence_minutes: 60, max_results: 1, last_run_at: null, consecutive_failures: 0, state: null },
+      ...{ open_job_id: null, created_at: 1, updated_at: 1, deleted_at: null, status: "active" },
+      next_run_at: nextRunAt,
+    });
+    const isFailed = (line: string): boolean => line.includes("the schedule can't do its work");
+    const failed = process.lines.filter(isFailed).length;
+    await vi.waitUntil(() => process.lines.filter(isFailed).length > failed + 2, { timeout: 30_000 });
+    const monitor = await findMonitor(store.db, { organizationId: id, id: "mon_1" });
+    expect(monitor?.next_run_at).toBe(nextRunAt);
     expect(await findAnyJob(store.db, finished)).toBeDefined();
     process.child.kill("SIGTERM");
     await process.exited;
