@@ -38,5 +38,6 @@ export {
   toJobKeys,
   toOwnFunctions,
 } from "./titles/read-title.ts";
+export { toLevelKey } from "./titles/roles.ts";
 export { joiners } from "./titles/words.ts";
 export { toWantedJob } from "./wanted-jobs.ts";

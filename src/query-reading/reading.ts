@@ -14,7 +14,7 @@ export interface WantedJob {
   /** Levels of which the holder has one; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
-  /** Functions and neighbouring levels, used if no row has the job itself; empty for a job without a level. */
+  /** Functions and levels that may be meant as well, tried where no row has the job itself. */
   readonly kin: { readonly functions: readonly FunctionId[]; readonly levels: readonly Level[] };
   /** Keys of the jobs that the holder has to assist. */
   readonly supports: readonly string[];

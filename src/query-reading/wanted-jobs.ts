@@ -46,21 +46,18 @@ export function toWantedJob(
   };
 }
 
-/** Levels that are equivalent in other firms: a head of HR instead of a "Directrice des ressources humaines". */
-const neighbours: readonly (readonly Level[])[] = [
-  ["owner", "founder", "c_suite"],
-  ["c_suite", "vp", "head", "director"],
-  ["head", "manager"],
-];
+/** French titles of chiefs that firms give to heads as well: a "DRH" may be a chief or a head of HR. */
+const frenchDirectors: ReadonlySet<string> = new Set(
+  "directeur directeurs directrice directrices drh daf dsi rssi".split(" "),
+);
+const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
-function toKin({ roles, level, functions }: Job): WantedJob["kin"] {
-  const [role] = roles;
-  const own = level ?? role?.level ?? null;
-  const part = role?.function ?? functions[0];
-  if (own === null || part === undefined || part === null) return { functions: [], levels: [] };
-  const levels =
-    part === "management" ? neighbours[0] : neighbours.slice(1).find((some) => some.includes(own));
-  return { functions: [part], levels: levels ?? [] };
+function toKin({ roles: [role], words }: Job): WantedJob["kin"] {
+  const part = role?.function ?? null;
+  const isDirector = role?.isExecutive === true && words.some((word) => frenchDirectors.has(word));
+  return isDirector && part !== null && part !== "management"
+    ? { functions: [part], levels: directorLevels }
+    : { functions: [], levels: [] };
 }
 
 /** Its own key, not those of broader roles: a search for backend engineers wants no other engineers. */

@@ -4,6 +4,7 @@ import type { Evidence } from "../../src/service/kinds/deep-research/evidence.ts
 import { dropStrays, mergeReadings, type Reading } from "../../src/service/kinds/deep-research/merge.ts";
 import { pickPages } from "../../src/service/kinds/deep-research/picking.ts";
 import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
+import { findOwnSites, listMentions } from "../../src/service/kinds/deep-research/sites.ts";
 import { readDates, readNumbers } from "../../src/service/kinds/deep-research/values.ts";
 import { choosePassages } from "../../src/service/kinds/text/index.ts";
 
@@ -104,6 +105,16 @@ describe("what several pages say", () => {
       gap: undefined,
     },
     {
+      why: "a copied release is one voice against one other",
+      readings: [
+        say(1, a, { quote: "It has 1." }),
+        say(1, b, { quote: "It has 1." }),
+        say(2, c, { publishedAt: "2025-01-01" }),
+      ],
+      want: 2,
+      gap: "conflict",
+    },
+    {
       why: "hosts of one owner are one voice",
       readings: [say(1, "https://x.a.example/"), say(1, "https://y.a.example/"), say(2, own)],
       want: 2,
@@ -123,6 +134,11 @@ describe("what several pages say", () => {
       JSON.stringify(reading.evidence).includes(`"value":${want}`) ? [page] : [],
     );
     expect(support.get("n")).toEqual(pages);
+  });
+
+  it("is not known where only pages that give orders say it", () => {
+    const { data, gaps, unbelieved } = judge(say(1, a, { tainted: true }), say(1, b, { tainted: true }));
+    expect([data, gaps[0]?.why, [...unbelieved]]).toEqual([{}, "missing", [["/n", 1]]]);
   });
 
   it("counts a page that has the name alone only beside one of the same people", () => {
@@ -149,6 +165,34 @@ describe("what several pages say", () => {
       ["a", "missing", false],
       ["b", "missing", true],
     ]);
+  });
+});
+
+describe("the own site", () => {
+  const names = ["Helio Grid"];
+  const naming = (url: string, more = {}) => ({
+    ...{ url, tainted: false, ...more },
+    mentions: listMentions("The website of Helio Grid is helio-grid.example."),
+  });
+
+  it.each([
+    {
+      why: "two independent sites name it",
+      readings: [naming("https://a.example/"), naming("https://b.example/")],
+      want: 1,
+    },
+    {
+      why: "one site names it",
+      readings: [naming("https://a.example/"), naming("https://x.a.example/")],
+      want: 0,
+    },
+    {
+      why: "one of two gives orders",
+      readings: [naming("https://a.example/"), naming("https://b.example/", { tainted: true })],
+      want: 0,
+    },
+  ])("is $want where $why", ({ readings, want }) => {
+    expect([...findOwnSites(names, { readings, given: [] })]).toEqual(["helio-grid.example"].slice(0, want));
   });
 });
 

@@ -1,8 +1,10 @@
 import type { components } from "../../../../generated/types.ts";
 import {
   joiners,
+  type Level,
   type Reading,
   toIndustryPath,
+  toLevelKey,
   type Wanted,
   type WantedCompany,
   type WantedIndustry,
@@ -41,8 +43,10 @@ export function toReadCriteria(
   const { companies, keywords } = reading;
   const shared = [anyOf(places, isPlace), anyOf(keywords, (one) => everyWord(toWords(one), tags))];
   const words = unused.map((word) => everyWord([word], tags));
-  // "Sales": holders of this function rank before those of its parts, such as sales operations.
-  const parts = jobs.flatMap(({ keys, functions }) => (keys.length === 0 ? tag("fx", functions) : []));
+  // "Who leads sales": heads of sales before those of sales operations and before deputies.
+  const parts = jobs.flatMap(({ keys, functions, levels }) =>
+    keys.length === 0 ? toOwnJobs(functions, levels) : [],
+  );
   const titles = jobs.flatMap(({ words: said }) =>
     said.length === 0 ? [] : [said.filter((word) => !joiners.has(word))],
   );
@@ -133,7 +137,19 @@ function isLikeJob(job: WantedJob): WordQuery {
   };
 }
 
-/** Matches the job, or a neighbouring level of its function. */
+/** Rows of the levels in the functions themselves, by their keys; chiefs, who have names of their own, by both. */
+function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
+  const chiefs = levels.filter((level) => level === "c_suite");
+  return [
+    ...tag(
+      "k",
+      functions.flatMap((part) => levels.map((level) => toLevelKey(level, part))),
+    ),
+    ...chiefs.flatMap((level) => functions.map((part) => ({ all: [`s:${level}`, `fx:${part}`] }))),
+  ];
+}
+
+/** The job, or the levels that may be meant as well. */
 function isKin(job: WantedJob): WordQuery {
   const { functions, levels } = job.kin;
   return {
