@@ -6,6 +6,8 @@ import type { Schema } from "./schema.ts";
 export interface WriteProof {
   /** Receives every query event of the store, to notice failed ones. */
   readonly log: (event: LogEvent) => void;
+  /** Returns the pool with its failed queries noticed too: a library's queries cause no events. */
+  watch(pool: Engine["pool"]): Engine["pool"];
   /** Throws if a query failed and a trial write still fails. */
   check(db: Kysely<Schema>): Promise<void>;
 }
@@ -22,9 +24,22 @@ const rowLength = 250;
  */
 export function createWriteProof(engine: Engine): WriteProof {
   let isDoubtful = false;
+  const notice = (error: unknown): void => {
+    if (engine.isUnavailable(error)) isDoubtful = true;
+  };
   return {
     log(event) {
-      if (event.level === "error" && engine.isUnavailable(event.error)) isDoubtful = true;
+      if (event.level === "error") notice(event.error);
+    },
+    watch(pool) {
+      if (pool === null) return null;
+      return {
+        query: (statement) =>
+          pool.query(statement).catch((error: unknown) => {
+            notice(error);
+            throw error;
+          }),
+      };
     },
     async check(db) {
       if (!isDoubtful) return;

@@ -63,8 +63,9 @@ const clocks = {
 
 /** Opens the database and brings its schema up to date. @throws Error if either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const engine = await createEngine(options);
-  const proof = createWriteProof(engine);
+  const made = await createEngine(options);
+  const proof = createWriteProof(made);
+  const engine: Engine = { ...made, pool: proof.watch(made.pool) };
   const db = new Kysely<Schema>({ dialect: engine.dialect, log: proof.log });
   const { urgentDialect } = engine;
   const urgent = urgentDialect === null ? db : new Kysely<Schema>({ dialect: urgentDialect, log: proof.log });
