@@ -64,6 +64,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  // Otherwise the next file's first test would bring the variables back.
+  vi.unstubAllEnvs();
   for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) delete process.env[`PROSPECTING_${name}`];
   rmSync(folder, { recursive: true });
   await mock.close();
