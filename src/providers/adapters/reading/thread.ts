@@ -127,11 +127,15 @@ function createThread(): { worker: Worker; started: false } {
   return { worker, started: false };
 }
 
-/** Returns the built file, or in a checkout a loader that runs the TypeScript source. */
+/**
+ * Returns the built file, or in a checkout the TypeScript source. Node.js runs the source by itself from 22.18 on; before,
+ * a loader does, whose compiler counts as memory of the thread.
+ */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
+  const entry = new URL("./entry.ts", import.meta.url);
+  if ("typescript" in process.features && process.features.typescript !== false) return entry;
   const loader = import.meta.resolve("tsx/esm/api");
-  const entry = new URL("./entry.ts", import.meta.url).href;
-  const start = `import { register } from "${loader}"; register(); await import("${entry}");`;
+  const start = `import { register } from "${loader}"; register(); await import("${entry.href}");`;
   return new URL(`data:text/javascript,${encodeURIComponent(start)}`);
 }
