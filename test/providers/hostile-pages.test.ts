@@ -167,7 +167,7 @@ describe("the built package", () => {
     expect(stdout).toBe("Built Words.\n");
   });
 
-  it("needs less than 400 MB in all, while two threads read the largest pages made of the most nodes", async () => {
+  it("needs less than 300 MB, under Node.js 24 less than 380, while two threads read the largest pages", async () => {
     const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
     const source = `
       import { readInThread } from "${pathToFileURL(folder).href}";
@@ -184,7 +184,8 @@ describe("the built package", () => {
       process.exit();`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
     expect(Number(stdout)).toBeGreaterThan(0);
-    // A server needs 100 MB more than the process of this test.
-    expect(Number(stdout) / 1024).toBeLessThan(300);
+    // V8 13 takes 50 MB more for the same pages. A whole server needs 140 MB more than the process of this test.
+    const major = Number(process.versions.node.split(".", 1)[0]);
+    expect(Number(stdout) / 1024).toBeLessThan(major < 24 ? 300 : 380);
   });
 });
