@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient, type Operation } from "prospecting-contract/client";
 import { createMockServer } from "prospecting-contract/mock";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { failureOf } from "./sandbox.ts";
 
@@ -174,6 +174,9 @@ describe("against the mock server", () => {
 
   it("the limited persona is told how long to wait", async () => {
     const limited = createSandboxClient("sandbox_limited", { maxRetries: 0 });
+    // A minute of this mock takes 0.6 s, which three calls on a busy machine can outlast.
+    await mock.freeze();
+    onTestFinished(async () => void (await mock.resume()));
     const calls = Array.from({ length: 3 }, () => limited.monitors.list());
     const outcomes = await Promise.allSettled(calls);
     const refused = outcomes.filter(({ status }) => status === "rejected");
