@@ -85,7 +85,10 @@ const ownTest = "generated/odd-phrases.test.ts";
 function check(): number {
   const list = (folder: string, extension: string) =>
     (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
-      .filter((name) => name.endsWith(extension) && !name.includes("node_modules") && name !== ownTest)
+      .filter(
+        (name) =>
+          name.endsWith(extension) && !/(?:^|\/)(?:node_modules|\.cache)\//.test(name) && name !== ownTest,
+      )
       .map((name) => `${folder}/${name}`);
   const sources = ["src", "scripts", "test"]
     .flatMap((folder) => list(folder, ".ts"))

@@ -55,7 +55,8 @@ it("reads pages without their code", () => {
 it("fails with file, line and what to write instead", () => {
   const folder = mkdtempSync(join(tmpdir(), "odd-phrases-"));
   try {
-    for (const name of ["src", "docs"]) mkdirSync(join(folder, name));
+    for (const name of ["src", "docs", "test/.cache"]) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "test/.cache/made.ts"), "// by way of a generator\n");
     writeFileSync(join(folder, "README.md"), "Plain.\n");
     writeFileSync(join(folder, "src/thing.ts"), "\n// by way of it\n");
     const run = () =>
