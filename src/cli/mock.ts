@@ -269,17 +269,14 @@ function addHost(text: string, before: readonly string[] = []): readonly string[
   return [...before, text];
 }
 
-function readOrigin(text: string): string {
+function readAddress(text: string, example: string): string {
   if (!/^https?:/.test(text) || !isUrl(text))
-    throw new InvalidArgumentError("it has to be an http address, such as https://mock.example.com");
-  return new URL(text).origin;
-}
-
-function readBase(text: string): string {
-  if (!/^https?:/.test(text) || !isUrl(text))
-    throw new InvalidArgumentError("it has to be an http address, such as https://api.example.com");
+    throw new InvalidArgumentError(`it has to be an http address, such as ${example}`);
   return text;
 }
+
+const readOrigin = (text: string): string => new URL(readAddress(text, "https://mock.example.com")).origin;
+const readBase = (text: string): string => readAddress(text, "https://api.example.com");
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 

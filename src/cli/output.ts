@@ -35,7 +35,7 @@ const lost = new Set<NodeJS.WriteStream>();
 
 /**
  * Keeps a command running when its output fails. If the reader closes the pipe, as in `| head`, only the printing ends:
- * the exit code stays that of the command, so that `diff | head` still fails for breaking changes. If the output can't
+ * the command's exit code stays, so that `diff | head` still fails for breaking changes. If the output can't
  * be written for another reason, such as a full disk, the command reports it and exits with 2.
  */
 export function surviveLostOutput(): void {

@@ -3,8 +3,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 /** Paths in a log line where credentials occur when someone logs a request's headers. */
 const secretPaths = ["authorization", "cookie", '["x-secret-key"]', "secretKey", "bearer"].flatMap((name) => {
   const dotted = name.startsWith("[") ? name : `.${name}`;
-  const bare = name.startsWith("[") ? name : name;
-  return [bare, `*${dotted}`, `*.headers${dotted}`, `*.*${dotted}`];
+  return [name, `*${dotted}`, `*.headers${dotted}`, `*.*${dotted}`];
 });
 
 /** Creates a pino logger that replaces credentials by `[redacted]`. Default: standard output. */

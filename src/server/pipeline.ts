@@ -166,7 +166,7 @@ function limit({ headers }: Visit, state: RateLimitState | null | undefined): vo
     ...["X-RateLimit-Reset", String(reset)],
   );
   if (state.allowed) return;
-  // Never 0: a client that is told to wait 0 seconds retries at once.
+  // At least 1: with `Retry-After: 0` a client retries at once.
   const wait = Math.max(1, Math.ceil(state.retryAfterSeconds ?? reset));
   throw new ApiError("rate_limited", {
     message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,

@@ -169,7 +169,7 @@ export interface RunTable {
   progress: number | null;
 }
 
-/** A key has its own lifetime, at most that of jobs. */
+/** A key has its own lifetime, which is never longer than the lifetime of jobs. */
 export interface IdempotencyKeyTable {
   organization_id: string;
   key: string;

@@ -35,8 +35,8 @@ export interface ReadingOptions {
   /** Owner of the work, as in a provider's call. */
   owner?: string | undefined;
   /**
-   * Host that the file comes from. If a file of it used up an owner's time, no other file of it is read for that owner
-   * for a minute.
+   * Host that the file comes from. After a file that exceeded a limit, the thread reads no file of this host for the
+   * same owner for a minute.
    */
   site?: string | undefined;
 }
