@@ -17,10 +17,10 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Milliseconds that an idle thread is kept: a new one starts in about 150, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * Two threads at these limits take 220 MB; a whole server that read the worst pages had 436 MB. A page needs about
- * 60 MB: readable.ts bounds its document.
+ * A process whose two threads read the largest pages takes about 275 MB at these limits; with 72 MB a thread it took
+ * 300, and a whole server 436. A page needs about 60 MB: readable.ts bounds its document.
  */
-const limits: ResourceLimits = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 8 };
+const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
 /** A page exceeded its time or memory, or a parser failed; the message says which. */
 export class Unreadable extends Error {
