@@ -10,7 +10,7 @@
  * 5. Industries: industries.ts. Names that only an index knows are passed in as `KnownNames`: reading.ts.
  * 6. interpretation.ts reports the interpretation to the caller.
  */
-export { readIndustries, toIndustryNames, toIndustryPath } from "./industries.ts";
+export { readIndustries, toIndustryNames, toIndustryPath, toPartsOf } from "./industries.ts";
 export { toInterpretation } from "./interpretation.ts";
 export { toJobPhrases, toJobTitles } from "./job-phrases.ts";
 export { toPlainLetters, toWords } from "./letters.ts";

@@ -142,6 +142,11 @@ export function toIndustryPath(id: string): string[] {
   return path;
 }
 
+/** Returns the ids of the industries that are parts of this one. */
+export function toPartsOf(id: string): string[] {
+  return rows.filter(({ parent }) => parent === id).map((row) => row.id);
+}
+
 /** English name of an industry. */
 export function toIndustryName(id: string): string {
   return rows.find((row) => row.id === id)?.phrases[0] ?? id;

@@ -1,6 +1,7 @@
 import { toIndustryName } from "./industries.ts";
 import { matchMisspelt } from "./places/match-place.ts";
 import {
+  type Cursor,
   findIndustry,
   findPlace,
   finish,
@@ -11,7 +12,8 @@ import {
   toTarget,
 } from "./query-cursor.ts";
 import { isPartOfJob } from "./query-jobs.ts";
-import { makerWords } from "./query-words.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { makerWords, peopleWords } from "./query-words.ts";
 
 /** A place of the gazetteer. */
 export const readPlace: Step = (cursor, token) => {
@@ -22,9 +24,21 @@ export const readPlace: Step = (cursor, token) => {
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
   const { name, marks, size } = hit.place;
-  toTarget(cursor, token).places.push({ name, marks, size, words: words.slice(at, at + hit.length) });
-  return finish(cursor, hit.length);
+  const length = isOuterWanted(cursor, token, hit) ? hit.own : hit.length;
+  toTarget(cursor, token).places.push({ name, marks, size, words: words.slice(at, at + length) });
+  return finish(cursor, length);
 };
+
+/** "Germany -Berlin" is also typed "-Berlin Germany": without a comma the place around an excluded one is wanted. */
+function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own: number; length: number }) {
+  const outer = cursor.tokens[cursor.at + own];
+  return (
+    isExcluded(cursor, token) &&
+    length > own &&
+    outer?.gap === "none" &&
+    (token.isMinus || cursor.reading.places.length === 0)
+  );
+}
 
 function isCity({ kind, size }: { kind: string; size: number }): boolean {
   return kind === "city" && size >= 500;
@@ -48,6 +62,12 @@ const coreParts: ReadonlySet<string> = new Set(
   ),
 );
 
+/** "IT security people": those who work in it. */
+function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
+  const next = tokens[end];
+  return next?.gap === "none" && peopleWords.has(next.word);
+}
+
 /** Reads an industry of the table, unless the words are a job: "software engineers", "people in marketing". */
 export const readIndustry: Step = (cursor, token) => {
   const { words, at, expected, reading } = cursor;
@@ -55,10 +75,12 @@ export const readIndustry: Step = (cursor, token) => {
   if (hit === undefined) return false;
   const item = scanJob(cursor, at);
   const hasFirm = isFirmBehind(cursor, at + hit.length);
-  const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies";
+  // "VP level software": the level is finished.
+  const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
+  const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies" || isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
-    if (cursor.isLed) return false;
+    if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     // "People in marketing" work in it, whatever their firm does.
     const isTheirs = cursor.sawPeople && !hasJob && expected === "place";
     if (isTheirs && coreParts.has(item.part)) return false;

@@ -12,7 +12,7 @@ import {
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { employerWords, fillers, firmWords, negations, peopleWords, placeWords } from "./query-words.ts";
-import { toTitleWord } from "./titles/words.ts";
+import { isTitleWord, toTitleWord } from "./titles/words.ts";
 
 /** An employer by its domain. */
 export const readDomain: Step = (cursor, token) => {
@@ -63,6 +63,14 @@ export const readEmployer: Step = (cursor, token) => {
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";
   if (end === at || (isLoose && !token.isCapital)) return false;
   return addEmployer(cursor, token, end - at);
+};
+
+/** Reads the first word of an employer's name: "BNP" for BNP Paribas. */
+export const readEmployerStart: Step = (cursor, token) => {
+  const { word } = token;
+  const isOrdinary = fillers.has(word) || firmWords.has(word) || peopleWords.has(word) || isTitleWord(word);
+  if (isOrdinary || !cursor.known.employerStarts.has(word)) return false;
+  return addEmployer(cursor, token, 1);
 };
 
 /** Reads the name of a place that only the index has. */

@@ -5,6 +5,7 @@ import {
   readAnnouncedEmployer,
   readDomain,
   readEmployer,
+  readEmployerStart,
   readKnownEmployer,
   readKnownIndustry,
   readKnownPlace,
@@ -44,6 +45,7 @@ const steps: readonly Step[] = [
   readKnownPlace,
   readKnownIndustry,
   readEmployer,
+  readEmployerStart,
   readMisspelt,
   readWord,
 ];
@@ -81,10 +83,10 @@ function separate({ industries, excluded }: Reading): void {
   excluded.keywords.push(...same.map(({ words }) => words.join(" ")));
 }
 
-/** "Decision makers in procurement": levels and functions that stand apart are one job. */
+/** "Decision makers in procurement", "director level, finance": levels and functions that stand apart are one job. */
 function joinLevels({ jobs }: Wanted): void {
   const levelOnly = jobs.filter(
-    ({ keys, functions, levels }) => keys.length === 0 && functions.length === 0 && levels.length > 1,
+    ({ keys, functions, levels }) => keys.length === 0 && functions.length === 0 && levels.length > 0,
   );
   const parts = jobs.filter(
     ({ keys, functions, levels }) => keys.length === 0 && functions.length > 0 && levels.length === 0,

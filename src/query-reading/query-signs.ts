@@ -8,6 +8,7 @@ import {
   firmWords,
   formerPhrases,
   lasting,
+  negationPhrases,
   negations,
   peopleWords,
   placeWords,
@@ -18,11 +19,18 @@ import { joiners } from "./titles/words.ts";
 
 const formers = createPhrases(formerPhrases.map((phrase) => [phrase, true] as const));
 const requests = createPhrases(requestPhrases.map((phrase) => [phrase, true] as const));
+const exclusions = createPhrases(negationPhrases.map((phrase) => [phrase, true] as const));
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
 
 /** Reads words that announce the kind of the next ones: "not", "in", "at", "who worked for". */
 export const readSign: Step = (cursor, { word, gap }) => {
-  if (negations.has(word)) {
+  const exclusion = exclusions.match(cursor.words, cursor.at);
+  if (exclusion !== undefined) {
+    cursor.negation = "list";
+    return skip(cursor, exclusion.length);
+  }
+  // "Outside sales", "non-executive director": words of a job.
+  if (negations.has(word) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
     return skip(cursor, 1);
   }

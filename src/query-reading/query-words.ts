@@ -10,12 +10,19 @@ export const employerWords = toSet("at bei chez for employer");
 
 /** Words that exclude the following ones. */
 export const negations = toSet(
-  "not no without excluding exclude excludes except excepting ohne kein keine keinen keiner nicht ausser sans pas hors sauf minus non never",
+  "not no without excluding exclude excludes excluded except excepting ohne kein keine keinen keiner keinem nicht ausser sans pas hors sauf minus non never " +
+    "outside beyond besides excl exkl exklusive ausgenommen ausserhalb nor aucun aucune hormis excepte exclus excluant avoid avoiding skip ignore ignoring",
 );
+
+/** Phrases that exclude the following words. */
+export const negationPhrases: readonly string[] =
+  "other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
+    "; ",
+  );
 
 /** Negations that also apply after a comma. */
 export const lasting = toSet(
-  "without excluding exclude excludes except excepting ohne ausser sans hors sauf",
+  "without excluding exclude excludes except excepting ohne ausser sans hors sauf outside excl exkl ausgenommen ausserhalb hormis excepte excluant avoid avoiding",
 );
 
 /** Words for firms: the words before them are the business of the firm. */

@@ -61,11 +61,18 @@ export interface Reading extends Wanted {
 /** Names of an index, by their words joined by spaces, which are recognized in a query. */
 export interface KnownNames {
   readonly employers: ReadonlySet<string>;
+  /** First words of employers' names: "BNP" for BNP Paribas. */
+  readonly employerStarts: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
 }
 
-export const noNames: KnownNames = { employers: new Set(), places: new Set(), industries: new Set() };
+export const noNames: KnownNames = {
+  employers: new Set(),
+  employerStarts: new Set(),
+  places: new Set(),
+  industries: new Set(),
+};
 
 /** An empty list of each kind. */
 export function createWanted(): Wanted {

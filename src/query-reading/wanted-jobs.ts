@@ -52,8 +52,15 @@ const frenchDirectors: ReadonlySet<string> = new Set(
 );
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
-function toKin({ roles: [role], words }: Job): WantedJob["kin"] {
+/** Levels for the one that leads a function: some firms call that person a head, others a director. */
+const leads: readonly Level[] = ["head", "director"];
+
+function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
   const part = role?.function ?? null;
+  // A general counsel is the head of legal, whatever a firm calls that person.
+  if (role?.id === "clo") return { functions: ["legal"], levels: leads };
+  if (role === undefined && functions.length > 0 && (level === "head" || level === "director"))
+    return { functions, levels: functions.includes("legal") ? [...leads, "c_suite"] : leads };
   const isDirector = role?.isExecutive === true && words.some((word) => frenchDirectors.has(word));
   return isDirector && part !== null && part !== "management"
     ? { functions: [part], levels: directorLevels }

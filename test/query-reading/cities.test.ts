@@ -16,6 +16,7 @@ it.each([
   ["Paris, TX", "us.tx.paris"],
   ["Wilmington, DE", "us.de.wilmington"],
   ["Berlin, DE", "de.16.berlin"],
+  ["LA, US", "us.ca.los_angeles"],
   ["Buffalo, New York", "us.ny.buffalo"],
   ["Kleinkleckersdorf, Bayern", "de.02"],
   ["Remote (Germany)", "de"],

@@ -3,6 +3,7 @@ import { readQuery, readTitle, toInterpretation, toJobKeys } from "../../src/que
 
 const known = {
   employers: new Set(["acme", "northwind logistics"]),
+  employerStarts: new Set(["bnp", "oreal", "house"]),
   places: new Set<string>(),
   industries: new Set<string>(),
 };
@@ -131,6 +132,48 @@ describe("a query", () => {
       { titles: ["Chief Information Officer"], locations: ["Bordeaux"] },
     ],
     ["e-commerce CMOs", { titles: ["Chief Marketing Officer"], industries: ["e commerce"] }],
+    [
+      "Germany heads of sales -Berlin",
+      { ...headOfSales, locations: ["Germany"], excluded: { locations: ["Berlin"] } },
+    ],
+    [
+      "heads of sales -Berlin Germany",
+      { ...headOfSales, locations: ["Germany"], excluded: { locations: ["Berlin"] } },
+    ],
+    [
+      "directeur technique hors Paris France",
+      { titles: ["Chief Technology Officer"], locations: ["France"], excluded: { locations: ["Paris"] } },
+    ],
+    [
+      "CTO not in Paris, France",
+      { titles: ["Chief Technology Officer"], excluded: { locations: ["Paris"] } },
+    ],
+    [
+      "data engineers outside the US",
+      { titles: ["Data Engineer"], excluded: { locations: ["United States"] } },
+    ],
+    [
+      "CMO anywhere but Austria",
+      { titles: ["Chief Marketing Officer"], excluded: { locations: ["Austria"] } },
+    ],
+    ["CFO en dehors de Lyon", { titles: ["Chief Financial Officer"], excluded: { locations: ["Lyon"] } }],
+    ["Controller außerhalb Wien", { titles: ["Controller"], excluded: { locations: ["Vienna"] } }],
+    ["outside sales reps Leeds", { titles: ["Account Executive"], locations: ["Leeds"] }],
+    ["BNP data analyst", { titles: ["Data Analyst"], companies: ["BNP"] }],
+    ["l'oreal cmo", { titles: ["Chief Marketing Officer"], companies: ["oreal"] }],
+    ["IT security people Austin", { functions: ["security"], locations: ["Austin"] }],
+    ["VP level software Boston", { seniorities: ["vp"], locations: ["Boston"], industries: ["software"] }],
+    ["director level, finance", { functions: ["finance"], seniorities: ["director"] }],
+    ["backend devs Krakow", { titles: ["Backend Engineer"], locations: ["Krakow"] }],
+    [
+      "directrices commerciales Paris",
+      {
+        titles: ["Sales Director"],
+        functions: ["sales"],
+        seniorities: ["director"],
+        locations: ["Paris"],
+      },
+    ],
     ["Münchner Gründer", { titles: ["Founder"], locations: ["Munich"] }],
   ])("%j is read by the meaning of its words", (query, want) => {
     expect(read(query)).toEqual(want);
@@ -144,7 +187,12 @@ describe("a title", () => {
     ["Assistant to the CTO", "entry", ["assistant"]],
     ["CEO Assistant", "entry", ["assistant"]],
     ["Assistentin der Geschäftsführung", "entry", ["assistant"]],
+    ["EA CEO", "entry", ["assistant"]],
     ["Vertriebsleiter", "head", ["head:sales"]],
+    ["Logistikleiter", "head", ["head:supply-chain"]],
+    ["Werkleiterin", "manager", ["plant-manager"]],
+    ["Produktionsleiter", "manager", ["production-manager"]],
+    ["Krankenschwester", null, ["nurse"]],
     ["Leiter:in Vertrieb (m/w/d)", "head", ["head:sales"]],
     ["Gesamtvertriebsleiter", "head", ["head:sales"]],
     ["Head of Sales & Marketing", "head", ["head:sales", "head:marketing"]],

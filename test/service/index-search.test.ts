@@ -18,6 +18,14 @@ const people = [
   'Jonas Weber,linkedin.com/in/jonas,Technischer Geschäftsführer,Tern Labs,tern.example,Consulting,40,"Munich, Germany"',
   'Élodie Asa,linkedin.com/in/elodie,Directrice technique,Lumen,lumen.example,Biotech,80,"Paris, France"',
   'Tom Ray,linkedin.com/in/tom,Field CTO,Kestrel,kestrel.example,Insurance,900,"London, United Kingdom"',
+  'Ida Holm,linkedin.com/in/ida,Marketing Director,Holm Stores,holm.example,E-Commerce,300,"Wien, Austria"',
+  'Ole Ray,linkedin.com/in/ole,Head of Growth,Kestrel,kestrel.example,Insurance,900,"Wien, Austria"',
+  'Ada Ruiz,linkedin.com/in/ada,Leiterin Recht,BNP Example Banque,bnp.example,Banking,900,"Genf, Switzerland"',
+  'Lia Roux,linkedin.com/in/lia,Owner,Roux Shop,roux.example,E-Commerce,12,"Lyon, France"',
+  'Max Petit,linkedin.com/in/max,Propriétaire,Petit Boutique,petit.example,Retail,12,"Lyon, France"',
+  'Noé Blanc,linkedin.com/in/noe,Product Owner,Blanc Boutique,blanc.example,Retail,12,"Nantes, France"',
+  'Eva Kühn,linkedin.com/in/eva,Assistentin der Geschäftsführung,Kühn,kuehn.example,Retail,12,"Bremen, Germany"',
+  'Kai Kühn,linkedin.com/in/kai,EA to the CTO,Kühn,kuehn.example,Retail,12,"Bremen, Germany"',
   ...clerks,
 ].join("\n");
 const companies = [
@@ -94,6 +102,22 @@ describe("how a query is read", () => {
     expect((await search("people", body)).meta).not.toHaveProperty("interpretation");
     const estimate = await tenant.call("POST", "/api/v1/people/search/estimate", { body });
     expect(estimate.body.data).not.toHaveProperty("interpretation");
+  });
+});
+
+describe("a query finds", () => {
+  it.each([
+    // A marketing director leads marketing; a head of growth, only a part of it.
+    ["Marketingleiter Wien", ["Ida Holm"]],
+    ["general counsel Geneva", ["Ada Ruiz"]],
+    ["BNP legal", ["Ada Ruiz"]],
+    ["owners in retail, Lyon", ["Max Petit", "Lia Roux"]],
+    ["owner in Nantes please", []],
+    ["Assistenz der Geschäftsführung Bremen", ["Eva Kühn"]],
+    ["EA CTO Bremen", ["Kai Kühn"]],
+  ])("%j: %j", async (query, names) => {
+    const { data } = await search("people", { query });
+    expect(data.map(({ fullName }: { fullName: string }) => fullName)).toEqual(names);
   });
 });
 

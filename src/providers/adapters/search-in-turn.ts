@@ -129,6 +129,7 @@ export async function recognizeAll<T extends { recognize?: Recognize | undefined
     new Set(found.flatMap((names) => [...pick(names)]));
   return {
     employers: join((one) => one.employers),
+    employerStarts: join((one) => one.employerStarts),
     places: join((one) => one.places),
     industries: join((one) => one.industries),
   };

@@ -31,12 +31,15 @@ const capitalCodes: ReadonlySet<string> = new Set(
 /** Minimum size, in thousands, of a town that is not marked as a place. */
 const wellKnown = 80;
 
-/** Returns the place that the words from one on name. */
+/**
+ * Returns the place that the words from one on name, their number, and the number of those before the place around it:
+ * one of two for "Munich Germany".
+ */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
   start: number,
   { isExpected }: { isExpected: boolean },
-): { place: Place; length: number } | undefined {
+): { place: Place; length: number; own: number } | undefined {
   const found = matchName(tokens, start, isExpected);
   if (found === undefined) return undefined;
   const [first] = found.places;
@@ -50,11 +53,11 @@ export function matchPlaceName(
         behind?.places.some((outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-")),
     );
     if (inside !== undefined && behind !== undefined)
-      return { place: inside, length: found.length + behind.length };
+      return { place: inside, length: found.length + behind.length, own: found.length };
   }
   const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
   const place = first?.kind === "region" && city !== undefined ? city : first;
-  return place === undefined ? undefined : { place, length: found.length };
+  return place === undefined ? undefined : { place, length: found.length, own: found.length };
 }
 
 function matchName(tokens: readonly PlaceToken[], start: number, isExpected: boolean, isBehind = false) {

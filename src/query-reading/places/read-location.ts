@@ -94,7 +94,7 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   );
   if (region !== undefined) return region;
   // "Wilmington, DE": a code means a state if the town is in it.
-  const code = first?.kind === "country" ? findState(hit, others) : undefined;
+  const code = first?.kind === "country" ? (findState(hit, others) ?? findInCountry(hit, others)) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");
   if (first?.kind === "city" || (first?.kind === "region" && town !== undefined)) {
@@ -130,6 +130,15 @@ function hasTownIn(region: Place, { places }: Hit): boolean {
   return places.some(
     (place) => place.kind === "city" && place.path[1] === region.path[0] && place.name !== region.name,
   );
+}
+
+/** "LA, US": beside a country the code means a town or a state of it. */
+function findInCountry({ places }: Hit, others: readonly Hit[]): Place | undefined {
+  const countries = others.flatMap((other) => other.places.filter(({ kind }) => kind === "country"));
+  const inside = places.filter(({ path }) =>
+    countries.some((one) => path.slice(1).includes(one.path[0] ?? "-")),
+  );
+  return inside.find(({ kind }) => kind === "city") ?? inside[0];
 }
 
 function findState({ places }: Hit, others: readonly Hit[]): Place | undefined {

@@ -100,6 +100,7 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
+    "execs",
     "executive team",
     "senior executives",
     "top management",

@@ -186,6 +186,10 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
     draft.roles = [];
     draft.level = null;
   }
+  if (!isAssistant && isPersonalAssistant(draft) && roles.every(({ isExecutive }) => isExecutive)) {
+    draft.supports.push(...roles.flatMap(toRoleKeys));
+    return;
+  }
   // "Assistant sales manager" is a deputy.
   if (
     !isAssistant &&
@@ -194,6 +198,14 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
   )
     toDeputy(draft);
   draft.roles.push(...roles);
+}
+
+/** Words for an assistant who is never a deputy. */
+const personal = new Set("ea pa executive personal secretary sekretar sekretarin secretaire".split(" "));
+
+/** "EA CEO": the assisted job follows without a "to". */
+function isPersonalAssistant({ roles, words }: Draft): boolean {
+  return roles.some(({ id }) => id === "assistant") && words.some((word) => personal.has(word));
 }
 
 function isAbove(one: Level, other: Level): boolean {

@@ -9,6 +9,7 @@ import {
   rolePhrases,
   type Sign,
   signPhrases,
+  toBaseForm,
   toSingular,
   toTitleWord,
 } from "./words.ts";
@@ -24,6 +25,14 @@ export type Item = { readonly length: number } & (
 
 /** Returns the meaning of the words from a position on; the longest match wins. Undefined for an unknown word. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
+  const found = scanForms(given, start);
+  if (found !== undefined) return found;
+  // "Commerciales" occurs in a phrase of the tables, and by itself is the plural of another word.
+  const base = toBaseForm(given[start] ?? "");
+  return base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
+}
+
+function scanForms(given: readonly string[], start: number): Item | undefined {
   const words = given.slice(start, start + longestPhrase).map(toTitleWord);
   const role = findRole(words);
   const noun = nounPhrases.match(words, 0);

@@ -82,7 +82,11 @@ export function toSingular(word: string): string {
 }
 
 function findForm(word: string): string | undefined {
-  if (known.has(word)) return word;
+  return known.has(word) ? word : toBaseForm(word);
+}
+
+/** Returns the word of the tables without a plural or feminine ending. */
+export function toBaseForm(word: string): string | undefined {
   for (const ending of endings) {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;

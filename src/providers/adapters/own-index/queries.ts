@@ -121,7 +121,7 @@ function toWanted(
 ): Wanted {
   const sizes = toSizeQuery(ranges);
   const shared = [everyRow, ...hard, ...(sizes?.words ?? [])];
-  const order = multiply([read.titleTiers, tiers, read.wordTiers, ["q:full"]]);
+  const order = multiply([read.industryTiers, read.titleTiers, tiers, read.wordTiers, ["q:full"]]);
   const isOpen =
     !hasQuery ||
     [...hard, ...(sizes?.words ?? [])].some(

@@ -4,6 +4,7 @@ import {
   type Level,
   type Reading,
   toIndustryPath,
+  toPartsOf,
   toLevelKey,
   type Wanted,
   type WantedCompany,
@@ -24,6 +25,8 @@ export interface ReadCriteria {
   readonly none: readonly WordQuery[];
   /** Whole titles before synonyms. */
   readonly titleTiers: readonly WordQuery[];
+  /** Rows of the industry itself before those of its parts: retail before e-commerce. */
+  readonly industryTiers: readonly WordQuery[];
   /** Ranks rows with all unrecognized words before rows with any of them. */
   readonly wordTiers: readonly WordQuery[];
   readonly unread: { readonly all: WordQuery; readonly any: WordQuery; readonly count: number };
@@ -54,6 +57,7 @@ export function toReadCriteria(
     forms: [
       [...shared, anyOf(jobs, isJob), anyOf(industries, isIndustry), anyOf(companies, isCompany)],
       [...shared, anyOf(jobs, isJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
+      [...shared, anyOf(jobs, isKin), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
       [...shared, anyOf(jobs, isLikeJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
       [
         ...shared,
@@ -61,16 +65,6 @@ export function toReadCriteria(
         anyOf(industries, isBroadIndustry),
         anyOf(companies, isLikeCompany),
       ],
-      ...(jobs.some(({ kin }) => kin.levels.length > 0)
-        ? [
-            [
-              ...shared,
-              anyOf(jobs, isKin),
-              anyOf(industries, isLikeIndustry),
-              anyOf(companies, isLikeCompany),
-            ],
-          ]
-        : []),
     ],
     none: toNone(excluded, tags),
     titleTiers:
@@ -81,6 +75,9 @@ export function toReadCriteria(
             ...(parts.length === 0 ? [] : [{ any: parts }]),
             { any: titles.map((said) => everyWord(toJobWords(said.join(" ")), ["t"])) },
           ],
+    industryTiers: industries.some(({ id }) => id !== undefined && toPartsOf(id).length > 0)
+      ? [{ any: industries.map(isOwnIndustry) }]
+      : [],
     wordTiers: words.length === 0 ? [] : words.length === 1 ? words : [{ all: words }, { any: words }],
     unread: {
       all: words.length === 0 ? { any: [] } : { all: words },
@@ -122,14 +119,30 @@ function isJob({ keys, levels, functions, supports }: WantedJob): WordQuery {
   };
 }
 
-/** Titles with all words of the job, or with its level in the same function. */
-function isLikeJob(job: WantedJob): WordQuery {
+/** Titles with all words of the job, or with a level that may be meant as well. */
+function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
-  const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
+  const { functions, levels } = job.kin;
+  // A holder's job is in the tables if the job is: a "Product Owner" is no owner although the title has the word.
+  const isByWords = words.length > 1 || job.keys.length === 0;
+  const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
   return {
     any: [
       isJob(job),
-      everyWord(words, ["t", "h"]),
+      ...(job.keys.length === 0 && job.levels.length > 0
+        ? byWords.map((one) => ({ all: [one, { any: tag("s", job.levels) }] }))
+        : byWords),
+      ...(levels.length > 0 ? [{ all: [{ any: tag("s", levels) }, { any: tag("fx", functions) }] }] : []),
+    ],
+  };
+}
+
+/** These titles, or the job's level in a part of its function. */
+function isLikeJob(job: WantedJob): WordQuery {
+  const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
+  return {
+    any: [
+      isKin(job),
       ...(level.length > 0 && job.functions.length > 0
         ? [{ all: [{ any: tag("s", level) }, { any: tag("fn", job.functions) }] }]
         : []),
@@ -149,23 +162,17 @@ function toOwnJobs(functions: readonly string[], levels: readonly Level[]): Word
   ];
 }
 
-/** The job, or the levels that may be meant as well. */
-function isKin(job: WantedJob): WordQuery {
-  const { functions, levels } = job.kin;
-  return {
-    any: [
-      isLikeJob(job),
-      ...(levels.length > 0 ? [{ all: [{ any: tag("s", levels) }, { any: tag("fx", functions) }] }] : []),
-    ],
-  };
-}
-
 function isPlace({ marks, words }: WantedPlace): WordQuery {
   return marks.length > 0 ? { any: tag("p", marks) } : everyOf("l", words);
 }
 
 function isIndustry({ id, words }: WantedIndustry): WordQuery {
   return id === undefined ? everyOf("i", words) : { any: [`in:${id}`, everyWord(words, ["i"])] };
+}
+
+function isOwnIndustry(industry: WantedIndustry): WordQuery {
+  const parts = industry.id === undefined ? [] : toPartsOf(industry.id);
+  return { all: [isIndustry(industry)], none: tag("in", parts) };
 }
 
 /** Matches the industry in the row's own industry, its employer's name or its description. */

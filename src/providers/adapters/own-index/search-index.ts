@@ -44,7 +44,7 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
   return { form: Number(form), row: { tier: Number(tier), position: Number(position) } };
 }
 
-/** Returns the phrases that occur in the index as a whole employer's name, or as words of one place or industry. */
+/** Returns the phrases that occur in the index as an employer's name or its first word, or as words of one place or industry. */
 export async function recognizeNames(
   phrases: readonly string[],
   has: (queries: readonly WordQuery[]) => Promise<boolean[]>,
@@ -56,11 +56,12 @@ export async function recognizeNames(
     const nothing: WordQuery = { any: [] };
     return [
       `cc:${toNameKey(phrase)}`,
+      words.length === 1 && (words[0]?.length ?? 0) >= 3 ? `cb:${words[0]}` : nothing,
       isLong ? everyOf("l", words) : nothing,
       isLong ? everyOf("i", words) : nothing,
     ];
   });
   const found = await has(queries);
-  const pick = (offset: number) => new Set(phrases.filter((_, place) => found[place * 3 + offset] === true));
-  return { employers: pick(0), places: pick(1), industries: pick(2) };
+  const pick = (offset: number) => new Set(phrases.filter((_, place) => found[place * 4 + offset] === true));
+  return { employers: pick(0), employerStarts: pick(1), places: pick(2), industries: pick(3) };
 }

@@ -48,7 +48,7 @@ export function toMark(value: string): string {
 /**
  * Prefixes words with the field that they belong to: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline,
  * `s:` a seniority, `d:` a department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name,
- * `cc:` its whole name, `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a company itself begin
+ * `cc:` its whole name, `cb:` its first word, `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a company itself begin
  * with `c` too. From the tables of query-reading: `k:` a job, `fn:` a function, `of:` the job that an assistant
  * assists, `tx:` a word of another person's or a former job, `p:` a place and each place around it, `in:` an industry.
  * `q:full` marks a row with name, title and place.
@@ -58,7 +58,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /** A word that every row has; another number after a change of the words makes older rows be written again. */
-export const everyRow = "v:4";
+export const everyRow = "v:5";
 
 /** Caches what the tables recognize in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -122,9 +122,20 @@ function join(words: readonly string[]): string {
   return [...new Set(words)].join(" ");
 }
 
+const articles = new Set("l d le la les the die der das".split(" "));
+
+/** The first word of a name that is no article: `oreal` of L'Oréal. */
+function toStart(name: string): string[] {
+  return toWords(name)
+    .filter((word) => !articles.has(word))
+    .slice(0, 1);
+}
+
 function toEmployerWords(name: string | null, domain: string | null, page: string | null): string[] {
   return [
-    ...(name === null ? [] : [...tag("c", toWords(name)), `cc:${toNameKey(name)}`]),
+    ...(name === null
+      ? []
+      : [...tag("c", toWords(name)), `cc:${toNameKey(name)}`, ...tag("cb", toStart(name))]),
     ...(domain === null ? [] : [`cd:${toMark(domain)}`]),
     ...(page === null ? [] : [`cl:${toMark(page)}`]),
   ];
