@@ -137,6 +137,13 @@ director | technology: Technical Director
 c_suite | -: Membre du COMEX; Membre du directoire; Mitglied der Geschäftsleitung; Member of the Executive Board
 vp | -: Associate Vice President; Assistant Vice President
 head | finance: Kaufmännischer Leiter; Kfm. Leitung
-- | medical: Oberarzt; Chefärztin
+- | legal: Syndikus; Notaire; Notarin
+director | -: Prokurist
+intern | it: Duales Studium Informatik
+entry | administration: Vorstandssekretärin
+head | accounting: Chef comptable; Leiter Steuern
+vp | sales: Sr. VP, Sales & Mktg
+c_suite | hr: DRH Groupe
+- | medical: Krankenschwester; Infirmière; Oberarzt; Chefärztin
 - | -: CTO in spe; Former CTO; Ex-CEO; Ehemaliger Geschäftsführer; Ancien directeur général; Aspiring CTO; Retired; Student; Zauberer
 `;

@@ -39,9 +39,9 @@ c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorsta
 partner: partner; associe; associee; gesellschafter
 vp: vp; vice president; svp; evp; avp; associate vice president; assoc vice president; rvp; gvp; area vice president; regional vice president; executive vice president; senior vice president; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
 head: head; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
-director: director; dir; associate director; assoc director; assoc dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
+director: director; dir; prokurist; prokura; associate director; assoc director; assoc dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
 manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; schichtleiter; meister; vorarbeiter; filialleiter; marktleiter; chefs; responsables
-intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling
+intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling; duales studium; dual student; duale studentin; dualer student
 `;
 
 /** Words that modify another word; they give the level only if no other word names one. */
@@ -77,6 +77,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["werkstudent", "intern"],
   ["azubi", "intern"],
   ["assistent", "entry"],
+  ["sekretar", "entry"],
 ];
 
 /** Those who decide. */

@@ -110,7 +110,7 @@ export function readCompound(word: string): Compound | undefined {
       if (!bare.endsWith(ending) || front.length < 2) continue;
       const part = findPart(front);
       if (part === undefined && front.length < 4) continue;
-      if (ending === "assistent")
+      if (ending === "assistent" || ending === "sekretar")
         return { level: null, part: null, roles: rolePhrases.get(["assistent"]) ?? [] };
       return { level, part: part ?? null, roles: [] };
     }
