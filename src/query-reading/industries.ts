@@ -54,7 +54,7 @@ travel: travel; tourism; leisure travel and tourism; leisure travel & tourism; t
 media: media; publishing; broadcasting; broadcast media; medien; verlag; edition; media production; newspapers; online media; entertainment; verlagswesen; medias; film; music; presse; unterhaltung; journalism; newspaper publishing; book publishing
 gaming: gaming; games; computer games; video games; spiele; jeux video; esports; computerspiele; game studio
 telecom: telecommunications; telecom; telco; telekommunikation; telecoms; telecommunication; wireless; telekommunikationsbranche
-education: education; higher education; schools; universities; bildung; enseignement; education management; primary and secondary education; bildungswesen; hochschule; hochschulen; universitat; universite; academia; ausbildung; primary/secondary education
+education: education; higher education; schools; universities; school; university; college; colleges; bildung; enseignement; education management; primary and secondary education; bildungswesen; hochschule; hochschulen; universitat; universite; academia; ausbildung; primary/secondary education
 edtech < education: edtech; education technology; e learning; elearning; e learning providers; online learning; educational technology; ed tech
 hr-tech < software: hr tech; hrtech; hr software; human resources technology
 legal: law practice; legal services; law firms; law firm; legal; rechtsanwalte; kanzlei; cabinet d avocats; rechtsberatung; legaltech; legal tech; anwaltskanzlei; services juridiques; kanzleien

@@ -147,12 +147,13 @@ function isPartBehind({ tokens, words }: Cursor, place: number): boolean {
   return tokens[place]?.gap === "none" && (next?.kind === "level" || next?.kind === "role");
 }
 
-/** "Sales managers": a function with a level or a role behind it. */
+/** "Sales managers", "logistics leaders": a function with levels or a role behind it. */
 export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   let place = start;
   for (let count = 0; count < 4; count += 1) {
     const gap = place > start ? tokens[place]?.gap : "none";
     if (gap === "comma" || place >= words.length) return false;
+    if (place > start && groups.match(words, place) !== undefined) return true;
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level") return true;

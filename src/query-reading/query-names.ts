@@ -11,7 +11,15 @@ import {
   toText,
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { employerWords, fillers, firmWords, negations, peopleWords, placeWords } from "./query-words.ts";
+import {
+  describingWords,
+  employerWords,
+  fillers,
+  firmWords,
+  negations,
+  peopleWords,
+  placeWords,
+} from "./query-words.ts";
 import { isTitleWord, toTitleWord } from "./titles/words.ts";
 
 /** An employer by its domain. */
@@ -68,7 +76,12 @@ export const readEmployer: Step = (cursor, token) => {
 /** Reads the first word of an employer's name: "BNP" for BNP Paribas. */
 export const readEmployerStart: Step = (cursor, token) => {
   const { word } = token;
-  const isOrdinary = fillers.has(word) || firmWords.has(word) || peopleWords.has(word) || isTitleWord(word);
+  const isOrdinary =
+    fillers.has(word) ||
+    describingWords.has(word) ||
+    firmWords.has(word) ||
+    peopleWords.has(word) ||
+    isTitleWord(word);
   if (isOrdinary || !cursor.known.employerStarts.has(word)) return false;
   return addEmployer(cursor, token, 1);
 };
@@ -107,6 +120,7 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   const token = tokens[place];
   if (token === undefined || token.quoted !== undefined || token.isDomain || token.isMinus) return false;
   if (placeWords.has(token.word) || employerWords.has(token.word) || negations.has(token.word)) return false;
+  if (describingWords.has(token.word) && !token.isCapital) return false;
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;

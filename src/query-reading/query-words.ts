@@ -32,6 +32,11 @@ export const firmWords = toSet(
     "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines",
 );
 
+/** Words for the size and standing of firms, which name none. */
+export const describingWords = toSet(
+  "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
+);
+
 /** Words for people as such. */
 export const peopleWords = toSet(
   "people person persons ppl pple guys folk individuals persos everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +

@@ -174,6 +174,24 @@ describe("a query", () => {
         locations: ["Paris"],
       },
     ],
+    [
+      "logistics leaders Rotterdam retail",
+      {
+        functions: ["supply chain"],
+        seniorities: leaders,
+        locations: ["Rotterdam"],
+        industries: ["retail"],
+      },
+    ],
+    [
+      "CMOs at mid size companies in Italy",
+      {
+        titles: ["Chief Marketing Officer"],
+        locations: ["Italy"],
+        unused: ["mid"],
+      },
+    ],
+    ["university CIOs", { titles: ["Chief Information Officer"], industries: ["education"] }],
     ["Münchner Gründer", { titles: ["Founder"], locations: ["Munich"] }],
   ])("%j is read by the meaning of its words", (query, want) => {
     expect(read(query)).toEqual(want);
@@ -188,6 +206,7 @@ describe("a title", () => {
     ["CEO Assistant", "entry", ["assistant"]],
     ["Assistentin der Geschäftsführung", "entry", ["assistant"]],
     ["EA CEO", "entry", ["assistant"]],
+    ["PM - Product Manager", "manager", ["product-manager", "product-manager"]],
     ["Vertriebsleiter", "head", ["head:sales"]],
     ["Logistikleiter", "head", ["head:supply-chain"]],
     ["Werkleiterin", "manager", ["plant-manager"]],

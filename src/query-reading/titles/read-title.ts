@@ -51,7 +51,7 @@ export function readTitle(title: string): TitleReading {
 export function readTokens(tokens: readonly TitleToken[]): TitleReading {
   const read = toDrafts(tokens);
   const isOwn = ({ isFormer }: Draft): boolean => !isFormer;
-  const drafts = share(read);
+  const drafts = share(read.map((draft) => toSpeltOut(draft, read)));
   const jobs = drafts.flatMap((draft) => toJob(draft) ?? []);
   const levels = jobs.map((job) => job.level);
   return {
@@ -60,6 +60,14 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
     words: read.filter(isOwn).flatMap(({ words }) => words),
     otherWords: read.flatMap((draft) => [...draft.others, ...(draft.isFormer ? draft.words : [])]),
   };
+}
+
+/** "PM - Product Manager": another part of the title tells which of several jobs a short form means. */
+function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
+  const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
+  const others = isUnclear ? drafts.filter((one) => one !== draft).flatMap(({ roles }) => roles) : [];
+  const meant = draft.roles.filter((role) => others.includes(role));
+  return meant.length === 0 ? draft : { ...draft, roles: meant };
 }
 
 /** Returns the keys that match a job's holders with queries for it. */
