@@ -153,7 +153,8 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   for (let count = 0; count < 4; count += 1) {
     const gap = place > start ? tokens[place]?.gap : "none";
     if (gap === "comma" || place >= words.length) return false;
-    if (place > start && groups.match(words, place) !== undefined) return true;
+    const isGroup = groups.match(words, place) !== undefined && verbs.match(words, place) === undefined;
+    if (place > start && isGroup) return true;
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level") return true;
