@@ -3,6 +3,7 @@ import { toPage } from "../../src/providers/adapters/reading/page.ts";
 import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
 import type { Variant } from "./hostile-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
+import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 
 const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";
@@ -20,16 +21,25 @@ async function read({ css = "", body }: Variant) {
   return takeOutOrders(markdown ?? text);
 }
 
-it.each(coveredVariants)("what a reader does not see is not read: $how", async (variant) => {
-  const { text, tainted } = await read(variant);
-  expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
-});
+it.each([...coveredVariants, ...styledVariants])(
+  "what a reader does not see is not read: $how",
+  async (variant) => {
+    const { text, tainted } = await read(variant);
+    expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
+  },
+);
 
-it.each(laterOrderVariants)("a page that gives orders is tainted: $how", async (variant) => {
-  expect((await read(variant)).tainted).toBe(true);
-});
+it.each([...laterOrderVariants, ...pointedVariants])(
+  "a page that gives orders is tainted: $how",
+  async (variant) => {
+    expect((await read(variant)).tainted).toBe(true);
+  },
+);
 
-it.each(laterHonestBodies)("a page that only has such things is believed: $how", async (variant) => {
-  const { text, tainted } = await read(variant);
-  expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);
-});
+it.each([...laterHonestBodies, ...styledHonestBodies])(
+  "a page that only has such things is believed: $how",
+  async (variant) => {
+    const { text, tainted } = await read(variant);
+    expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);
+  },
+);

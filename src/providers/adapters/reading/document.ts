@@ -25,7 +25,25 @@ export function parseDocument(html: string): Document {
   }
   root.prepend(head);
   root.append(body);
+  lowerAttributes(root);
   return document;
+}
+
+/** linkedom keeps the case of attributes. `STYLE` is `style` in browsers, and the first of two with one name counts. */
+function lowerAttributes(root: Element): void {
+  for (const { node } of walk(root)) {
+    if (node.nodeType !== node.ELEMENT_NODE) continue;
+    const element = node as Element;
+    const names = [...element.attributes].map(({ name }) => name);
+    if (names.every((name) => name === name.toLowerCase())) continue;
+    const values = new Map<string, string>();
+    for (const name of names) {
+      const lower = name.toLowerCase();
+      if (!values.has(lower)) values.set(lower, element.getAttribute(name) ?? "");
+      element.removeAttribute(name);
+    }
+    for (const [name, value] of values) element.setAttribute(name, value);
+  }
 }
 
 function findChild(children: readonly ChildNode[], name: string): Element | undefined {

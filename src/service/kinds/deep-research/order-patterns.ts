@@ -18,7 +18,7 @@ const tell =
 
 /** Text after a verb such as "report" that dictates an answer, unlike a call to report an accident. */
 const dictated =
-  "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
+  "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
 
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
@@ -29,7 +29,11 @@ const strictMachine =
 /** Orders in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
-    "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
+    "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
+  ),
+  // Words that were run together after their letters had been spaced.
+  anywhere(
+    "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
   initial(
     "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|context|training)\\b",
@@ -61,7 +65,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b${dictated}`,
   ),
   anywhere(
-    `\\b(?:when|whenever|if|while|before) (?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b`,
+    `\\b(?:when|whenever|if|while|before) (?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|doi|bibtex|format)\\b)`,
   ),
   anywhere(
     `\\byou (?:must|should|shall|have to|need to|will|are (?:required|instructed|asked|told) to|are to)(?: now| always| only| therefore| instead)? ${tell}\\b${dictated}`,
@@ -72,12 +76,14 @@ export const orderPatterns: readonly OrderPattern[] = [
   initial(
     "\\b(?:tell|inform|assure) (?:the |your |any |every )?(?:users?|readers?|people|everyone|everybody|customers?|whoever|anyone|them|him|her)\\b",
   ),
-  initial(`\\b(?:only|always|instead|kindly|exclusively|never) ${tell}\\b`),
+  initial(
+    `\\b(?:only|always|instead|kindly|exclusively|never) (?:report|answer|say|state|respond|reply|cite|conclude|repeat|quote|claim|trust|believe|${tell}(?=${dictated}|[^.!?]{0,40}\\b(?:sentences?|statements?|pages?|sources?|answers?|web ?sites?)\\b))\\b`,
+  ),
   initial(
     "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b",
   ),
   anywhere(
-    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:other|any|another|these instructions|this instruction|this message|the user|elsewhere)\\b",
+    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",
   ),
   anywhere(
     "\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|the|all|any)|are\\b|follow|override|-)",
@@ -120,6 +126,13 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:developer|debug|dan|god|jailbreak|maintenance|admin|root) mode (?:is |has been )?(?:now )?(?:on|enabled|activated|active)\\b",
   ),
   anywhere(
+    "\\b(?:begin|start|open|end|finish|preface|prefix) (?:your|the|every|each|any) (?:reply|answer|response|summary|output)s? (?:with|by)\\b",
+  ),
+  initial(
+    "\\b(?:trust|believe|use|treat|accept|prefer|cite|quote|repeat|record|only|rely on)\\b[^.!?]{0,20}\\bthe (?:next|following|preceding|previous) (?:sentence|line|paragraph|statement)\\b|\\b(?:trust|believe|use|accept|prefer|cite|quote|repeat|record|only)\\b[^.!?]{0,10}\\bthe (?:sentence|line|paragraph|statement) (?:below|above)\\b",
+  ),
+  anywhere("\\b(?:begin|start|enter) (?:an? |the )?(?:admin\\w*|root|developer|system|jailbreak) session\\b"),
+  anywhere(
     "\\byour new (?:task|goal|role|job|objective|purpose|mission|instructions?|directives?|rules?) (?:is|are)\\b",
   ),
   anywhere(
@@ -128,6 +141,12 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere("\\b(?:new|next|final|real|hidden|secret) (?:task|goal|objective|directive|command)\\s*:"),
   anywhere(
     "\\b(?:ignorier\\w*|vergiss|vergessen sie|missacht\\w*|verwirf|verwerfen sie|uberspring\\w*|uberschreib\\w*)\\b[^.!?]{0,60}\\b(?:\\w*anweisung\\w*|instruktion\\w*|vorgaben?|regeln?|befehle?\\w*|prompts?|richtlinien?|anleitung\\w*|bisherige\\w*|vorherige\\w*|obige\\w*|kontext|andere\\w* (?:quellen|seiten))\\b",
+  ),
+  anywhere(
+    "\\b(?:ignorier\\w*|vergiss|vergesst|vergessen sie|missacht\\w*)\\b(?! nicht)[^.!?]{0,20}\\b(?:alles|was)\\b[^.!?]{0,30}\\b(?:zuvor|bisher|vorher|davor|oben)\\b[^.!?]{0,20}\\b(?:gesagt|angewiesen|aufgetragen|steht|stand)\\b",
+  ),
+  initial(
+    "\\b(?:nutze|nutzen sie|verwende|verwenden sie|glaube|glauben sie|vertraue|zitiere|wiederhole|ubernimm|nur)\\b[^.!?]{0,20}\\b(?:dem |den |der |die )?(?:nachste|folgende|vorige)[nr]? (?:satz|absatz|zeile|aussage)\\b",
   ),
   anywhere(
     `\\b(?:du bist|sie sind|ihr seid)(?: jetzt| nun| ab sofort| ab jetzt)? (?:eine? |das |der |die )?[^.!?]{0,20}\\b${maschine}\\b`,
@@ -143,10 +162,16 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
   ),
   initial(
-    "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie|verwenden sie|verwende|nutze|nutzen sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliesslich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|\\d)|zuruck|aus[,:])",
+    "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie|verwenden sie|verwende|nutze|nutzen sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliess?lich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|de[mr] (?:nachsten|folgenden)|\\d)|zuruck|aus[,:])",
   ),
   anywhere(
     "\\b(?:ignore[rz]?|ignorons|oublie[rz]?|neglige[rz]?|ecarte[rz]?|ne (?:tiens|tenez) (?:pas|aucun) compte)\\b[^.!?]{0,60}\\b(?:instructions?|consignes?|regles?|directives?|ordres?|prompts?|contexte|ce qui precede|precedent\\w*|autres (?:sources|pages|sites))\\b",
+  ),
+  anywhere(
+    "\\b(?:ignore[rz]?|oublie[rz]?|neglige[rz]?)\\b[^.!?]{0,20}\\btout ce qu[^.!?]{0,30}\\b(?:(?:dit|demande)[^.!?]{0,12}\\b(?:avant|precedemment|jusqu|plus haut)|precede|ci-dessus)",
+  ),
+  initial(
+    "\\b(?:utilise[rz]?|retiens|retenez|cite[rz]?|repete[rz]?|croyez|crois|seule)\\b[^.!?]{0,20}\\b(?:phrase|ligne|declaration) (?:suivante|precedente|ci-dessous)\\b",
   ),
   anywhere(
     `\\b(?:tu es|vous etes)(?: maintenant| desormais)? (?:une? |la |le |l['’])?[^.!?]{0,20}\\b${machines}\\b`,
@@ -167,6 +192,9 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?|indicacion\\w*|ordenes|directrices|prompts?|contexto|anterior\\w*|otras (?:fuentes|paginas))\\b",
   ),
+  initial(
+    "\\b(?:usa|use|usad|cita|cite|repite|repita|cree|crea|confia|confie|solo)\\b[^.!?]{0,20}\\b(?:frase|linea|oracion) (?:siguiente|anterior)\\b|\\b(?:usa|use|cita|cite|repite|repita)\\b[^.!?]{0,20}\\bsiguiente (?:frase|linea|oracion)\\b",
+  ),
   anywhere(`\\b(?:eres|usted es|tu eres)(?: ahora)? (?:una? |el |la )?[^.!?]{0,20}\\b${maquinas}\\b`),
   anywhere(
     `\\b(?:notas?|mensaje|atencion|importante|instruccion\\w*|aviso|para|a|estimad\\w*|hola)\\b[^.:!?]{0,25}\\b${maquinas}\\b[^.:!?]{0,30}[:;!—–-]`,
@@ -183,6 +211,7 @@ export const orderPatterns: readonly OrderPattern[] = [
 /** Role marks in transcripts of models; matched in the original text. */
 export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
+  /(?:^|\n)\s*\\?\[(?:SYSTEM|SYS|ASSISTANT)\\?\](?!\()/g,
   /<<\/?SYS>>|\\?<\|[^|\n]{1,40}\|>|<｜[^｜\n]{1,40}｜>/gi,
   /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
   /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
@@ -196,6 +225,10 @@ export const spokenLine =
 /** Words of a sentence rather than of a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
+
+/** Words that point at a sentence of the page, as instructions do, rather than describe one. */
+export const pointing =
+  /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|(?:volgende|deze) zin/g;
 
 /** Words of a sentence that describes such instructions rather than giving one. */
 export const speakingAbout =

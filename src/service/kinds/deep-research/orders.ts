@@ -2,6 +2,7 @@ import { takeOutEncoded, toDisguises } from "./encoded.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
   orderPatterns,
+  pointing,
   sentenceWords,
   speakingAbout,
   spokenLine,
@@ -60,7 +61,7 @@ function keepSentence(sentence: string): string | null {
   const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
   const folded = fold(sentence);
-  return speakingAbout.test(folded) &&
+  return speakingAbout.test(folded.replace(pointing, " ")) &&
     !findOrders(folded).some(({ imperative }) => imperative) &&
     !/\byou\b/.test(folded)
     ? sentence
@@ -133,6 +134,10 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
     .replace(/[*_`~]+/g, "")
+    // "I-g-n-o-r-e a-l-l": letters with a sign between them, and words with a space.
+    .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
+    // "I g n o r e   a l l": letters with a space between them, and words with several.
+    .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))
     .replace(/[\s\u2029]+/g, " ");
   return plain
     .replace(/(?<![a-z])(?:[a-z][ .\-_]){4,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[ .\-_]/g, ""))

@@ -1,3 +1,4 @@
+import { lexer } from "css-tree";
 import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
 
 /** Values that the page itself declares for an element, by property; inherited values are absent. */
@@ -15,8 +16,10 @@ const maxMatches = 20_000_000;
 
 /** Pseudo-classes that need an interaction first, and pseudo-elements that contain no text of the page. */
 const notAtFirst =
-  /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-line|first-letter|autofill|playing|modal|popover-open)\b/i;
+  /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
 
+/** The first line has the text of the element; of a short one it is all of it. */
+const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
 
 /** Declarations of a document's styles. */
@@ -25,6 +28,8 @@ export interface Declarations {
   of(element: Element): Declared;
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
+  /** Values of variables before any declaration. */
+  readonly initials: ReadonlyMap<string, string>;
 }
 
 /** Declarations for every element of a document, from its style elements and attributes. */
@@ -37,7 +42,7 @@ export function readDeclared(document: Document): Declarations {
     const media = style.getAttribute("media") ?? "";
     return media === "" ? (style.textContent ?? "") : `@media ${media}{${style.textContent ?? ""}}`;
   });
-  const { rules, lastFrames } = readStyles(sheets);
+  const { rules, lastFrames, initials } = readStyles(sheets);
   const won = new Map<Element, Map<string, Won>>();
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
   const lay = (element: Element, declarations: readonly Declaration[], weight: number, into = won): void => {
@@ -45,6 +50,7 @@ export function readDeclared(document: Document): Declarations {
     into.set(element, own);
     for (const { name, value, important } of declarations) {
       const mine = weight + (important ? importantWeight : 0);
+      if (own.has(name) && isUnknownWord(name, value)) continue;
       if (mine >= (own.get(name)?.weight ?? 0)) own.set(name, { value, weight: mine });
     }
   };
@@ -54,7 +60,7 @@ export function readDeclared(document: Document): Declarations {
   for (const [order, rule] of rules.entries()) {
     const part = added.exec(rule.selector)?.[1]?.toLowerCase() === "before" ? parts.before : parts.after;
     const isAdded = added.test(rule.selector);
-    const selector = rule.selector.replace(added, "");
+    const selector = rule.selector.replace(added, "").replace(firstLine, "");
     if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
     matches += elements.length;
     if (matches > maxMatches) break;
@@ -70,6 +76,7 @@ export function readDeclared(document: Document): Declarations {
   const toDeclared = (own: Iterable<[string, Won]>): Declared =>
     new Map([...own].map(([name, { value }]) => [name, value]));
   return {
+    initials,
     of: (element) => toDeclared(won.get(element) ?? []),
     addedTo: (element) =>
       [parts.before, parts.after].flatMap((part) => {
@@ -77,6 +84,13 @@ export function readDeclared(document: Document): Declarations {
         return own === undefined ? [] : [toDeclared(own)];
       }),
   };
+}
+
+/** "display: foo": browsers ignore a word that the property does not know, and keep what was declared before. */
+function isUnknownWord(name: string, value: string): boolean {
+  return (
+    /^[a-z-]+$/i.test(value) && !name.startsWith("--") && lexer.matchProperty(name, value).error !== null
+  );
 }
 
 /** Applies legacy presentational attributes. */

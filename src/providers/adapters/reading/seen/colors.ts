@@ -8,10 +8,24 @@ export interface Color {
   alpha: number;
 }
 
+/** Colours of the system with a light theme. */
+const systemColors: Readonly<Record<string, string>> = {
+  canvas: "#fff",
+  canvastext: "#000",
+  field: "#fff",
+  fieldtext: "#000",
+  buttonface: "#efefef",
+  buttontext: "#000",
+  window: "#fff",
+  windowtext: "#000",
+  graytext: "#808080",
+};
+
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
-  const parsed = parse(text.trim().toLowerCase());
+  const name = text.trim().toLowerCase();
+  const parsed = parse(systemColors[name] ?? name);
   const converted = parsed === undefined ? undefined : rgb(parsed);
   if (converted === undefined) return undefined;
   return { r: converted.r, g: converted.g, b: converted.b, alpha: parsed?.alpha ?? 1 };

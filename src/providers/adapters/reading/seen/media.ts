@@ -1,3 +1,5 @@
+import { lexer } from "css-tree";
+
 /** Assumed screen in CSS pixels: a laptop's. */
 const screen = { width: 1_280, height: 800 };
 
@@ -37,6 +39,35 @@ function hasFeature(feature: string): boolean {
   )
     return false;
   return !/orientation\s*:\s*portrait|hover\s*:\s*none|pointer\s*:\s*coarse/.test(feature);
+}
+
+/** True if a browser has what `@supports` asks for; unknown functions count as supported. */
+export function isSupported(condition: string): boolean {
+  const text = condition.trim();
+  const parts = splitOutside(text, "or");
+  if (parts.length > 1) return parts.some(isSupported);
+  const every = splitOutside(text, "and");
+  if (every.length > 1) return every.every(isSupported);
+  const [, negated] = /^not\s*(.*)$/is.exec(text) ?? [];
+  if (negated !== undefined) return !isSupported(negated);
+  const [, inner] = /^\((.*)\)$/s.exec(text) ?? [];
+  if (inner === undefined) return true;
+  const [, name, value] = /^\s*([\w-]+)\s*:\s*(.+)$/s.exec(inner) ?? [];
+  if (name === undefined || value === undefined) return isSupported(inner);
+  return name.startsWith("--") || lexer.matchProperty(name, value).error === null;
+}
+
+/** Splits a condition at a word outside of parentheses. */
+function splitOutside(text: string, word: "and" | "or"): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const piece of text.split(/(\(|\)|\s+(?:and|or)\b\s*)/i)) {
+    if (piece === "(") depth += 1;
+    if (piece === ")") depth -= 1;
+    if (depth === 0 && piece.trim().toLowerCase() === word) parts.push("");
+    else parts[parts.length - 1] += piece;
+  }
+  return parts;
 }
 
 function toPixels(text: string): number {

@@ -1,5 +1,5 @@
-import { type Block, type CssNode, generate, List, parse, type SelectorList } from "css-tree";
-import { isOnScreen } from "./media.ts";
+import { type Block, type CssNode, generate, ident, List, parse, type SelectorList } from "css-tree";
+import { isOnScreen, isSupported } from "./media.ts";
 
 /** One declaration of a property, as written, with a flag for `!important`. */
 export interface Declaration {
@@ -21,6 +21,8 @@ export interface StyleSheet {
   rules: StyleRule[];
   /** Declarations of the last frame of each animation, by its name. */
   lastFrames: Map<string, readonly Declaration[]>;
+  /** Values of variables that no declaration sets, from `@property`. */
+  initials: Map<string, string>;
 }
 
 /** Most rules of one page: ten times as many as a page of ordinary size has. */
@@ -28,7 +30,7 @@ const maxRules = 20_000;
 
 /** Parses style sheets; skips what it can't read, as desktop browsers do. */
 export function readStyles(sheets: readonly string[]): StyleSheet {
-  const into: StyleSheet = { rules: [], lastFrames: new Map() };
+  const into: StyleSheet = { rules: [], lastFrames: new Map(), initials: new Map() };
   for (const text of sheets) visit(parseSheet(text), [], into);
   return into;
 }
@@ -59,7 +61,9 @@ function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleShee
     const name = node.name.toLowerCase();
     const condition = node.prelude === null ? "" : generate(node.prelude);
     if (name.endsWith("keyframes")) readLastFrame(condition, node.block, into);
+    else if (name === "property") readInitial(condition, node.block, into);
     else if (name === "media" && !isOnScreen(condition)) continue;
+    else if (name === "supports" && !isSupported(condition)) continue;
     else if (/^(media|supports|layer|container|scope|starting-style)$/.test(name)) {
       // Declarations directly below a nested condition belong to the enclosing rule.
       addRules(parents, readDeclarations(node.block.children), into);
@@ -94,13 +98,27 @@ function readDeclarations(nodes: List<CssNode>): Declaration[] {
     node.type === "Declaration"
       ? [
           {
-            name: node.property.startsWith("--") ? node.property : node.property.toLowerCase(),
-            value: generate(node.value).trim(),
+            name: toPropertyName(node.property),
+            value: readEscapes(generate(node.value).trim()),
             important: node.important !== false,
           },
         ]
       : [],
   );
+}
+
+function toPropertyName(name: string): string {
+  return name.startsWith("--") ? name : readEscapes(name).toLowerCase();
+}
+
+/** `\6eone` is `none`: browsers read an escaped letter like the letter. */
+function readEscapes(value: string): string {
+  return value.includes("\\") && !/["']/.test(value) ? ident.decode(value) : value;
+}
+
+function readInitial(name: string, block: Block, into: StyleSheet): void {
+  const value = readDeclarations(block.children).find((one) => one.name === "initial-value");
+  if (value !== undefined) into.initials.set(name.trim(), value.value);
 }
 
 function readLastFrame(name: string, block: Block, into: StyleSheet): void {

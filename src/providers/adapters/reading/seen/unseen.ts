@@ -15,12 +15,13 @@ export function removeUnseen(document: Document): void {
   const hasSheets = document.querySelector("link[rel~=stylesheet],link[rel~=Stylesheet]") !== null;
   const covers: Cover[] = [];
   const looks = new Map<Node, Look>();
+  const root: Look = { ...plainLook, variables: declared.initials };
   const gone: ChildNode[] = [];
   let hiddenDepth = Number.POSITIVE_INFINITY;
   for (const { node, depth } of walk(document.documentElement)) {
     if (depth > hiddenDepth) continue;
     hiddenDepth = Number.POSITIVE_INFINITY;
-    const parent = (node.parentNode === null ? undefined : looks.get(node.parentNode)) ?? plainLook;
+    const parent = (node.parentNode === null ? undefined : looks.get(node.parentNode)) ?? root;
     if (isComment(node)) gone.push(node);
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
@@ -32,7 +33,12 @@ export function removeUnseen(document: Document): void {
     );
     if (isKept(node)) continue;
     dropTexts(node);
-    if (isShut(node) || isAway(look) || (hasSheets && hasHidingClass(node))) {
+    if (
+      isShut(node) ||
+      isAway(look) ||
+      isBelowCut(node, look, looks) ||
+      (hasSheets && hasHidingClass(node))
+    ) {
       gone.push(node);
       hiddenDepth = depth;
       continue;
@@ -187,6 +193,30 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   });
   const line = /^[\d.]+$/.test(lineHeight) ? Number(lineHeight) * fontSize : readLength(lineHeight, terms);
   return isNarrow || (line !== undefined && line < tiny);
+}
+
+/** True for an element that others push below the edge of a box that cuts its contents. */
+function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
+  const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
+  if (parent === undefined || !isCut(parent.own)) return false;
+  const read = ({ own, fontSize }: Look, ...names: string[]): number =>
+    Math.max(
+      0,
+      ...names.map((name) =>
+        /%/.test(own(name) ?? "") ? 0 : (readLength(own(name) ?? "", { fontSize, whole: 0 }) ?? 0),
+      ),
+    );
+  const limit = read(parent, "height", "max-height", "block-size");
+  if (limit === 0 || isPlaced(look)) return false;
+  let above = read(parent, "padding-top") + read(look, "margin-top", "padding-top");
+  let sibling = element.previousElementSibling;
+  for (let count = 0; count < 20 && sibling !== null; count += 1) {
+    const before = looks.get(sibling);
+    if (before !== undefined && !isPlaced(before))
+      above += read(before, "height", "min-height", "padding-top", "padding-bottom", "block-size");
+    sibling = sibling.previousElementSibling;
+  }
+  return above >= limit;
 }
 
 function isClippedToNothing(path: string): boolean {
