@@ -1,4 +1,4 @@
-import type { Place } from "./places/gazetteer.ts";
+import type { Place } from "./places/place.ts";
 import type { SizeRange } from "./sizes.ts";
 import type { FunctionId } from "./titles/functions.ts";
 import type { Level } from "./titles/levels.ts";

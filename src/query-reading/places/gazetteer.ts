@@ -1,22 +1,8 @@
 import { foldUmlauts, toWords } from "../letters.ts";
-import { readTable } from "../phrases.ts";
-import { cities } from "./cities.ts";
-import { cityNames } from "./city-names.ts";
 import { countryCodes, countryGroups, languages, otherCountryNames } from "./countries.ts";
-import { areaTable, regionTable } from "./regions.ts";
-
-/** Somewhere that a name means. */
-export interface Place {
-  readonly kind: "city" | "region" | "country" | "group";
-  /** English name. */
-  readonly name: string;
-  /** Marks by which it is found: its own mark, or those of all members of a group. */
-  readonly marks: readonly string[];
-  /** Marks of the places that contain it, its own first. */
-  readonly path: readonly string[];
-  /** Thousands of inhabitants; 0 for places other than cities. */
-  readonly size: number;
-}
+import { type Place, rank } from "./place.ts";
+import { readPlace, toAscii } from "./place-rows.ts";
+import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 
 /** Places by their names in several languages. */
 export interface Gazetteer {
@@ -30,13 +16,68 @@ export interface Gazetteer {
 
 let built: Gazetteer | undefined;
 
-/** Returns the gazetteer, which is built at the first call in about 100 ms. */
+/** Returns the gazetteer; only countries are collected at the first call, other places are read when they are named. */
 export function getGazetteer(): Gazetteer {
   built ??= build();
   return built;
 }
 
 function build(): Gazetteer {
+  const countries = collectCountries();
+  const known = new Map<string, readonly Place[]>();
+  const findName = (name: string): readonly Place[] | undefined => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const places = [...(countries.byName.get(name) ?? []), ...findRows(name)];
+    if (places.length === 0) return undefined;
+    places.sort((one, other) => rank(one) - rank(other));
+    known.set(name, places);
+    return places;
+  };
+  const longest = (word: string): number =>
+    Math.max(countries.longest.get(word) ?? 0, Number(findLine(word)?.[1] ?? 0));
+  let plain: readonly string[] | undefined;
+  return {
+    get plainNames() {
+      const own = [...countries.byName.keys()].filter((name) => !name.includes(" ") && name.length >= 4);
+      plain ??= [...plainPlaceNames.split(" "), ...own];
+      return plain;
+    },
+    longest: (word) => Math.max(longest(word), longest(foldUmlauts(word))),
+    find: (words) => findName(words.join(" ")) ?? findName(words.map(foldUmlauts).join(" ")) ?? [],
+  };
+}
+
+/** Places that were read, by their offset in the table: a place of two names is one object. */
+const places = new Map<number, Place>();
+
+function findRows(name: string): Place[] {
+  const [, , offsets = ""] = findLine(name) ?? [];
+  return offsets === "" ? [] : offsets.split(" ").map((offset) => findPlace(Number.parseInt(offset, 36)));
+}
+
+function findPlace(offset: number): Place {
+  const place = places.get(offset) ?? readPlace(placeRows.slice(offset, placeRows.indexOf("\n", offset)));
+  places.set(offset, place);
+  return place;
+}
+
+/** Finds the line of a name by halving the sorted table. */
+function findLine(name: string): string[] | undefined {
+  const key = `${toAscii(name)}\t`;
+  let [low, high] = [0, placeNames.length];
+  while (low < high) {
+    const start = placeNames.lastIndexOf("\n", ((low + high) >> 1) - 1) + 1;
+    const end = placeNames.indexOf("\n", start);
+    if (placeNames.startsWith(key, start)) return placeNames.slice(start, end).split("\t");
+    if (placeNames.slice(start, start + key.length) < key) low = end + 1;
+    else high = start;
+  }
+  return undefined;
+}
+
+/** Returns countries and groups of countries by their names, and the number of words of the longest by its first word. */
+function collectCountries() {
   const byName = new Map<string, Place[]>();
   const longest = new Map<string, number>();
   const add = (text: string, place: Place): void => {
@@ -49,84 +90,11 @@ function build(): Gazetteer {
     else list.push(place);
     longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
   };
-  const towns = addCities(add);
-  addOtherNames(towns, add);
-  addCountries(add);
-  addRegions(towns, add);
-  for (const list of byName.values()) list.sort((one, other) => rank(one) - rank(other));
-  const plain = [...byName].filter(
-    ([key, [place]]) => !key.includes(" ") && place !== undefined && isTypable(place),
-  );
-  return {
-    plainNames: plain.map(([key]) => key).filter((key) => key.length >= 4),
-    longest: (word) => Math.max(longest.get(word) ?? 0, longest.get(foldUmlauts(word)) ?? 0),
-    find: (words) => byName.get(words.join(" ")) ?? byName.get(words.map(foldUmlauts).join(" ")) ?? [],
-  };
-}
-
-type Add = (text: string, place: Place) => void;
-
-/** Sorts groups and countries before regions, regions before cities, larger cities before smaller ones. */
-function rank({ kind, size }: Place): number {
-  return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
-}
-
-/** Only corrects to well-known names: names of small towns resemble ordinary words. */
-function isTypable({ kind, size }: Place): boolean {
-  return kind !== "city" || size >= 250;
-}
-
-function addCities(add: Add): Map<string, Place[]> {
-  const towns = new Map<string, Place[]>();
-  for (const line of cities.trim().split("\n")) {
-    const at = line.indexOf(":");
-    const [country = "", division = ""] = line.slice(0, at).split(" ");
-    const list = towns.get(country) ?? [];
-    towns.set(country, list);
-    for (const entry of line.slice(at + 2).split(";")) {
-      const [name = "", people = "0"] = entry.split("*");
-      const place = createCity(name, { country, division, size: Number(people) });
-      list.push(place);
-      add(name, place);
-      if (/ City$/.test(name)) add(name.replace(/ City$/, ""), place);
-    }
-  }
-  return towns;
-}
-
-function createCity(
-  name: string,
-  { country, division, size }: { country: string; division: string; size: number },
-): Place {
-  const region = `${country}.${division.toLowerCase()}`;
-  const mark = `${region}.${toWords(name).join("_")}`;
-  return { kind: "city", name, marks: [mark], path: [mark, region, country], size };
-}
-
-/** Adds the names of other languages to cities, and each city's English name. */
-function addOtherNames(towns: ReadonlyMap<string, Place[]>, add: Add): void {
-  for (const [head, names] of readTable(cityNames)) {
-    const [country = "", ...rest] = head.split(" ");
-    const english = rest.join(" ");
-    const all = [english, ...names];
-    const keys = new Set(all.map((name) => toWords(name).join(" ")));
-    const known = (towns.get(country) ?? [])
-      .filter((town) => keys.has(toWords(town.name).join(" ")))
-      .sort((one, other) => other.size - one.size)[0];
-    if (known === undefined) continue;
-    Object.assign(known, { name: english });
-    for (const name of all) add(name, known);
-  }
-}
-
-function addCountries(add: Add): void {
   const names = languages.map((language) => new Intl.DisplayNames([language], { type: "region" }));
   const [english] = names;
-  const byCode = new Map<string, Place>();
   for (const code of countryCodes) {
     const name = english?.of(code.toUpperCase()) ?? code.toUpperCase();
     const place: Place = { kind: "country", name, marks: [code], path: [code], size: 0 };
-    byCode.set(code, place);
     for (const one of names) add(one.of(code.toUpperCase()) ?? "", place);
     for (const other of (otherCountryNames[code] ?? "").split(";")) add(other, place);
   }
@@ -134,29 +102,5 @@ function addCountries(add: Add): void {
     const place: Place = { kind: "group", name, marks: countries.split(" "), path: [], size: 0 };
     for (const phrase of [name, ...phrases.split(";")]) add(phrase, place);
   }
-}
-
-function addRegions(towns: ReadonlyMap<string, Place[]>, add: Add): void {
-  for (const [head, [english = "", ...others]] of readTable(regionTable)) {
-    const [country = "", division = ""] = head.split(" ");
-    const mark = `${country}.${division.toLowerCase()}`;
-    const place: Place = { kind: "region", name: english, marks: [mark], path: [mark, country], size: 0 };
-    for (const name of [english, ...others]) add(name, place);
-  }
-  for (const line of areaTable.trim().split("\n")) {
-    const [, country = "", name = "", phrases = "", list = ""] =
-      /^(\w\w) ([^:]+): ([^=]+)= (.+)$/.exec(line) ?? [];
-    const members = list.split(",").map((one) => one.trim());
-    const cities = members.flatMap(
-      (member) => (towns.get(country) ?? []).find((town) => isCalled(town, member)) ?? [],
-    );
-    const marks = cities.flatMap((town) => town.marks);
-    // A row that names only the area counts as its first city.
-    const place: Place = { kind: "group", name, marks, path: cities[0]?.path ?? [], size: 0 };
-    for (const phrase of phrases.split(";")) add(phrase, place);
-  }
-}
-
-function isCalled({ name, marks }: Place, member: string): boolean {
-  return name === member || marks[0]?.split(".").at(-1) === toWords(member).join("_");
+  return { byName, longest };
 }

@@ -1,6 +1,7 @@
 import { toPlainLetters } from "../letters.ts";
 import { correct } from "../spelling.ts";
-import { getGazetteer, type Place } from "./gazetteer.ts";
+import { getGazetteer } from "./gazetteer.ts";
+import type { Place } from "./place.ts";
 
 /** A word of a query, in the form for finding places. */
 export interface PlaceToken {

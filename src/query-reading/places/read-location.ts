@@ -1,5 +1,6 @@
 import { toWords } from "../letters.ts";
-import { getGazetteer, type Place } from "./gazetteer.ts";
+import { getGazetteer } from "./gazetteer.ts";
+import type { Place } from "./place.ts";
 
 /** Words around a place that do not say where it is. */
 const noise: ReadonlySet<string> = new Set(

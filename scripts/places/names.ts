@@ -1,0 +1,97 @@
+import { toWords } from "../../src/query-reading/letters.ts";
+import { readTable } from "../../src/query-reading/phrases.ts";
+import { type Place, rank } from "../../src/query-reading/places/place.ts";
+import { cityNames } from "./city-names.ts";
+import { areaTable, regionTable } from "./regions.ts";
+
+/** A city of GeoNames. */
+export interface TableCity {
+  readonly country: string;
+  readonly division: string;
+  readonly name: string;
+  /** Thousands of inhabitants. */
+  readonly size: number;
+}
+
+type Add = (text: string, place: Place) => void;
+/** Cities by the code of their country. */
+type Towns = ReadonlyMap<string, Place[]>;
+
+/** Returns every city, region and area by its names: words joined by spaces; the largest place of a name comes first. */
+export function collectNames(cities: readonly TableCity[]): Map<string, Place[]> {
+  const byName = new Map<string, Place[]>();
+  const add: Add = (text, place) => {
+    const key = toWords(text).join(" ");
+    const list = byName.get(key);
+    if (key === "" || list?.includes(place)) return;
+    if (list === undefined) byName.set(key, [place]);
+    else list.push(place);
+  };
+  const towns = addCities(cities, add);
+  addOtherNames(towns, add);
+  addRegions(add);
+  addAreas(towns, add);
+  for (const list of byName.values()) list.sort((one, other) => rank(one) - rank(other));
+  return byName;
+}
+
+function addCities(cities: readonly TableCity[], add: Add): Towns {
+  const towns = new Map<string, Place[]>();
+  for (const city of cities) {
+    const place = toPlace(city);
+    towns.set(city.country, [...(towns.get(city.country) ?? []), place]);
+    add(city.name, place);
+    if (/ City$/.test(city.name)) add(city.name.replace(/ City$/, ""), place);
+  }
+  return towns;
+}
+
+function toPlace({ country, division, name, size }: TableCity): Place {
+  const region = `${country}.${division.toLowerCase()}`;
+  const mark = `${region}.${toWords(name).join("_")}`;
+  return { kind: "city", name, marks: [mark], path: [mark, region, country], size };
+}
+
+/** Adds the names of other languages to cities, and each city's English name. */
+function addOtherNames(towns: Towns, add: Add): void {
+  for (const [head, names] of readTable(cityNames)) {
+    const [country = "", ...rest] = head.split(" ");
+    const english = rest.join(" ");
+    const all = [english, ...names];
+    const keys = new Set(all.map((name) => toWords(name).join(" ")));
+    const known = (towns.get(country) ?? [])
+      .filter((town) => keys.has(toWords(town.name).join(" ")))
+      .sort((one, other) => other.size - one.size)[0];
+    if (known === undefined) continue;
+    Object.assign(known, { name: english });
+    for (const name of all) add(name, known);
+  }
+}
+
+function addRegions(add: Add): void {
+  for (const [head, [english = "", ...others]] of readTable(regionTable)) {
+    const [country = "", division = ""] = head.split(" ");
+    const mark = `${country}.${division.toLowerCase()}`;
+    const place: Place = { kind: "region", name: english, marks: [mark], path: [mark, country], size: 0 };
+    for (const name of [english, ...others]) add(name, place);
+  }
+}
+
+function addAreas(towns: Towns, add: Add): void {
+  for (const line of areaTable.trim().split("\n")) {
+    const [, country = "", name = "", phrases = "", list = ""] =
+      /^(\w\w) ([^:]+): ([^=]+)= (.+)$/.exec(line) ?? [];
+    const members = list.split(",").map((one) => one.trim());
+    const cities = members.flatMap(
+      (member) => (towns.get(country) ?? []).find((town) => isCalled(town, member)) ?? [],
+    );
+    const marks = cities.flatMap((town) => town.marks);
+    // A row that names only the area counts as its first city.
+    const place: Place = { kind: "group", name, marks, path: cities[0]?.path ?? [], size: 0 };
+    for (const phrase of phrases.split(";")) add(phrase, place);
+  }
+}
+
+function isCalled({ name, marks }: Place, member: string): boolean {
+  return name === member || marks[0]?.split(".").at(-1) === toWords(member).join("_");
+}

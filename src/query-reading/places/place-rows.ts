@@ -1,0 +1,43 @@
+import { toWords } from "../letters.ts";
+import type { Place } from "./place.ts";
+
+/**
+ * A place as a line of the table: `us.tx*25*Paris` is a city of 25,000 in a region, with a fourth part if the last part
+ * of its mark does not come from its name; `us.tx*r*Texas` is a region; `*g*Randstad*marks*path` is an area.
+ */
+export function writePlace(place: Place): string {
+  const { kind, name, marks, path, size } = place;
+  if (kind === "group") return toAscii(["", "g", name, marks.join(","), path.join(",")].join("*"));
+  if (kind === "region") return toAscii([path[0], "r", name].join("*"));
+  const [mark = "", region = ""] = path;
+  const last = mark.slice(region.length + 1);
+  const row = [region, String(size), name, ...(last === toLast(name) ? [] : [last])];
+  return toAscii(row.join("*"));
+}
+
+/** Reads what {@link writePlace} wrote. */
+export function readPlace(line: string): Place {
+  const [region = "", kind = "", name = "", ...rest] = fromAscii(line).split("*");
+  const country = region.split(".", 1)[0] ?? "";
+  if (kind === "g") {
+    const [marks = "", path = ""] = rest;
+    return { kind: "group", name, marks: toList(marks), path: toList(path), size: 0 };
+  }
+  if (kind === "r") return { kind: "region", name, marks: [region], path: [region, country], size: 0 };
+  const mark = `${region}.${rest[0] ?? toLast(name)}`;
+  return { kind: "city", name, marks: [mark], path: [mark, region, country], size: Number(kind) };
+}
+
+/** Writes characters beyond ASCII as `\u0131`, since a text with one of them takes twice the memory. */
+export function toAscii(text: string): string {
+  return text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function fromAscii(text: string): string {
+  return text.replace(/\\u([\da-f]{4})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+const toLast = (name: string): string => toWords(name).join("_");
+const toList = (text: string): string[] => (text === "" ? [] : text.split(","));

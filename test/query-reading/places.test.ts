@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { placeTableFile, readCities, renderPlaceTable } from "../../scripts/place-table.ts";
+import { collectNames } from "../../scripts/places/names.ts";
+import { readLocation } from "../../src/query-reading/index.ts";
+import { getGazetteer } from "../../src/query-reading/places/gazetteer.ts";
+
+it("the gazetteer's table is made from the package's cities (else: npx tsx scripts/place-table.ts)", () => {
+  expect(readFileSync(placeTableFile, "utf8") === renderPlaceTable()).toBe(true);
+});
+
+it("finds every place by each of its names, and no name has more words than the gazetteer says", () => {
+  const gazetteer = getGazetteer();
+  const names = [...collectNames(readCities())].map(([name, places]) => ({ words: name.split(" "), places }));
+  expect(names.length).toBeGreaterThan(20_000);
+  const wrong = names.filter(({ words, places }) => {
+    const own = gazetteer
+      .find(words)
+      .filter((place) => places.some((one) => JSON.stringify(one) === JSON.stringify(place)));
+    return JSON.stringify(own) !== JSON.stringify(places);
+  });
+  expect(wrong).toEqual([]);
+  const short = names.filter(({ words }) => gazetteer.longest(words[0] ?? "") < words.length);
+  expect(short).toEqual([]);
+});
+
+it("takes a place of two names for one place, and finds no part of a name", () => {
+  const gazetteer = getGazetteer();
+  expect(gazetteer.find(["munchen"])[0]).toBe(gazetteer.find(["munich"])[0]);
+  for (const words of [["munic"], ["munichs"], [""], ["zzzz"], ["0"]])
+    expect(gazetteer.find(words), words.join(" ")).toEqual([]);
+  expect(gazetteer.longest("zzzz")).toBe(0);
+});
+
+it("knows large cities, regions and countries that a typing error may mean", () => {
+  const { plainNames } = getGazetteer();
+  for (const name of ["berlin", "bavaria", "germany"]) expect(plainNames).toContain(name);
+  expect(plainNames).not.toContain("erding");
+});
+
+it.each([
+  ["München, Germany", "de.02.munich"],
+  ["Muenchen", "de.02.munich"],
+  ["80331 München", "de.02.munich"],
+  ["Greater London", "gb.eng.london"],
+  ["London, Ontario", "ca.08.london"],
+  ["Paris, TX", "us.tx.paris"],
+  ["Wilmington, DE", "us.de.wilmington"],
+  ["Berlin, DE", "de.16.berlin"],
+  ["LA, US", "us.ca.los_angeles"],
+  ["Buffalo, New York", "us.ny.buffalo"],
+  ["Kleinkleckersdorf, Bayern", "de.02"],
+  ["Remote (Germany)", "de"],
+  ["Région de Paris, France", "fr.11.paris"],
+])("%j lies in %s", (text, mark) => {
+  expect(readLocation(text)[0]).toBe(mark);
+});
