@@ -7,7 +7,7 @@ import {
   vocabulary,
 } from "../adapters/own-index/index.ts";
 import type { Directory, DirectoryPerson } from "./directory.ts";
-import { type Entry, toEntry } from "./matching.ts";
+import { type Entry, toEntries } from "./matching.ts";
 import { hashNumber } from "./random.ts";
 
 type Company = components["schemas"]["Company"];
@@ -20,7 +20,7 @@ export interface DirectoryIndex {
   company(row: IndexedCompany): Company | undefined;
 }
 
-/** Creates the index of a directory; the seed determines the order of its entries. */
+/** Creates the index of a directory; the seed determines the order of its entries. Words are read when they are asked for. */
 export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
@@ -31,13 +31,26 @@ export function createDirectoryIndex(directory: Directory, seed: string): Direct
       .map((row) => ({ row, order: hashNumber(`${seed} ${row.id}`) - (isOwn(row.id) ? 2 ** 32 : 0) }))
       .sort((one, other) => one.order - other.order)
       .map(({ row }, index) => ({ ...row, position: index + 1 }));
+  let [peopleEntries, companyEntries]: [
+    (readonly Entry<IndexedPerson>[])?,
+    (readonly Entry<IndexedCompany>[])?,
+  ] = [];
   return {
-    people: toRows(directory.people.map(toPersonRow)).map((row) =>
-      toEntry(row, `${vocabulary.personWords(row)}${isOwn(row.id) ? " q:full" : ""}`),
-    ),
-    companies: toRows(directory.companies.map(toCompanyRow)).map((row) =>
-      toEntry(row, vocabulary.companyWords(row)),
-    ),
+    get people() {
+      peopleEntries ??= toEntries(
+        toRows(directory.people.map(toPersonRow)),
+        vocabulary.personFields.map((field) =>
+          field.prefixes.includes("q")
+            ? { ...field, read: (row) => (isOwn(row.id) ? ["q:full"] : field.read(row)) }
+            : field,
+        ),
+      );
+      return peopleEntries;
+    },
+    get companies() {
+      companyEntries ??= toEntries(toRows(directory.companies.map(toCompanyRow)), vocabulary.companyFields);
+      return companyEntries;
+    },
     person: ({ id }) => people.get(id),
     company: ({ id }) => companies.get(id),
   };

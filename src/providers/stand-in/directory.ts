@@ -39,20 +39,21 @@ export function createDirectory(seed: string, named: readonly OwnPerson[] = []):
     ...own.people,
     ...Array.from({ length: peopleCount }, (_, index) => createPerson(seed, index, madeUp)),
   ];
-  const byKey = new Map<string, DirectoryPerson>();
-  for (const entry of people) for (const key of personKeys(entry)) if (!byKey.has(key)) byKey.set(key, entry);
+  let byKey: ReadonlyMap<string, DirectoryPerson> | undefined;
   return {
     people,
     companies,
-    findPerson: (key) =>
-      [
+    findPerson: (key) => {
+      byKey ??= toKeyMap(people);
+      return [
         key.id,
         key.linkedinUrl === undefined ? undefined : slugOf(key.linkedinUrl),
         key.email?.toLowerCase(),
         key.username?.toLowerCase().replace(/^@/, ""),
       ]
-        .map((candidate) => (candidate === undefined ? undefined : byKey.get(candidate)))
-        .find((entry) => entry !== undefined),
+        .map((candidate) => (candidate === undefined ? undefined : byKey?.get(candidate)))
+        .find((entry) => entry !== undefined);
+    },
     findCompany: (key) =>
       companies.find(
         (company) =>
@@ -88,6 +89,13 @@ function slugOf(url: string): string {
       .split("/")
       .at(-1) ?? ""
   );
+}
+
+/** Maps keys to the first person who has each. */
+function toKeyMap(people: readonly DirectoryPerson[]): ReadonlyMap<string, DirectoryPerson> {
+  const byKey = new Map<string, DirectoryPerson>();
+  for (const entry of people) for (const key of personKeys(entry)) if (!byKey.has(key)) byKey.set(key, entry);
+  return byKey;
 }
 
 function personKeys(entry: DirectoryPerson): string[] {

@@ -5,16 +5,44 @@ import type {
   IndexQuery,
   WordQuery,
 } from "../adapters/own-index/own-index.ts";
+import type { WordField } from "../adapters/own-index/vocabulary.ts";
 
 /** A directory entry with its words in the own index's form. */
 export interface Entry<R> {
   readonly row: R;
-  readonly words: ReadonlySet<string>;
+  readonly words: Words;
 }
 
-/** Creates the entry of a row. */
-export function toEntry<R>(row: R, words: string): Entry<R> {
-  return { row, words: new Set(words.split(" ")) };
+interface Words {
+  has(word: string): boolean;
+}
+
+/** Words whose rows are remembered at most. */
+const maxRemembered = 500;
+
+/** Creates the entries of rows, whose words are read when a query first asks for one of their field. */
+export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]): Entry<R>[] {
+  const fieldOf = new Map(
+    fields.flatMap((field) => field.prefixes.map((prefix) => [prefix, field] as const)),
+  );
+  const wordsOf = new Map<WordField<R>, readonly (readonly string[])[]>();
+  const readAll = (field: WordField<R>): readonly (readonly string[])[] => {
+    const all = wordsOf.get(field) ?? rows.map((row) => field.read(row));
+    wordsOf.set(field, all);
+    return all;
+  };
+  const holders = new Map<string, readonly boolean[]>();
+  const findHolders = (word: string): readonly boolean[] => {
+    const field = fieldOf.get(word.slice(0, word.indexOf(":")));
+    const found = field === undefined ? [] : readAll(field).map((words) => words.includes(word));
+    if (holders.size >= maxRemembered) holders.clear();
+    holders.set(word, found);
+    return found;
+  };
+  return rows.map((row, index) => ({
+    row,
+    words: { has: (word) => (holders.get(word) ?? findHolders(word))[index] === true },
+  }));
 }
 
 /** Returns a page of matching entries, in the form of the own index. */
@@ -46,13 +74,13 @@ export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   };
 }
 
-function toTier(tiers: readonly WordQuery[], words: ReadonlySet<string>): number {
+function toTier(tiers: readonly WordQuery[], words: Words): number {
   const tier = tiers.findIndex((one) => isFitting(one, words));
   return tier < 0 ? tiers.length : tier;
 }
 
 /** True if the words match a query of the own index. */
-export function isFitting(query: WordQuery, words: ReadonlySet<string>): boolean {
+export function isFitting(query: WordQuery, words: Words): boolean {
   if (typeof query === "string") return words.has(query);
   if ("any" in query) return query.any.some((part) => isFitting(part, words));
   const { all, none = [] } = query;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -30,11 +30,15 @@ export function createRandom(text: string): SeededRandom {
 
 /** Hashes a text to a 32-bit number. */
 export function hashNumber(text: string): number {
-  return createHash("sha256").update(text).digest().readUInt32BE(0);
+  return toDigest(text).readUInt32BE(0);
 }
 
 /** Derives an identifier from a text: prefix and 26 Crockford characters. */
 export function hashId(prefix: string, text: string): string {
-  const digest = createHash("sha256").update(text).digest();
-  return prefix + [...digest.subarray(0, 26)].map((byte) => crockford.charAt(byte & 31)).join("");
+  const digest = toDigest(text);
+  let id = prefix;
+  for (let index = 0; index < 26; index += 1) id += crockford.charAt((digest[index] ?? 0) & 31);
+  return id;
 }
+
+const toDigest = (text: string): Buffer => hash("sha256", text, "buffer");

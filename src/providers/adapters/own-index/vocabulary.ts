@@ -94,7 +94,7 @@ const readJobWords = remember((title: string) => {
 const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
 const readIndustryWords = remember((industry: string) => tag("in", readIndustries(industry)));
 
-function toHolderWords(row: IndexedPerson): string[] {
+function toHolderWords(row: IndexedPerson): readonly string[] {
   const title = toJobWords(row.title);
   // The headline of a person without a title often begins with the title.
   const jobs = readJobWords(row.title ?? row.headline?.slice(0, 200) ?? null);
@@ -131,48 +131,68 @@ function toStart(name: string): string[] {
     .slice(0, 1);
 }
 
-function toEmployerWords(name: string | null, domain: string | null, page: string | null): string[] {
-  return [
-    ...(name === null
-      ? []
-      : [...tag("c", toWords(name)), `cc:${toNameKey(name)}`, ...tag("cb", toStart(name))]),
-    ...(domain === null ? [] : [`cd:${toMark(domain)}`]),
-    ...(page === null ? [] : [`cl:${toMark(page)}`]),
-  ];
+function toNameWords(name: string | null): string[] {
+  if (name === null) return [];
+  return [...tag("c", toWords(name)), `cc:${toNameKey(name)}`, ...tag("cb", toStart(name))];
 }
+
+/** A part of a row's words: those that begin with one of the prefixes. */
+export interface WordField<R> {
+  readonly prefixes: readonly string[];
+  read(row: R): readonly string[];
+}
+
+const personFields: readonly WordField<IndexedPerson>[] = [
+  { prefixes: ["v"], read: () => [everyRow] },
+  { prefixes: ["q"], read: (row) => (isFull(row) ? ["q:full"] : []) },
+  { prefixes: ["n"], read: (row) => tag("n", toWords(row.full_name)) },
+  { prefixes: ["t", "tt", "k", "fn", "fx", "s", "of", "tx"], read: toHolderWords },
+  { prefixes: ["h"], read: (row) => tag("h", toWords(row.headline)) },
+  { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
+  { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
+  { prefixes: ["d"], read: (row) => tag("d", toWords(row.department)) },
+  { prefixes: ["l"], read: (row) => tag("l", toWords(row.location)) },
+  { prefixes: ["i"], read: (row) => tag("i", toWords(row.industry)) },
+  { prefixes: ["c", "cc", "cb"], read: (row) => toNameWords(row.company_name) },
+  {
+    prefixes: ["cd"],
+    read: (row) => (row.company_domain === null ? [] : [`cd:${toMark(row.company_domain)}`]),
+  },
+  {
+    prefixes: ["cl"],
+    read: (row) => (row.company_linkedin === null ? [] : [`cl:${toMark(row.company_linkedin)}`]),
+  },
+  { prefixes: ["e", "f"], read: (row) => toSizeWords(row.employees_min, row.employees_max) },
+];
+
+const companyFields: readonly WordField<IndexedCompany>[] = [
+  { prefixes: ["v"], read: () => [everyRow] },
+  {
+    prefixes: ["q"],
+    read: (row) => (row.industry !== null && row.location !== null && row.domain !== null ? ["q:full"] : []),
+  },
+  { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
+  { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
+  { prefixes: ["c", "cc", "cb"], read: (row) => toNameWords(row.name) },
+  { prefixes: ["cd"], read: (row) => (row.domain === null ? [] : [`cd:${toMark(row.domain)}`]) },
+  { prefixes: ["cl"], read: (row) => (row.linkedin === null ? [] : [`cl:${toMark(row.linkedin)}`]) },
+  { prefixes: ["i"], read: (row) => tag("i", toWords(row.industry)) },
+  { prefixes: ["l"], read: (row) => tag("l", toWords(row.location)) },
+  { prefixes: ["x"], read: (row) => tag("x", toWords(row.description)) },
+  { prefixes: ["e", "f"], read: (row) => toSizeWords(row.employees_min, row.employees_max) },
+];
 
 /** Converts people and companies to words, and finds the people of a company. */
 export const vocabulary = {
   everyRow,
   toNameKey,
+  personFields,
+  companyFields,
   personWords(row: IndexedPerson): string {
-    return join([
-      everyRow,
-      ...(isFull(row) ? ["q:full"] : []),
-      ...tag("n", toWords(row.full_name)),
-      ...toHolderWords(row),
-      ...tag("h", toWords(row.headline)),
-      ...(readPlaceWords(row.location) ?? []),
-      ...(readIndustryWords(row.industry) ?? []),
-      ...tag("d", toWords(row.department)),
-      ...tag("l", toWords(row.location)),
-      ...tag("i", toWords(row.industry)),
-      ...toEmployerWords(row.company_name, row.company_domain, row.company_linkedin),
-      ...toSizeWords(row.employees_min, row.employees_max),
-    ]);
+    return join(personFields.flatMap((field) => field.read(row)));
   },
   companyWords(row: IndexedCompany): string {
-    return join([
-      everyRow,
-      ...(row.industry !== null && row.location !== null && row.domain !== null ? ["q:full"] : []),
-      ...(readPlaceWords(row.location) ?? []),
-      ...(readIndustryWords(row.industry) ?? []),
-      ...toEmployerWords(row.name, row.domain, row.linkedin),
-      ...tag("i", toWords(row.industry)),
-      ...tag("l", toWords(row.location)),
-      ...tag("x", toWords(row.description)),
-      ...toSizeWords(row.employees_min, row.employees_max),
-    ]);
+    return join(companyFields.flatMap((field) => field.read(row)));
   },
   employedBy(companies: readonly IndexedCompany[]): WordQuery {
     const marks = companies.flatMap(({ domain, linkedin, name }) => [
