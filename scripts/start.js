@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 // As in src/cli/bin.js, which `npm start` does not run.
 module.enableCompileCache?.();
@@ -17,8 +17,9 @@ const stamp = join(root, "dist/.tsbuildinfo");
 const reference = isReferenceOutdated() ? buildReference() : undefined;
 if (isOutdated()) build();
 await reference;
+const bundled = process.argv[2] === "mock" ? await prepareBundle() : undefined;
 process.argv.splice(1, 1, main);
-await import(new URL("../dist/src/cli/main.js", import.meta.url).href);
+await import(pathToFileURL(bundled ?? main).href);
 
 /** True if there is no build, or a source was written, added or deleted after it. */
 function isOutdated() {
@@ -61,6 +62,25 @@ function build() {
   const time = status === 0 ? started / 1000 : 0;
   if (modifiedAt(stamp) > 0) utimesSync(stamp, time, time);
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/**
+ * Returns the entry of the mock's bundle, which is made again after a build or an installation. The mock works without
+ * it, so a failure is reported and not fatal.
+ */
+async function prepareBundle() {
+  const folder = join(root, "dist/start/node_modules/mock");
+  const entry = join(folder, "src/cli/main.js");
+  const inputs = [stamp, join(root, "node_modules/.package-lock.json"), join(root, "scripts/bundle.js")];
+  if (inputs.every((file) => modifiedAt(file) < modifiedAt(entry))) return entry;
+  try {
+    const { bundle } = await import("./bundle.js");
+    await bundle(root, folder);
+    return entry;
+  } catch (error) {
+    console.error(`The mock could not be bundled, so that it starts more slowly: ${error.message}`);
+    return undefined;
+  }
 }
 
 /** The pages of /docs are built from the contract alone; a project without their script has no pages. */

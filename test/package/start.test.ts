@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -13,15 +13,16 @@ let project: string;
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "start-"));
-  for (const file of ["package.json", "tsconfig.json", "scripts/tsconfig.build.json", "scripts/start.js"]) {
+  const scripts = ["tsconfig.build.json", "start.js", "bundle.js"].map((name) => `scripts/${name}`);
+  for (const file of ["package.json", "tsconfig.json", ...scripts])
     cpSync(join(root, file), join(project, file));
-  }
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
   write("generated/version.ts", 'export const version: string = "one";\n');
   write(
     "src/cli/main.ts",
     'import { version } from "../../generated/version.ts";\nconsole.log(version, ...process.argv.slice(2));\n',
   );
+  write("src/cli/mock.ts", "export {};\n");
 });
 
 afterEach(() => rmSync(project, { recursive: true, force: true }));
@@ -50,6 +51,31 @@ describe("npm start", () => {
     write("generated/version.ts", 'export const version: string = "one";\n');
     expect(start().stderr).toBe(building);
     expect(start().stderr).toBe("");
+  });
+
+  it("runs the mock from a bundle, whose modules find what is beside them", () => {
+    write("src/cli/mock.ts", 'import { parse } from "node:url";\nparse("/a b");\nexport const ran = [];\n');
+    write(
+      "src/beside/beside.ts",
+      'export const place: string = new URL("./data.txt", import.meta.url).href;\n',
+    );
+    write(
+      "src/cli/main.ts",
+      'import { place } from "../beside/beside.ts";\nconsole.log(place);\nconsole.log(new Error("where").stack);\nawait import("./mock.ts");\n',
+    );
+    const { stdout, stderr } = start("mock");
+    expect(stdout).toContain(pathToFileURL(join(project, "dist/src/beside/data.txt")).href);
+    expect(stdout).toMatch(/dist\/start\/node_modules\/mock\/src\/cli\/main\.js:\d+/);
+    expect(stderr).toBe(building);
+    expect(start("other").stdout).toContain("dist/src/cli/main.js");
+  });
+
+  it("runs the mock from single files if it cannot be bundled, and says why", () => {
+    write("src/cli/mock.ts", 'import "not-installed";\n');
+    const { status, stdout, stderr } = start("mock");
+    expect(stderr).toContain("The mock could not be bundled");
+    expect(stderr).toContain('Could not resolve "not-installed"');
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "one mock\n" });
   });
 
   it("fails with the compiler's report when a source cannot be compiled", () => {

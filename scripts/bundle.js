@@ -1,0 +1,66 @@
+// Bundles the built mock into few files for `npm start`: Node.js takes longer to find, read and link 1,500 small files
+// than to run the whole mock. In plain JavaScript, as scripts/start.js.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+/** Packages that load files beside their own: native code, and Prism, which few requests need. */
+const external = ["libsql", "@libsql/*", "pg-native", "@stoplight/*"];
+
+/** Entries of the bundle: the command line and its command. */
+const entries = ["main", "mock"];
+
+/** Milliseconds that replaced files stay, since a mock that runs may load them later. */
+const keptMs = 86_400_000;
+
+/**
+ * Writes the bundle of a built project.
+ * @param root Folder of the project.
+ * @param folder Folder of the bundle; its path has a folder `node_modules`, for whose files Node.js does not print that
+ * packages call deprecated functions.
+ */
+export async function bundle(root, folder) {
+  const dist = join(root, "dist");
+  const chunks = join(folder, "chunks");
+  mkdirSync(chunks, { recursive: true });
+  for (const file of readdirSync(chunks).map((name) => join(chunks, name)))
+    if (Date.now() - statSync(file).mtimeMs > keptMs) rmSync(file);
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries.map((name) => join(dist, `src/cli/${name}.js`)),
+    outbase: dist,
+    outdir: folder,
+    chunkNames: "chunks/[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    external,
+    logLevel: "silent",
+    // Names of classes and functions are part of messages.
+    keepNames: true,
+    // CommonJS packages require Node.js' own modules.
+    banner: {
+      js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
+    },
+    plugins: [withOwnAddresses(dist, folder)],
+  });
+}
+
+/** Keeps what modules find beside themselves; only the commands are found in the bundle. */
+function withOwnAddresses(dist, folder) {
+  return {
+    name: "own-addresses",
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.js$/ }, ({ path }) => {
+        if (!path.startsWith(join(dist, "src"))) return undefined;
+        const text = readFileSync(path, "utf8");
+        const from = path.endsWith("/cli/commands.js") ? path.replace(dist, folder) : path;
+        const address = JSON.stringify(pathToFileURL(from).href);
+        return { contents: text.replaceAll("import.meta.url", address), loader: "js" };
+      }),
+  };
+}
