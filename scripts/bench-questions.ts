@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
 import { createHeldClock } from "../src/manual-clock.ts";
 import { loadProviders } from "../src/providers/adapters/index.ts";
 import type { LanguageModel } from "../src/providers/index.ts";
@@ -8,6 +8,7 @@ import { createWorld } from "../test/service/world.ts";
 
 // Answers the questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }`
 // a line. `problem`, `prompt` and `Prompt` also name the question, and `answer` may be a list. Scored by exact match.
+// Rows with a `canary` are decoded as BrowseComp encodes them.
 
 /** One line of the results file. */
 export interface Result {
@@ -50,7 +51,7 @@ export async function runQuestions(options: QuestionOptions): Promise<Result[]> 
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
   const results = options.results ?? `${file}.results.jsonl`;
   const rows = readLines(file).map(toRow);
-  const known = new Map(existsSync(results) ? readLines(results).map(toResult) : []);
+  const known = new Map(existsSync(results) ? readResults(results).map(toResult) : []);
   const loaded = loadProviders(env, { clock: createHeldClock() });
   let tokens = 0;
   const { model } = loaded.providers;
@@ -116,6 +117,14 @@ function countTokens(model: LanguageModel, add: (count: number) => void): Langua
   };
 }
 
+/** Reads the results so far; a last line that a crash cut off is dropped, and its question asked again. */
+function readResults(file: string): unknown[] {
+  const text = readFileSync(file, "utf8");
+  if (text !== "" && !text.endsWith("\n"))
+    truncateSync(file, Buffer.byteLength(text.slice(0, text.lastIndexOf("\n") + 1)));
+  return readLines(file);
+}
+
 function readLines(file: string): unknown[] {
   return readFileSync(file, "utf8")
     .split("\n")
@@ -129,8 +138,22 @@ function readLines(file: string): unknown[] {
     });
 }
 
+/** BrowseComp keeps its questions and answers from search engines: they are XORed with the digest of `canary`. */
+function toPlain(row: Record<string, unknown>): Record<string, unknown> {
+  const { canary } = row;
+  if (typeof canary !== "string" || canary === "") return row;
+  const key = createHash("sha256").update(canary).digest();
+  const decode = (value: unknown): unknown =>
+    typeof value === "string"
+      ? Buffer.from(
+          Buffer.from(value, "base64").map((byte, at) => byte ^ (key[at % key.length] ?? 0)),
+        ).toString("utf8")
+      : value;
+  return { ...row, problem: decode(row["problem"]), answer: decode(row["answer"]) };
+}
+
 function toRow(value: unknown, index: number): Row {
-  const row: Record<string, unknown> = Object(value);
+  const row = toPlain(Object(value));
   const question = ["question", "problem", "prompt", "Prompt", "query"]
     .map((name) => row[name])
     .find(Boolean);

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -6,6 +7,15 @@ import { runQuestions } from "../../scripts/bench-questions.ts";
 import { toCompletion } from "../providers/stand-ins/model.ts";
 import { createStandIn } from "../providers/stand-ins/stand-in.ts";
 import { createFrozenWeb } from "./web/web.ts";
+
+/** Encodes a row as BrowseComp publishes it. */
+function encode({ problem, answer }: { problem: string; answer: string }) {
+  const canary = "a canary";
+  const key = createHash("sha256").update(canary).digest();
+  const hide = (text: string) =>
+    Buffer.from([...Buffer.from(text)].map((byte, at) => byte ^ Number(key[at % 32]))).toString("base64");
+  return { problem: hide(problem), answer: hide(answer), problem_topic: "Towers", canary };
+}
 
 it("asks the questions of a file, marks by exact match, and goes on where it was broken off", async () => {
   const web = await createFrozenWeb([
@@ -32,9 +42,14 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
   });
   const file = join(mkdtempSync(join(tmpdir(), "questions-")), "questions.jsonl");
   const rows = [
-    { problem: "Who built the Kestrel Tower?", answer: "orrin brothers." },
-    { Prompt: "When was the Kestrel Tower built?", Answer: ["1907", "in 1907"] },
-    { question: "How high is the Kestrel Tower?", answer: "90 m" },
+    { metadata: "{'topic': 'Towers'}", problem: "Who built the Kestrel Tower?", answer: "orrin brothers." },
+    {
+      Prompt: "When was the Kestrel Tower built?",
+      Answer: ["1907", "in 1907"],
+      reasoning_types: "Numerical reasoning",
+      wiki_links: "[]",
+    },
+    encode({ problem: "How high is the Kestrel Tower?", answer: "90 m" }),
   ];
   const write = (count: number) =>
     writeFileSync(
@@ -50,6 +65,8 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
   try {
     write(2);
     expect((await run()).map(({ right }) => right)).toEqual([true, true]);
+    // A crash may cut off the line that is written.
+    appendFileSync(`${file}.results.jsonl`, '{"id":"12');
     const asked = plans;
     write(3);
     const results = await run();
@@ -59,6 +76,7 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
     expect(readFileSync(`${file}.results.jsonl`, "utf8").trim().split("\n")).toHaveLength(3);
     for (const { credits, tokens } of results) expect([credits > 0, tokens > 0]).toEqual([true, true]);
     expect(printed).toContain("right     2 (66.7 %)");
+    expect(printed).toContain("wrong  How high is the Kestrel Tower?");
   } finally {
     await Promise.all([web.close(), model.close()]);
   }
