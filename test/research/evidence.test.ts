@@ -91,6 +91,7 @@ describe("what a research shows of its evidence", () => {
           found: {
             employees: of(/Kestrel Marine employs (\d+) people/, Number),
             founder: of(/founded by (\w+ \w+)/, String),
+            chair: null,
           },
         }),
       );
@@ -117,6 +118,7 @@ describe("what a research shows of its evidence", () => {
           properties: {
             employees: { type: "integer" },
             founder: { type: "string", description: "Who founded it" },
+            chair: { type: "string", description: "Who chairs its board" },
           },
         },
       },
@@ -176,6 +178,19 @@ describe("what a research shows of its evidence", () => {
     expect(creditsUsed).toBe(10 + outcomes.filter(([, outcome]: string[]) => outcome === "read").length);
     expect(missing.map(({ path }: { path: string }) => path)).toEqual(["/founder"]);
     expect(job.status).toBe("partial_success");
+  });
+
+  it.each([
+    { maxCredits: 11, stopReason: "budget_reached", reason: "budget" },
+    { maxCredits: 60, stopReason: "no_progress", reason: "not_found" },
+  ])("says why a member is missing: $reason", async ({ reason, ...want }) => {
+    const { job } = await ask(["news-a.test/a"], ["employees", "chair"], { maxCredits: want.maxCredits });
+    const { stopReason, missing } = job.result.meta;
+    expect([job.status, stopReason, missing]).toEqual([
+      "partial_success",
+      want.stopReason,
+      [{ path: "/chair", reason }],
+    ]);
   });
 
   it("gives no value that only a page with an order in its title says, and says why", async () => {

@@ -62,6 +62,32 @@ describe.each(engines)("accepting jobs on %s", (engine) => {
     expect(await readBalance(world.store.db, tenant.id)).toBe(98);
   });
 
+  it.each([
+    { title: "no query", body: { type: "x_keyword" } },
+    { title: "an unknown member", body: { ...search, colour: "red" } },
+    { title: "no JSON object", body: [] },
+  ])("refuses a body that violates the contract even with a used key: $title", async ({ body }) => {
+    const tenant = await world.tenant(100);
+    const first = await post(tenant, search, "k");
+    const headers = { "Idempotency-Key": "k" };
+    const refused = await tenant.call("POST", "/api/v1/search", { body, headers });
+    expect([refused.status, refused.body.code]).toEqual([400, "validation_failed"]);
+    expect((await post(tenant, search, "k")).body.id).toBe(first.body.id);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(98);
+  });
+
+  it.each([
+    { path: "/api/v1/search", body: { type: "x_keyword" }, status: 400 },
+    { path: "/api/v1/companies/search", body: { query: "AI CRM", maxCredits: 0 }, status: 402 },
+  ])("leaves the key of a request that it refused with $status unused", async ({ path, body, status }) => {
+    const tenant = await world.tenant(100);
+    const headers = { "Idempotency-Key": "k" };
+    const refused = await tenant.call("POST", path, { body, headers });
+    expect(refused.status).toBe(status);
+    expect((await post(tenant, search, "k")).status).toBe(202);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(98);
+  });
+
   it("keeps equal keys of two organizations apart", async () => {
     const [one, two] = [await world.tenant(), await world.tenant()];
     const replies = await Promise.all([post(one, search, "same"), post(two, search, "same")]);
