@@ -102,6 +102,33 @@ describe("what a job of the mock will do", () => {
     });
   }
 
+  it.each([
+    {
+      required: ["ceo", "city"],
+      status: "partial_success",
+      missing: [{ path: "/city", reason: "not_found" }],
+    },
+    { required: ["ceo"], status: "succeeded", missing: [] },
+  ])("is $status for a deep research with [partial] that requires $required", async (row) => {
+    const properties = { ceo: { type: "string" }, city: { type: "string" } };
+    const schema = { type: "object", properties, required: row.required };
+    const { body } = await mock().call("POST", "/api/deep-research", {
+      body: { prompt: "Who leads Acme, and where? [partial]", schema, enrich: false },
+    });
+    const { status, result } = await mock().finish(body.id);
+    expect([status, result.meta.missing]).toEqual([row.status, row.missing]);
+  });
+
+  it.each(["web_search", "x_keyword"])(
+    "succeeds for a search %s with [partial], which has no parts",
+    async (type) => {
+      const { body } = await mock().call("POST", "/api/v1/search", {
+        body: { type, query: "CRM [partial]" },
+      });
+      expect((await mock().finish(body.id)).status).toBe("succeeded");
+    },
+  );
+
   it("is to take ten times as long for [slow], and no end for [stuck]", async () => {
     const [normal, slow, stuck] = await Promise.all(
       ["CTO", "CTO [slow]", "CTO [stuck]"].map((query) => mock().search(query)),
