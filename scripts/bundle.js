@@ -46,7 +46,7 @@ export async function bundle(root, folder) {
     banner: {
       js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
     },
-    plugins: [withOwnAddresses(dist, folder)],
+    plugins: [withOwnAddresses(dist, folder), withTablesApart],
   });
 }
 
@@ -64,3 +64,20 @@ function withOwnAddresses(dist, folder) {
       }),
   };
 }
+
+/** Longest JSON in the bundle, in characters. */
+const longestTable = 10_000;
+
+/** Reads long JSON where it is: most tables, such as those of character sets, are never asked for. */
+const withTablesApart = {
+  name: "tables-apart",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.json$/ }, ({ path }) => {
+      if (readFileSync(path, "utf8").length < longestTable) return undefined;
+      const file = JSON.stringify(path);
+      return {
+        contents: `module.exports = JSON.parse(require("node:fs").readFileSync(${file}, "utf8"));`,
+        loader: "js",
+      };
+    }),
+};
