@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-/** Packages that load files beside their own: native code, and Prism, which few requests need. */
-const external = ["libsql", "@libsql/*", "pg-native", "@stoplight/*"];
+/** Packages that load native code from their folder. */
+const external = ["libsql", "@libsql/*"];
 
 /** Entries of the bundle: the command line and its command. */
 const entries = ["main", "mock"];
@@ -46,7 +46,7 @@ export async function bundle(root, folder) {
     banner: {
       js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
     },
-    plugins: [withOwnAddresses(dist, folder), withTablesApart],
+    plugins: [withOwnAddresses(dist, folder), withLatePackagesApart, withTablesApart],
   });
 }
 
@@ -64,6 +64,18 @@ function withOwnAddresses(dist, folder) {
       }),
   };
 }
+
+/**
+ * Leaves packages that are imported late to Node.js: few mocks need them, and a bundle would lose the named exports of
+ * CommonJS.
+ */
+const withLatePackagesApart = {
+  name: "late-packages-apart",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path, external: true } : undefined,
+    ),
+};
 
 /** Longest JSON in the bundle, in characters. */
 const longestTable = 10_000;

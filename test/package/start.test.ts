@@ -61,10 +61,12 @@ describe("npm start", () => {
     );
     write(
       "src/cli/main.ts",
-      'import { place } from "../beside/beside.ts";\nconsole.log(place);\nconsole.log(new Error("where").stack);\nawait import("./mock.ts");\n',
+      'import { place } from "../beside/beside.ts";\nconsole.log(place);\nconsole.log(new Error("where").stack);\nawait import("./mock.ts");\n' +
+        'const { parse } = await import("yaml");\nconsole.log(parse("late: package"));\n',
     );
     const { stdout, stderr } = start("mock");
     expect(stdout).toContain(pathToFileURL(join(project, "dist/src/beside/data.txt")).href);
+    expect(stdout).toContain("{ late: 'package' }");
     expect(stdout).toMatch(/dist\/start\/node_modules\/mock\/src\/cli\/main\.js:\d+/);
     expect(stderr).toBe(building);
     expect(start("other").stdout).toContain("dist/src/cli/main.js");
