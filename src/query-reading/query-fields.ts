@@ -25,7 +25,10 @@ export const readPlace: Step = (cursor, token) => {
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
   const { name, marks, size } = hit.place;
   const length = isOuterWanted(cursor, token, hit) ? hit.own : hit.length;
-  toTarget(cursor, token).places.push({ name, marks, size, words: words.slice(at, at + length) });
+  toTarget(cursor, token).places.push({
+    ...{ name, marks, size, words: words.slice(at, at + length) },
+    ...(hit.wider === undefined ? {} : { wider: hit.wider }),
+  });
   return finish(cursor, length);
 };
 

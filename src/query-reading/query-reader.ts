@@ -1,4 +1,13 @@
-import { createCursor, findKnown, longestName, type Step, type Subject } from "./query-cursor.ts";
+import {
+  type Cursor,
+  createCursor,
+  findKnown,
+  findPlace,
+  longestName,
+  type Step,
+  type Subject,
+  scanJob,
+} from "./query-cursor.ts";
 import { readIndustry, readMisspelt, readPlace } from "./query-fields.ts";
 import { readGroup, readJob } from "./query-jobs.ts";
 import {
@@ -64,12 +73,23 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
   for (;;) {
     const token = cursor.tokens[cursor.at];
     if (token === undefined) break;
+    endExclusion(cursor);
     steps.some((step) => step(cursor, token));
   }
   separate(reading);
   joinLevels(reading);
   joinLevels(reading.excluded);
   return reading;
+}
+
+/** "Without agencies, London": a list of excluded things ends before a place, and one of places before other things. */
+function endExclusion(cursor: Cursor): void {
+  const { excluded } = cursor.reading;
+  if (cursor.negation !== "list" || cursor.tokens[cursor.at]?.gap !== "comma") return;
+  const others = excluded.jobs.length + excluded.industries.length + excluded.companies.length;
+  const isPlace = findPlace(cursor) !== undefined && scanJob(cursor, cursor.at) === undefined;
+  if (isPlace ? others > 0 && excluded.places.length === 0 : others === 0 && excluded.places.length > 0)
+    cursor.negation = "none";
 }
 
 /** "Healthcare -hospital": an excluded word that also names something wanted only excludes by itself. */

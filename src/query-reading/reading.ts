@@ -24,6 +24,8 @@ export interface WantedJob {
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
+  /** Marks of a region of the same name around a town, tried where the town has nobody. */
+  readonly wider?: readonly string[];
 };
 
 /** An industry by its id, or by words that only the index has. */

@@ -52,11 +52,16 @@ const frenchDirectors: ReadonlySet<string> = new Set(
 );
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
+/** Chiefs who sell: firms have one of them, under one of these names. */
+const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
+
 /** Levels for the one that leads a function: some firms call that person a head, others a director. */
 const leads: readonly Level[] = ["head", "director"];
 
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
   const part = role?.function ?? null;
+  if (role !== undefined && salesChiefs.has(role.id))
+    return { functions: ["sales", "revenue"], levels: ["c_suite"] };
   // A general counsel is the head of legal, whatever a firm calls that person.
   if (role?.id === "clo") return { functions: ["legal"], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director"))

@@ -191,6 +191,18 @@ describe("a query", () => {
         unused: ["mid"],
       },
     ],
+    [
+      "UX designers without agencies, London",
+      { titles: ["UX Designer"], locations: ["London"], excluded: { industries: ["agency"] } },
+    ],
+    [
+      "UX designers without agencies, banks",
+      { titles: ["UX Designer"], excluded: { industries: ["agency", "banking"] } },
+    ],
+    ["CFO Southeast Asia", { titles: ["Chief Financial Officer"], locations: ["Southeast Asia"] }],
+    ["Vertreibsleiter Hamburg", { ...headOfSales, locations: ["Hamburg"] }],
+    ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["healthcare"] }],
+    ["sales leader insurance", { functions: ["sales"], seniorities: leaders, industries: ["insurance"] }],
     ["university CIOs", { titles: ["Chief Information Officer"], industries: ["education"] }],
     ["Münchner Gründer", { titles: ["Founder"], locations: ["Munich"] }],
   ])("%j is read by the meaning of its words", (query, want) => {

@@ -25,6 +25,8 @@ const people = [
   'Max Petit,linkedin.com/in/max,Propriétaire,Petit Boutique,petit.example,Retail,12,"Lyon, France"',
   'Noé Blanc,linkedin.com/in/noe,Product Owner,Blanc Boutique,blanc.example,Retail,12,"Nantes, France"',
   'Eva Kühn,linkedin.com/in/eva,Assistentin der Geschäftsführung,Kühn,kuehn.example,Retail,12,"Bremen, Germany"',
+  'Guy Roy,linkedin.com/in/guy,Product Manager,Roy,roy.example,Retail,12,"Montréal, Canada"',
+  'Ute Lang,linkedin.com/in/ute,Chief Sales Officer,Lang,lang.example,Retail,12,"Bremen, Germany"',
   'Kai Kühn,linkedin.com/in/kai,EA to the CTO,Kühn,kuehn.example,Retail,12,"Bremen, Germany"',
   ...clerks,
 ].join("\n");
@@ -113,6 +115,10 @@ describe("a query finds", () => {
     ["BNP legal", ["Ada Ruiz"]],
     ["owners in retail, Lyon", ["Max Petit", "Lia Roux"]],
     ["owner in Nantes please", []],
+    // Quebec is a town and the province around Montreal.
+    ["product managers Québec", ["Guy Roy"]],
+    ["senior product managers Montréal", ["Guy Roy"]],
+    ["chief revenue officer Bremen", ["Ute Lang"]],
     ["Assistenz der Geschäftsführung Bremen", ["Eva Kühn"]],
     ["EA CTO Bremen", ["Kai Kühn"]],
   ])("%j: %j", async (query, names) => {

@@ -132,9 +132,20 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
   { name: "Africa", phrases: "africa; african; afrika; afrique", countries: africa },
   {
     name: "Asia",
-    phrases: "asia; asian; asien; asie; southeast asia; south east asia; sea region",
+    phrases: "asia; asian; asien; asie",
     countries: asia,
   },
+  {
+    name: "Southeast Asia",
+    phrases: "southeast asia; south east asia; sea region; sudostasien; asie du sud est; asean",
+    countries: "sg my id th vn ph kh la mm bn tl",
+  },
+  {
+    name: "East Asia",
+    phrases: "east asia; ostasien; asie de l est",
+    countries: "cn jp kr tw hk mo mn",
+  },
+  { name: "South Asia", phrases: "south asia; sudasien; asie du sud", countries: "in pk bd lk np bt mv" },
   { name: "ANZ", phrases: "anz; australia and new zealand", countries: "au nz" },
   {
     name: "APAC",

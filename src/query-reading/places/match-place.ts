@@ -34,13 +34,13 @@ const wellKnown = 80;
 
 /**
  * Returns the place that the words from one on name, their number, and the number of those before the place around it:
- * one of two for "Munich Germany".
+ * one of two for "Munich Germany". `wider`: the marks of a region of the same name around a town.
  */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
   start: number,
   { isExpected }: { isExpected: boolean },
-): { place: Place; length: number; own: number } | undefined {
+): { place: Place; length: number; own: number; wider?: readonly string[] } | undefined {
   const found = matchName(tokens, start, isExpected);
   if (found === undefined) return undefined;
   const [first] = found.places;
@@ -58,7 +58,15 @@ export function matchPlaceName(
   }
   const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
   const place = first?.kind === "region" && city !== undefined ? city : first;
-  return place === undefined ? undefined : { place, length: found.length, own: found.length };
+  if (place === undefined) return undefined;
+  // "Québec" and "New York" are states too.
+  const wider = found.places.find(
+    ({ kind, path }) => place.kind === "city" && kind === "region" && place.path.includes(path[0] ?? "-"),
+  );
+  return {
+    ...{ place, length: found.length, own: found.length },
+    ...(wider === undefined ? {} : { wider: wider.marks }),
+  };
 }
 
 function matchName(tokens: readonly PlaceToken[], start: number, isExpected: boolean, isBehind = false) {

@@ -111,6 +111,7 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "cadres dirigeants",
   ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp"]] as const),
   ...[
+    "leader",
     "leaders",
     "leadership",
     "decision makers",

@@ -128,6 +128,19 @@ function isCompound(word: string): boolean {
 /** Returns the function that the first part of a compound names, with or without a linking letter: `Vertriebs-`. */
 function findPart(front: string): FunctionId | undefined {
   const bare = front.replace(/-$/, "");
+  return findSpeltPart(bare) ?? findMisspeltPart(bare);
+}
+
+const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
+
+/** "Vertreibs-": a function with one typing error. */
+function findMisspeltPart(bare: string): FunctionId | undefined {
+  if (bare.length < 6) return undefined;
+  const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);
+  return meant === undefined ? undefined : partPhrases.get([meant]);
+}
+
+function findSpeltPart(bare: string): FunctionId | undefined {
   for (const stem of [bare, bare.replace(/s$/, ""), bare.replace(/(en|n)$/, ""), `${bare}e`]) {
     const part = partPhrases.get([stem]);
     if (part !== undefined) return part;

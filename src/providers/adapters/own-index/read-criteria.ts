@@ -44,7 +44,9 @@ export function toReadCriteria(
   const places = given.locations === undefined ? reading.places : [];
   const industries = given.industries === undefined ? reading.industries : [];
   const { companies, keywords } = reading;
-  const shared = [anyOf(places, isPlace), anyOf(keywords, (one) => everyWord(toWords(one), tags))];
+  const literal = anyOf(keywords, (one) => everyWord(toWords(one), tags));
+  const shared = [anyOf(places, isPlace), literal];
+  const around = [anyOf(places, isAround), literal];
   const words = unused.map((word) => everyWord([word], tags));
   // "Who leads sales": heads of sales before those of sales operations and before deputies.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
@@ -54,9 +56,10 @@ export function toReadCriteria(
     said.length === 0 ? [] : [said.filter((word) => !joiners.has(word))],
   );
   return {
-    forms: [
+    forms: toDifferent([
       [...shared, anyOf(jobs, isJob), anyOf(industries, isIndustry), anyOf(companies, isCompany)],
       [...shared, anyOf(jobs, isJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
+      [...around, anyOf(jobs, isJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
       [...shared, anyOf(jobs, isKin), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
       [...shared, anyOf(jobs, isLikeJob), anyOf(industries, isLikeIndustry), anyOf(companies, isLikeCompany)],
       [
@@ -65,7 +68,7 @@ export function toReadCriteria(
         anyOf(industries, isBroadIndustry),
         anyOf(companies, isLikeCompany),
       ],
-    ],
+    ]),
     none: toNone(excluded, tags),
     titleTiers:
       titles.length === 0
@@ -92,6 +95,11 @@ export function toReadCriteria(
 
 function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): WordQuery {
   return entries.length === 0 ? { all: [] } : { any: entries.map(toQuery) };
+}
+
+/** Each form once: without industries and companies several are the same. */
+function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
+  return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
 
 function toNone(
@@ -126,9 +134,13 @@ function isKin(job: WantedJob): WordQuery {
   // A holder's job is in the tables if the job is: a "Product Owner" is no owner although the title has the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
+  // "Senior software engineer": many titles leave the experience out.
+  const isExperience =
+    job.levels.length > 0 && job.levels.every((level) => level === "senior" || level === "entry");
   return {
     any: [
       isJob(job),
+      ...(isExperience && job.keys.length > 0 ? tag("k", job.keys) : []),
       ...(job.keys.length === 0 && job.levels.length > 0
         ? byWords.map((one) => ({ all: [one, { any: tag("s", job.levels) }] }))
         : byWords),
@@ -164,6 +176,10 @@ function toOwnJobs(functions: readonly string[], levels: readonly Level[]): Word
 
 function isPlace({ marks, words }: WantedPlace): WordQuery {
   return marks.length > 0 ? { any: tag("p", marks) } : everyOf("l", words);
+}
+
+function isAround({ wider = [], ...place }: WantedPlace): WordQuery {
+  return { any: [isPlace(place), ...tag("p", wider)] };
 }
 
 function isIndustry({ id, words }: WantedIndustry): WordQuery {
