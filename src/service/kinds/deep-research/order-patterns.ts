@@ -65,7 +65,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b${dictated}`,
   ),
   anywhere(
-    `\\b(?:when|whenever|if|while|before) (?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|doi|bibtex|format)\\b)`,
+    `\\b(?:when|whenever|if|while|before) (?![^.!?]{0,80},\\s*(?:our|we|they|he|she)\\b)(?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|doi|bibtex|format)\\b)`,
   ),
   anywhere(
     `\\byou (?:must|should|shall|have to|need to|will|are (?:required|instructed|asked|told) to|are to)(?: now| always| only| therefore| instead)? ${tell}\\b${dictated}`,
@@ -131,6 +131,13 @@ export const orderPatterns: readonly OrderPattern[] = [
   initial(
     "\\b(?:trust|believe|use|treat|accept|prefer|cite|quote|repeat|record|only|rely on)\\b[^.!?]{0,20}\\bthe (?:next|following|preceding|previous) (?:sentence|line|paragraph|statement)\\b|\\b(?:trust|believe|use|accept|prefer|cite|quote|repeat|record|only)\\b[^.!?]{0,10}\\bthe (?:sentence|line|paragraph|statement) (?:below|above)\\b",
   ),
+  anywhere(
+    "\\b(?:report|state|answer|respond|reply|quot(?:e|ing)|contain|repeat|us(?:e|ing)|prefer|believe|trust|say|cit(?:e|ing))\\b[^.!?]{0,40}\\b(?:next|following) (?:sentence|line|paragraph|statement)\\b",
+  ),
+  initial(
+    "\\b(?:(?:do|act|say) (?:as|what) this (?:page|site|text|document) says|prefer this (?:page|site|source)|replace (?:any|all|every|the) (?:earlier|previous|other) (?:figures?|numbers?|values?|answers?)|stop (?:reading|using|trusting|consulting) (?:any |all )?(?:other )?(?:sources|pages|sites))\\b",
+  ),
+  initial("\\b(?:system|developer|llm|ai|model) (?:prompt|instruction|message)s?(?: update| override)?\\s*:"),
   anywhere("\\b(?:begin|start|enter) (?:an? |the )?(?:admin\\w*|root|developer|system|jailbreak) session\\b"),
   anywhere(
     "\\byour new (?:task|goal|role|job|objective|purpose|mission|instructions?|directives?|rules?) (?:is|are)\\b",
@@ -144,6 +151,15 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(
     "\\b(?:ignorier\\w*|vergiss|vergesst|vergessen sie|missacht\\w*)\\b(?! nicht)[^.!?]{0,20}\\b(?:alles|was)\\b[^.!?]{0,30}\\b(?:zuvor|bisher|vorher|davor|oben)\\b[^.!?]{0,20}\\b(?:gesagt|angewiesen|aufgetragen|steht|stand)\\b",
+  ),
+  initial(
+    "\\b(?:verwenden sie|verwende|nutze|nutzen sie)\\b[^.!?]{0,40}\\b(?:als (?:antwort|wert|ergebnis)|(?:nur|ausschliess?lich) (?:diese|die folgende)\\w* (?:zahl|angabe|seite|quelle))\\b",
+  ),
+  anywhere(
+    `\\b(?:ab sofort|ab jetzt|von nun an|nun|jetzt) (?:bist du|seid ihr|sind sie) (?:ein\\w*|der|die|das)[^.!?]{0,20}\\b${maschine}\\b`,
+  ),
+  anywhere(
+    "\\b(?:beachte|beachten sie|befolge|befolgen sie|folge|folgen sie)\\b[^.!?]{0,30}\\b(?:fruhere|bisherige|vorherige|vorige|obige)\\w* (?:\\w*anweisung\\w*|vorgaben|regeln|instruktion\\w*)[^.!?]{0,10}\\bnicht\\b",
   ),
   initial(
     "\\b(?:nutze|nutzen sie|verwende|verwenden sie|glaube|glauben sie|vertraue|zitiere|wiederhole|ubernimm|nur)\\b[^.!?]{0,20}\\b(?:dem |den |der |die )?(?:nachste|folgende|vorige)[nr]? (?:satz|absatz|zeile|aussage)\\b",
@@ -162,7 +178,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
   ),
   initial(
-    "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie|verwenden sie|verwende|nutze|nutzen sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliess?lich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|de[mr] (?:nachsten|folgenden)|\\d)|zuruck|aus[,:])",
+    "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliess?lich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|de[mr] (?:nachsten|folgenden)|\\d)|zuruck|aus[,:])",
   ),
   anywhere(
     "\\b(?:ignore[rz]?|ignorons|oublie[rz]?|neglige[rz]?|ecarte[rz]?|ne (?:tiens|tenez) (?:pas|aucun) compte)\\b[^.!?]{0,60}\\b(?:instructions?|consignes?|regles?|directives?|ordres?|prompts?|contexte|ce qui precede|precedent\\w*|autres (?:sources|pages|sites))\\b",
@@ -171,7 +187,10 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:ignore[rz]?|oublie[rz]?|neglige[rz]?)\\b[^.!?]{0,20}\\btout ce qu[^.!?]{0,30}\\b(?:(?:dit|demande)[^.!?]{0,12}\\b(?:avant|precedemment|jusqu|plus haut)|precede|ci-dessus)",
   ),
   initial(
-    "\\b(?:utilise[rz]?|retiens|retenez|cite[rz]?|repete[rz]?|croyez|crois|seule)\\b[^.!?]{0,20}\\b(?:phrase|ligne|declaration) (?:suivante|precedente|ci-dessous)\\b",
+    "\\b(?:(?:n['’])?utilise[rz]?|retiens|retenez|cite[rz]?|repete[rz]?|croyez|crois|seule)\\b[^.!?]{0,20}\\b(?:phrase|ligne|declaration) (?:suivante|precedente|ci-dessous)\\b",
+  ),
+  anywhere(
+    "\\bn(?:['’]|e )(?:ecoute|suis|suivez|applique|obei|respecte)\\w*[^.!?]{0,10}\\b(?:plus|pas)\\b[^.!?]{0,20}\\b(?:consignes|instructions|regles) (?:precedent|anterieur)\\w*",
   ),
   anywhere(
     `\\b(?:tu es|vous etes)(?: maintenant| desormais)? (?:une? |la |le |l['’])?[^.!?]{0,20}\\b${machines}\\b`,
@@ -191,6 +210,9 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(
     "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?|indicacion\\w*|ordenes|directrices|prompts?|contexto|anterior\\w*|otras (?:fuentes|paginas))\\b",
+  ),
+  anywhere(
+    "\\bno (?:sigas?|sigan|obedezcas?|atiendas?)\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|ordenes) (?:anteriores|previas)\\b",
   ),
   initial(
     "\\b(?:usa|use|usad|cita|cite|repite|repita|cree|crea|confia|confie|solo)\\b[^.!?]{0,20}\\b(?:frase|linea|oracion) (?:siguiente|anterior)\\b|\\b(?:usa|use|cita|cite|repite|repita)\\b[^.!?]{0,20}\\bsiguiente (?:frase|linea|oracion)\\b",

@@ -24,6 +24,9 @@ const systemColors: Readonly<Record<string, string>> = {
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
+  // A relative colour: its origin, since a change of it is seldom large.
+  const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
+  if (origin !== undefined) return readColor(origin);
   const name = text.trim().toLowerCase();
   const parsed = parse(systemColors[name] ?? name);
   const converted = parsed === undefined ? undefined : rgb(parsed);

@@ -124,9 +124,37 @@ function layOnto(color: Color, ground: Color | undefined): Color | undefined {
   return ground === undefined ? undefined : layOver(color, ground);
 }
 
+/** Applies the filters of an element without a background of its own, which change its letters alone. */
+export function toFiltered(look: Look): Look {
+  const { own, color } = look;
+  const filter = own("filter") ?? "";
+  if (
+    !/brightness|invert|contrast/i.test(filter) ||
+    (own("background-color") ?? own("background")) !== undefined
+  )
+    return look;
+  const filtered = { ...color };
+  for (const [, name = "", figure = "", percent] of filter.matchAll(
+    /(brightness|invert|contrast)\(\s*([\d.]*)(%)?/gi,
+  )) {
+    const part = figure === "" ? 1 : Number(figure) / (percent === undefined ? 1 : 100);
+    for (const key of ["r", "g", "b"] as const) {
+      const value = filtered[key];
+      const changed =
+        name.toLowerCase() === "brightness"
+          ? value * part
+          : name.toLowerCase() === "invert"
+            ? value * (1 - 2 * part) + part
+            : (value - 0.5) * part + 0.5;
+      filtered[key] = Math.min(1, Math.max(0, changed));
+    }
+  }
+  return { ...look, color: filtered };
+}
+
 function readOpacity(own: Look["own"]): number {
   const read = (text: string | undefined): number => {
-    const [, figure, percent] = /^\s*([\d.e-]+)(%)?/i.exec(text ?? "") ?? [];
+    const [, figure, percent] = /^\s*(?:calc\(\s*)?([\d.e-]+)(%)?/i.exec(text ?? "") ?? [];
     const value = figure === undefined ? 1 : Number(figure) / (percent === undefined ? 1 : 100);
     return Number.isFinite(value) ? Math.min(1, value) : 1;
   };

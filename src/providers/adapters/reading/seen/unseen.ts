@@ -2,7 +2,7 @@ import { walk } from "../document.ts";
 import { readDeclared } from "./cascade.ts";
 import { dropUnseenCharacters } from "./characters.ts";
 import { hasHidingClass } from "./class-names.ts";
-import { isReadable, type Look, plainLook, toLook } from "./computed.ts";
+import { isReadable, type Look, plainLook, toFiltered, toLook } from "./computed.ts";
 import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
@@ -27,10 +27,8 @@ export function removeUnseen(document: Document): void {
     if (!isElement(node)) continue;
     const look = toLook(declared.of(node), parent);
     // A page that is blank until its script has run is shown by that script.
-    looks.set(
-      node,
-      /^(HTML|BODY)$/.test(nameOf(node)) && look.opacity < 0.1 ? { ...look, opacity: 1 } : look,
-    );
+    const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
+    looks.set(node, !isRoot ? toFiltered(look) : look.opacity < 0.1 ? { ...look, opacity: 1 } : look);
     if (isKept(node)) continue;
     dropTexts(node);
     if (
@@ -198,7 +196,10 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
 /** True for an element that others push below the edge of a box that cuts its contents. */
 function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
-  if (parent === undefined || !isCut(parent.own)) return false;
+  if (parent === undefined) return false;
+  // A folded row of a grid, as accordions have it.
+  if (/^0(?:fr|px)?$/i.test(parent.own("grid-template-rows")?.trim() ?? "") && isCut(look.own)) return true;
+  if (!isCut(parent.own)) return false;
   const read = ({ own, fontSize }: Look, ...names: string[]): number =>
     Math.max(
       0,
