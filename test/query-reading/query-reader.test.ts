@@ -199,6 +199,8 @@ describe("a query", () => {
       "UX designers without agencies, banks",
       { titles: ["UX Designer"], excluded: { industries: ["agency", "banking"] } },
     ],
+    ["CFO New York US", { titles: ["Chief Financial Officer"], locations: ["New York"] }],
+    ["CFO Georgia US", { titles: ["Chief Financial Officer"], locations: ["Georgia"] }],
     ["CFO Southeast Asia", { titles: ["Chief Financial Officer"], locations: ["Southeast Asia"] }],
     ["Vertreibsleiter Hamburg", { ...headOfSales, locations: ["Hamburg"] }],
     ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["healthcare"] }],

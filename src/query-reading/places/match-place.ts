@@ -44,15 +44,17 @@ export function matchPlaceName(
   const found = matchName(tokens, start, isExpected);
   if (found === undefined) return undefined;
   const [first] = found.places;
-  // "Paris, Texas" and "Munich, Germany": the next word decides which place is meant.
+  // "Paris, Texas", "Munich, Germany" and "Georgia, US": the next word decides which place is meant.
   const next = tokens[start + found.length];
   if (next !== undefined && (next.gap === "none" || next.gap === "comma")) {
     const behind = matchName(tokens, start + found.length, true, true);
-    const inside = found.places.find(
-      ({ kind, path }) =>
-        kind === "city" &&
-        behind?.places.some((outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-")),
-    );
+    const isInside = ({ path }: Place): boolean =>
+      behind?.places.some(
+        (outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-"),
+      ) === true;
+    const inside =
+      found.places.find((one) => one.kind === "city" && isInside(one)) ??
+      found.places.find((one) => one.kind === "region" && isInside(one));
     if (inside !== undefined && behind !== undefined)
       return { place: inside, length: found.length + behind.length, own: found.length };
   }
