@@ -1,4 +1,3 @@
-import { removeTrailingSlash } from "openapi-fetch";
 import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
@@ -17,8 +16,8 @@ export interface Connection {
   /** Base URLs of the client's main host and of its second one. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Returns a text without the keys, which a server may echo. A key of fewer than eight word characters is replaced
-   * only as a whole word, since it occurs in other words.
+   * Returns a text without the keys, which a server may echo. A key of fewer than 16 word characters is replaced
+   * only as a whole word, since it occurs in other words, such as `internal` in the code `internal_error`.
    */
   redact(text: string): string;
 }
@@ -42,7 +41,7 @@ export function createConnection(options: ClientOptions): Connection {
   const keys = [access, secret, bearer].filter((key) => key != null);
   const other = access ? "secretKey" : "accessKey";
   if (!access !== !secret) throw new UsageError(`${other} is missing (${toVariable(other)})`);
-  if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError("Keys: ASCII, no spaces");
+  if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError('Keys: ASCII, no space, ", \\');
   if (
     keys.length &&
     !options.dangerouslyAllowBrowser &&
@@ -66,7 +65,7 @@ export function createConnection(options: ClientOptions): Connection {
     redact: (text) =>
       keys.reduce(
         (clean, key) =>
-          clean.replaceAll(/^\w{1,7}$/.test(key) ? RegExp(`\\b${key}\\b`, "g") : key, "[redacted]"),
+          clean.replaceAll(/^\w{1,15}$/.test(key) ? RegExp(`\\b${key}\\b`, "g") : key, "[redacted]"),
         text,
       ),
   };
@@ -80,7 +79,7 @@ function toVariable(name: string): string {
 /** Returns the URL without a final slash. Its error does not quote the URL, which may contain a password. */
 function toBase(url: string): string {
   try {
-    if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);
+    if (/^https?:\/\/[^@?#]+$/.test(url)) return new URL(url).href.replace(/\/$/, "");
   } catch {}
-  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @?#; here: location.origin");
+  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @?#; this page: location.origin");
 }

@@ -70,6 +70,13 @@ describe("keys", () => {
     });
   });
 
+  it("that are words of the contract's codes leave the codes readable", async () => {
+    const server = await startServer({ status: 500, body: errorBody(500, "internal_error") });
+    const { client } = createTestClient(server.url, { accessKey: "internal", secretKey: "unauthenticated" });
+    const error = await failureOf(client.credits.get({ maxRetries: 0 }));
+    expect(error).toMatchObject({ code: "internal_error" });
+  });
+
   it("are in no error about a success that holds a key instead of JSON", async () => {
     const server = await startServer(({ headers }) => ({
       body: headers["x-secret-key"],
@@ -84,7 +91,7 @@ describe("keys", () => {
   it.each([
     ["a line break", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\n" }],
     ["a character no header can carry", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\u20ac" }],
-    ["a quote", "ASCII", { accessKey: "ak_a", secretKey: 'sk_leaktest"' }],
+    ["a quote", 'no space, ", \\', { accessKey: "ak_a", secretKey: 'sk_leaktest"' }],
     ["nothing in it", "ASCII", { accessKey: "", secretKey: "" }],
     ["no partner", "accessKey is missing (PROSPECTING_ACCESS_KEY)", { secretKey: "sk_leaktest" }],
     ["no secret", "secretKey is missing (PROSPECTING_SECRET_KEY)", { accessKey: "ak_leaktest" }],
