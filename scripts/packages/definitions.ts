@@ -33,7 +33,7 @@ export const contractPackage: PackageDefinition = {
   commonJsEntries: ["./client", "./msw", "./query", "./query/options"],
   commands: commandsOf["prospecting-contract"],
   programs: ["src/cli/main"],
-  dependencies: ["ajv", "ajv-formats", "commander", "js-yaml", "yaml"],
+  dependencies: ["ajv", "ajv-formats", "commander", "js-yaml", "openapi-fetch", "yaml"],
   peers: ["@tanstack/react-query", "msw", "react"],
 };
 

@@ -1,3 +1,4 @@
+import { removeTrailingSlash } from "openapi-fetch";
 import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
@@ -41,7 +42,7 @@ export function createConnection(options: ClientOptions): Connection {
   const keys = [access, secret, bearer].filter((key) => key != null);
   const other = access ? "secretKey" : "accessKey";
   if (!access !== !secret) throw new UsageError(`${other} is missing (${toVariable(other)})`);
-  if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError('Keys: ASCII, no space, ", \\');
+  if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError("Keys: ASCII, no space");
   if (
     keys.length &&
     !options.dangerouslyAllowBrowser &&
@@ -65,7 +66,7 @@ export function createConnection(options: ClientOptions): Connection {
     redact: (text) =>
       keys.reduce(
         (clean, key) =>
-          clean.replaceAll(/^\w{1,15}$/.test(key) ? RegExp(`\\b${key}\\b`, "g") : key, "[redacted]"),
+          clean.replaceAll(/\W|.{16}/.test(key) ? key : RegExp(`\\b${key}\\b`, "g"), "[redacted]"),
         text,
       ),
   };
@@ -79,7 +80,7 @@ function toVariable(name: string): string {
 /** Returns the URL without a final slash. Its error does not quote the URL, which may contain a password. */
 function toBase(url: string): string {
   try {
-    if (/^https?:\/\/[^@?#]+$/.test(url)) return new URL(url).href.replace(/\/$/, "");
+    if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);
   } catch {}
-  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @?#; this page: location.origin");
+  throw new UsageError("baseUrl, apiUrl: http(s)://host, no @?#; here: location.origin");
 }

@@ -15,7 +15,7 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/client/b.ts", "../../generated/handlers.ts", "client-reaches"],
   ["src/client/c.ts", "node:crypto", "client-runs-anywhere"],
   ["src/client/d.ts", "express", "client-runs-anywhere"],
-  ["src/client/e.ts", "openapi-fetch", "client-runs-anywhere"],
+  ["src/client/e.ts", "openapi-fetch", null],
   ["src/client/f.ts", "../../generated/operations.ts", null],
   ["src/query/a.ts", "../client/index.ts", null],
   ["src/query/b.ts", "../contract.ts", "query-reaches"],
