@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { ApiError, type ErrorCode } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
@@ -25,26 +26,39 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const requestId = randomUUID();
   const code = codes[error.code ?? ""];
   const failure =
     code === undefined
       ? new ApiError("validation_failed", { message: "The request is not valid HTTP" })
       : new ApiError(code);
-  const answer = toErrorBody(failure, { path: readPath(error.rawPacket), requestId, secrets: [] });
+  socket.end(toMessage(failure, readPath(error.rawPacket)));
+}
+
+/**
+ * Answers a CONNECT request with 501 and closes its connection. Node.js hands over the bare connection, without its
+ * timeouts and its listener of errors, and `close` of the server would wait for it.
+ */
+export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+  const message = "This server is not a proxy and opens no tunnels; send the request with its own method";
+  socket.on("error", () => socket.destroy());
+  socket.end(toMessage(new ApiError("not_implemented", { message }), ""), () => socket.destroy());
+}
+
+/** Returns the bytes of an answer with the Error body, after which the connection ends. */
+function toMessage(failure: ApiError, path: string): string {
+  const requestId = randomUUID();
+  const answer = toErrorBody(failure, { path, requestId, secrets: [] });
   const body = JSON.stringify(answer);
-  socket.end(
-    [
-      `HTTP/1.1 ${answer.statusCode} ${answer.error}`,
-      "Content-Type: application/json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      "Cache-Control: no-store",
-      "Connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
+  return [
+    `HTTP/1.1 ${answer.statusCode} ${answer.error}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+    "",
+    body,
+  ].join("\r\n");
 }
 
 /** Returns the path of the request line without the query; empty if the bytes do not begin with a request line. */

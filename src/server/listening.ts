@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerClientError } from "./client-errors.ts";
+import { answerClientError, refuseConnect } from "./client-errors.ts";
 import { createLinkedList } from "./linked-list.ts";
 import { createOutstandingBound } from "./outstanding.ts";
 
@@ -49,6 +49,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
   );
   server.on("clientError", answerClientError);
+  // Without a listener, Node.js closes the connection without an answer.
+  server.on("connect", refuseConnect);
   // Without a listener, Node.js answers 417 without a body; the application refuses it like any other request.
   server.on("checkExpectation", (request, response) => app(request, response));
   return {

@@ -329,6 +329,7 @@ describe("slow and malformed requests", () => {
       "expectation_failed",
       "/open",
     ],
+    ["a tunnel", "CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n", 501, "not_implemented", ""],
   ])("get an Error body with an id as well: %s", async (_what, text, status, code, path) => {
     const { url } = await start(contract);
     const answer = await exchangeText(url, text);
