@@ -37,10 +37,9 @@ export function toManifest(
       ...Object.fromEntries(exported.map(([subpath, module]) => [subpath, toTarget("./", module)])),
       "./package.json": "./package.json",
     },
-    dependencies: {
-      ...Object.fromEntries(before.map((one) => [one, root.version])),
-      ...Object.fromEntries(definition.dependencies.map((one) => [one, readVersion(root, one)])),
-    },
+    dependencies: Object.fromEntries(definition.dependencies.map((one) => [one, readVersion(root, one)])),
+    // As dependencies, pnpm and Yarn would ask a registry for them, although the project installs their tarballs.
+    peerDependencies: Object.fromEntries(before.map((one) => [one, root.version])),
   };
 }
 

@@ -26,15 +26,19 @@ describe("the packages that a build is divided into", () => {
     const pinned = { ...manifest.devDependencies, ...manifest.dependencies };
     for (const { name, dependencies } of packages) {
       const folder = name === "prospecting-contract" ? root : join(built, "dist/packages", name);
-      const { dependencies: own } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const wanted = dependencies.map((one) => [one, pinned[one]]);
-      const before = packages.slice(
-        0,
-        packages.findIndex((one) => one.name === name),
-      );
-      expect(own).toEqual(
-        Object.fromEntries([...before.map((one) => [one.name, manifest.version]), ...wanted]),
-      );
+      const packed = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      expect(packed.dependencies).toEqual(Object.fromEntries(dependencies.map((one) => [one, pinned[one]])));
+    }
+  });
+
+  // As dependencies they would make pnpm and Yarn ask a registry, where anybody can register the names.
+  it("require the packages before them as peers, by exact version", () => {
+    for (const [index, { name }] of packages.entries()) {
+      if (index === 0) continue;
+      const file = join(built, "dist/packages", name, "package.json");
+      const { peerDependencies } = JSON.parse(readFileSync(file, "utf8"));
+      const before = packages.slice(0, index);
+      expect(peerDependencies).toEqual(Object.fromEntries(before.map((one) => [one.name, manifest.version])));
     }
   });
 
