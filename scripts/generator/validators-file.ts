@@ -36,6 +36,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
     logger: false,
   });
   nameAllowedMembers(ajv);
+  nameAllowedTags(ajv);
   const schemas = isObject(document.components?.["schemas"]) ? document.components["schemas"] : {};
   for (const [name, schema] of Object.entries(schemas))
     ajv.addSchema(toBare(schema, document), prefix + name);
@@ -86,6 +87,20 @@ function nameAllowedMembers(ajv: Ajv2020): void {
   });
 }
 
+/** Adds the values that name a variant to the error for an unknown one. */
+function nameAllowedTags(ajv: Ajv2020): void {
+  const rule = ajv.getKeyword("discriminator");
+  if (typeof rule !== "object") throw new Error("Ajv has no rule for discriminator");
+  ajv.removeKeyword("discriminator").addKeyword({
+    ...rule,
+    keyword: "discriminator",
+    error: {
+      message: "",
+      params: ({ params, schema }) => _`{tag: ${params["tagName"]}, known: ${stringify(schema.known)}}`,
+    },
+  });
+}
+
 /** Results of jobs, their items, and parts of answers. */
 const fixtures = /^(?:Person|Company|Monitor|MonitorEvent|Operation|SearchHit|\w+Result)$/;
 
@@ -117,6 +132,8 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
         return [key, value.replace("#/components/schemas/", prefix)];
       }
       if (key === "const" || key === "enum") return [key, value];
+      if (key === "discriminator" && isObject(value) && !isMap)
+        return [key, { propertyName: value["propertyName"], known: Object.keys(Object(value["mapping"])) }];
       return [
         key,
         toBareNode(value, document, !isMap && /^(?:properties|patternProperties|\$defs)$/.test(key)),

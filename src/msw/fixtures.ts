@@ -38,7 +38,7 @@ export function longText(length: number): string {
   return "Interdisciplinary responsibilities across regions "
     .repeat(Math.ceil(length / 50))
     .slice(0, length)
-    .trimEnd();
+    .replace(/ $/, "s");
 }
 
 /**

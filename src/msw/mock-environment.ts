@@ -33,7 +33,7 @@ export function createWorld({ examples, showJob }: WorldSources): World {
   const monitors = createShelf(readItems(examples("listMonitors")));
   const events = createShelf(readItems(examples("listMonitorEvents")));
   const jobs = createShelf(readItems(examples("listOperations")));
-  let made = 0;
+  const made = new Set<string>();
 
   function answer({ operation, id = "", query, body }: Asked, example: unknown): unknown {
     const sample = isObject(example) ? example : {};
@@ -49,12 +49,12 @@ export function createWorld({ examples, showJob }: WorldSources): World {
       case "listMonitorEvents": {
         const { since, ...rest } = query;
         const isNew = (event: JsonObject) => since === undefined || String(event["detected_at"]) > since;
-        const { items, next } = events.list(rest);
+        const { items, next } = events.list(made.has(id) ? { ...rest, monitor_id: id } : rest);
         return toPage({ items: items.filter(isNew), next }, "next_cursor");
       }
       case "createMonitor": {
-        made += 1;
-        const own = `${String(sample["id"]).slice(0, -4)}${String(made).padStart(4, "0")}`;
+        const own = `${String(sample["id"]).slice(0, -4)}${String(made.size + 1).padStart(4, "0")}`;
+        made.add(own);
         const times = { created_at: now(), updated_at: now(), last_run_at: null };
         const thing = toScheduled({ ...sample, ...sent, ...times, id: own, status: "active" });
         monitors.put(own, thing);

@@ -22,6 +22,10 @@ const personas = new Map<string, Persona>(
           headers: { "retry-after": "60", "x-ratelimit-remaining": "0" },
         });
     },
+    sandbox_throttled({ bucket }: OperationRow) {
+      if (bucket === "global")
+        throw new ApiError("rate_limited", { headers: { "retry-after": "2", "x-ratelimit-remaining": "0" } });
+    },
   } satisfies Record<string, Persona>),
 );
 

@@ -96,6 +96,7 @@ export function readScenarios(
         `scenarios.${id}: no such operation; there are ${operations.map((one) => one.id).join(", ")}`,
       );
     const all: readonly Chosen[] = [given].flat();
+    if (all.length === 0) throw new TypeError(`scenarios.${id}: an empty list; it needs a scenario`);
     for (const scenario of all) {
       const fault = findFault(scenario, { operation, jobs, chooser });
       if (fault !== undefined) throw new TypeError(`scenarios.${id}: ${fault}`);
@@ -115,8 +116,9 @@ interface Checks {
 function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): string | undefined {
   for (const name of Object.keys(scenario))
     if (!members.includes(name)) return `${name} is unknown; there are ${members.join(", ")}`;
-  if (scenario.outcome !== undefined && operation.kind === null)
-    return `outcome is for operations that start a job: ${jobs.join(", ")}`;
+  for (const name of ["outcome", "result"] as const)
+    if (scenario[name] !== undefined && operation.kind === null)
+      return `${name} is for operations that start a job: ${jobs.join(", ")}`;
   const fault = findBodyFault(scenario, operation);
   if (fault !== undefined) return fault;
   try {

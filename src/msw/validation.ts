@@ -25,9 +25,43 @@ export type Checkable = keyof typeof compiled;
  */
 export function findViolations(name: string, value: unknown, root: string): Violation[] {
   const validate = validators[name];
-  if (!isValidator(validate) || validate(value)) return [];
+  if (!isValidator(validate)) return [];
+  const failures = findFailures(validate, value);
+  const untagged = failures.filter(({ keyword }) => keyword === "discriminator");
+  return toViolations(
+    [...failures, ...untagged.flatMap((failure) => findCommonFailures(validate, value, failure))],
+    root,
+  );
+}
+
+function findFailures(validate: Validator, value: unknown): readonly Failure[] {
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** Returns the failures that a value of a union without a known tag has with each of the tags. */
+function findCommonFailures(
+  validate: Validator,
+  value: unknown,
+  { instancePath, params }: Failure,
+): Failure[] {
+  const [first = [], ...others] = [params["known"]].flat().map((tag) => {
+    const tagged = structuredClone(value);
+    const at = toNames(instancePath).reduce((part, name) => Object(part)[name], tagged);
+    Object.assign(Object(at), { [String(params["tag"])]: tag });
+    return findFailures(validate, tagged).map((failure) => ({ failure, text: toKey(failure) }));
+  });
+  return first
+    .filter(({ text }) => others.every((failures) => failures.some((other) => other.text === text)))
+    .map(({ failure }) => failure);
+}
+
+function toKey({ instancePath, keyword, params }: Failure): string {
+  return JSON.stringify([instancePath, keyword, { ...params, known: undefined }]);
+}
+
+function toViolations(failures: readonly Failure[], root: string): Violation[] {
   const byPlace = new Map<string, Record<string, string>>();
-  for (const { instancePath, keyword, params } of validate.errors ?? []) {
+  for (const { instancePath, keyword, params } of failures) {
     // An `if` only says which of its clauses failed; the clause has its own failures.
     if (keyword === "if") continue;
     const member = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
@@ -78,14 +112,17 @@ function isValidator(value: unknown): value is Validator {
 }
 
 function toProperty(root: string, pointer: string, member: unknown): string {
-  const names = pointer
-    .split("/")
-    .slice(1)
-    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return [...names, ...(member === undefined ? [] : [String(member)])].reduce((path, name) => {
+  return [...toNames(pointer), ...(member === undefined ? [] : [String(member)])].reduce((path, name) => {
     if (/^\d+$/.test(name)) return `${path}[${name}]`;
     return /^[\w$-]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
   }, root);
+}
+
+function toNames(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Returns the server's message for the failed keyword. */
@@ -103,7 +140,7 @@ function toSentence(keyword: string, params: Failure["params"]): [keyword: strin
     case "type":
       return [keyword, `must be ${[type].flat().join(" or ")}`];
     case "enum":
-      return [keyword, `must be equal to one of the allowed values: ${[allowedValues].flat().join(", ")}`];
+      return toEnumSentence(allowedValues);
     case "const":
       return [keyword, `must be equal to ${JSON.stringify(allowedValue)}`];
     case "format":
@@ -114,8 +151,12 @@ function toSentence(keyword: string, params: Failure["params"]): [keyword: strin
     case "not":
       return ["not", "is not allowed here"];
     case "discriminator":
-      return ["enum", "names no known variant"];
+      return toEnumSentence(known);
     default:
       return [keyword, limit === undefined ? `must pass "${keyword}"` : `must be ${comparison} ${limit}`];
   }
+}
+
+function toEnumSentence(allowed: unknown): [keyword: string, sentence: string] {
+  return ["enum", `must be equal to one of the allowed values: ${[allowed].flat().join(", ")}`];
 }

@@ -124,6 +124,17 @@ describe("the handlers", () => {
     await expect(client.operations.get(operationId)).resolves.toBeDefined();
   });
 
+  it("refuse the throttled persona everything but polls", async () => {
+    const client = start({}, { accessKey: "ak_sandbox_throttled", secretKey: "sk_sandbox_throttled" });
+    await expect(client.people.search({ query: "q" })).rejects.toMatchObject({
+      status: 429,
+      retryAfterMs: 2000,
+    });
+    await expect(client.operations.get(operationId)).resolves.toBeDefined();
+    await expect(client.credits.get()).resolves.toBeDefined();
+    await expect(client.health.get()).resolves.toBeDefined();
+  });
+
   it("know the bearer keys of the personas too", async () => {
     const client = start({}, { apiKey: "rk_sandbox_revoked" });
     await expect(client.operations.get(operationId)).rejects.toMatchObject({ status: 401 });
@@ -279,6 +290,18 @@ describe("a scenario that the contract cannot meet", () => {
       // @ts-expect-error a list starts no job
       () => createHandlers({ scenarios: { listMonitors: { outcome: "fail" } } }),
       /^scenarios\.listMonitors: outcome is for operations that start a job: createDeepResearch, searchPeople/,
+    ],
+    [
+      "a result where no job is started",
+      // @ts-expect-error only an operation that starts a job has a result
+      () => createHandlers({ scenarios: { getCredits: { result: { data: [] } } } }),
+      /^scenarios\.getCredits: result is for operations that start a job: createDeepResearch, searchPeople/,
+    ],
+    [
+      "no scenario",
+      // @ts-expect-error a list has a scenario at least
+      () => createHandlers({ scenarios: { getCredits: [] } }),
+      /^scenarios\.getCredits: an empty list/,
     ],
     [
       "an example",
