@@ -72,6 +72,9 @@ export interface World {
 /** Requests a minute in each bucket that the limited persona may make before it receives 429. */
 const limitedRequests = 2;
 
+/** Most jobs of a world that run at once: so many that stuck jobs never keep another one from starting. */
+const concurrency = 1_000;
+
 /** Creates a running world that contains the personas. */
 export async function createWorld(settings: WorldSettings): Promise<World> {
   const { rates = defaultRates } = settings;
@@ -90,6 +93,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     settings: {
       publicUrl: () => requestScope.getStore()?.origin ?? settings.publicUrl(),
       rateLimits: rates,
+      concurrency,
     },
     outcomeFor: () => requestScope.getStore()?.outcome,
   });

@@ -129,6 +129,16 @@ describe("what a job of the mock will do", () => {
     },
   );
 
+  it("runs beside any number of stuck jobs, and ends beside them at once when it is told to", async () => {
+    for (let count = 0; count < 25; count += 1) await mock().search(`CTO ${count} [stuck]`);
+    const next = await mock().search("CTO");
+    await mock().control("POST", "/clock/advance", { seconds: 60 });
+    expect((await mock().poll(next)).status).toBe("succeeded");
+    const told = await mock().search("CTO");
+    const ended = await mock().control("POST", `/jobs/${told}`, { status: "failed" });
+    expect(ended).toMatchObject({ id: told, status: "failed" });
+  });
+
   it("is to take ten times as long for [slow], and no end for [stuck]", async () => {
     const [normal, slow, stuck] = await Promise.all(
       ["CTO", "CTO [slow]", "CTO [stuck]"].map((query) => mock().search(query)),
