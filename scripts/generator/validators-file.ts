@@ -1,4 +1,4 @@
-import { _, type AnySchema, stringify } from "ajv";
+import { _, type AnySchema, type KeywordErrorDefinition, stringify } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { type ContractDocument, isObject, lookUp, resolveRef } from "../../src/contract.ts";
@@ -74,31 +74,32 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
 
 /** Adds the schema's names to the error for an unknown member, so that the nearest one can be suggested. */
 function nameAllowedMembers(ajv: Ajv2020): void {
-  const rule = ajv.getKeyword("additionalProperties");
-  if (typeof rule !== "object") throw new Error("Ajv has no rule for additionalProperties");
-  ajv.removeKeyword("additionalProperties").addKeyword({
-    ...rule,
-    keyword: "additionalProperties",
-    error: {
-      message: "",
-      params: ({ params, parentSchema }) =>
-        _`{additionalProperty: ${params["additionalProperty"]}, known: ${stringify(Object.keys(parentSchema?.["properties"] ?? {}))}}`,
-    },
-  });
+  setErrorParams(
+    ajv,
+    "additionalProperties",
+    ({ params, parentSchema }) =>
+      _`{additionalProperty: ${params["additionalProperty"]}, known: ${stringify(Object.keys(parentSchema?.["properties"] ?? {}))}}`,
+  );
 }
 
 /** Adds the values that name a variant to the error for an unknown one. */
 function nameAllowedTags(ajv: Ajv2020): void {
-  const rule = ajv.getKeyword("discriminator");
-  if (typeof rule !== "object") throw new Error("Ajv has no rule for discriminator");
-  ajv.removeKeyword("discriminator").addKeyword({
-    ...rule,
-    keyword: "discriminator",
-    error: {
-      message: "",
-      params: ({ params, schema }) => _`{tag: ${params["tagName"]}, known: ${stringify(schema.known)}}`,
-    },
-  });
+  setErrorParams(
+    ajv,
+    "discriminator",
+    ({ params, schema }) => _`{tag: ${params["tagName"]}, known: ${stringify(schema.known)}}`,
+  );
+}
+
+/** Replaces the params of a keyword's errors; the messages are left out, since the double writes its own. */
+function setErrorParams(
+  ajv: Ajv2020,
+  keyword: string,
+  params: NonNullable<KeywordErrorDefinition["params"]>,
+): void {
+  const rule = ajv.getKeyword(keyword);
+  if (typeof rule !== "object") throw new Error(`Ajv has no rule for ${keyword}`);
+  ajv.removeKeyword(keyword).addKeyword({ ...rule, keyword, error: { message: "", params } });
 }
 
 /** Results of jobs, their items, and parts of answers. */

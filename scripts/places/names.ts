@@ -1,6 +1,6 @@
 import { toWords } from "../../src/query-reading/letters.ts";
 import { readTable } from "../../src/query-reading/phrases.ts";
-import { type Place, rank } from "../../src/query-reading/places/place.ts";
+import { addName, type Place, rank } from "../../src/query-reading/places/place.ts";
 import { cityNames } from "./city-names.ts";
 import { areaTable, regionTable } from "./regions.ts";
 
@@ -17,16 +17,10 @@ type Add = (text: string, place: Place) => void;
 /** Cities by the code of their country. */
 type Towns = ReadonlyMap<string, Place[]>;
 
-/** Returns every city, region and area by its names: words joined by spaces; the largest place of a name comes first. */
+/** Returns every city, region and area by its names; the largest place of a name comes first. */
 export function collectNames(cities: readonly TableCity[]): Map<string, Place[]> {
   const byName = new Map<string, Place[]>();
-  const add: Add = (text, place) => {
-    const key = toWords(text).join(" ");
-    const list = byName.get(key);
-    if (key === "" || list?.includes(place)) return;
-    if (list === undefined) byName.set(key, [place]);
-    else list.push(place);
-  };
+  const add: Add = (text, place) => addName(byName, text, place);
   const towns = addCities(cities, add);
   addOtherNames(towns, add);
   addRegions(add);

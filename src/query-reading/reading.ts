@@ -24,7 +24,7 @@ export interface WantedJob {
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
-  /** Marks of a region of the same name around a town, tried where the town has nobody. */
+  /** Marks of a region of the same name around a town. A search that finds no one in the town tries the region. */
   readonly wider?: readonly string[];
 };
 

@@ -1,6 +1,6 @@
-import { foldUmlauts, toWords } from "../letters.ts";
+import { foldUmlauts } from "../letters.ts";
 import { countryCodes, countryGroups, languages, otherCountryNames } from "./countries.ts";
-import { type Place, rank } from "./place.ts";
+import { addName, countWords, type Place, rank } from "./place.ts";
 import { readPlace, toAscii } from "./place-rows.ts";
 import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 
@@ -24,22 +24,23 @@ export function getGazetteer(): Gazetteer {
 
 function build(): Gazetteer {
   const countries = collectCountries();
+  const longestCountry = countWords(countries.keys());
   const known = new Map<string, readonly Place[]>();
   const findName = (name: string): readonly Place[] | undefined => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const places = [...(countries.byName.get(name) ?? []), ...findRows(name)];
+    const places = [...(countries.get(name) ?? []), ...findRows(name)];
     if (places.length === 0) return undefined;
     places.sort((one, other) => rank(one) - rank(other));
     known.set(name, places);
     return places;
   };
   const longest = (word: string): number =>
-    Math.max(countries.longest.get(word) ?? 0, Number(findLine(word)?.[1] ?? 0));
+    Math.max(longestCountry.get(word) ?? 0, Number(findLine(word)?.[1] ?? 0));
   let plain: readonly string[] | undefined;
   return {
     get plainNames() {
-      const own = [...countries.byName.keys()].filter((name) => !name.includes(" ") && name.length >= 4);
+      const own = [...countries.keys()].filter((name) => !name.includes(" ") && name.length >= 4);
       plain ??= [...plainPlaceNames.split(" "), ...own];
       return plain;
     },
@@ -76,20 +77,10 @@ function findLine(name: string): string[] | undefined {
   return undefined;
 }
 
-/** Returns countries and groups of countries by their names, and the number of words of the longest by its first word. */
-function collectCountries() {
+/** Returns countries and groups of countries by their names. */
+function collectCountries(): Map<string, Place[]> {
   const byName = new Map<string, Place[]>();
-  const longest = new Map<string, number>();
-  const add = (text: string, place: Place): void => {
-    const words = toWords(text);
-    const key = words.join(" ");
-    const [first = ""] = words;
-    const list = byName.get(key);
-    if (key === "" || list?.includes(place)) return;
-    if (list === undefined) byName.set(key, [place]);
-    else list.push(place);
-    longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
-  };
+  const add = (text: string, place: Place): void => addName(byName, text, place);
   const names = languages.map((language) => new Intl.DisplayNames([language], { type: "region" }));
   const [english] = names;
   for (const code of countryCodes) {
@@ -102,5 +93,5 @@ function collectCountries() {
     const place: Place = { kind: "group", name, marks: countries.split(" "), path: [], size: 0 };
     for (const phrase of [name, ...phrases.split(";")]) add(phrase, place);
   }
-  return { byName, longest };
+  return byName;
 }

@@ -65,10 +65,8 @@ export function matchPlaceName(
   const wider = found.places.find(
     ({ kind, path }) => place.kind === "city" && kind === "region" && place.path.includes(path[0] ?? "-"),
   );
-  return {
-    ...{ place, length: found.length, own: found.length },
-    ...(wider === undefined ? {} : { wider: wider.marks }),
-  };
+  const { length } = found;
+  return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
 }
 
 function matchName(tokens: readonly PlaceToken[], start: number, isExpected: boolean, isBehind = false) {

@@ -1,3 +1,5 @@
+import { toWords } from "../letters.ts";
+
 /** Somewhere that a name means. */
 export interface Place {
   readonly kind: "city" | "region" | "country" | "group";
@@ -14,4 +16,24 @@ export interface Place {
 /** Sorts groups and countries before regions, regions before cities, larger cities before smaller ones. */
 export function rank({ kind, size }: Place): number {
   return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
+}
+
+/** Adds a place under a name: its words joined by spaces. */
+export function addName(byName: Map<string, Place[]>, text: string, place: Place): void {
+  const name = toWords(text).join(" ");
+  const list = byName.get(name);
+  if (name === "" || list?.includes(place)) return;
+  if (list === undefined) byName.set(name, [place]);
+  else list.push(place);
+}
+
+/** Returns the number of words of the longest name by its first word. */
+export function countWords(names: Iterable<string>): Map<string, number> {
+  const longest = new Map<string, number>();
+  for (const name of names) {
+    const words = name.split(" ");
+    const [first = ""] = words;
+    longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
+  }
+  return longest;
 }

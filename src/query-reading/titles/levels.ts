@@ -125,3 +125,23 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     (phrase) => [phrase, ["c_suite"]] as const,
   ),
 ];
+
+/** Levels in the order in which they determine a title with several jobs: "VP and founder" is a founder. */
+export const precedence: readonly Level[] = [
+  "founder",
+  "owner",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "intern",
+  "senior",
+  "entry",
+];
+
+/** True if the first level takes precedence over the second. */
+export function isAbove(one: Level, other: Level): boolean {
+  return precedence.indexOf(one) < precedence.indexOf(other);
+}

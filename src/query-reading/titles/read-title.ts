@@ -1,6 +1,6 @@
 import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
-import type { Level } from "./levels.ts";
+import { isAbove, type Level, precedence } from "./levels.ts";
 import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
@@ -26,21 +26,6 @@ export interface TitleReading {
   /** Words of jobs that the holder supports, had, or wants. */
   readonly otherWords: readonly string[];
 }
-
-/** Levels in the order in which they determine a title with several jobs: "VP and founder" is a founder. */
-const precedence: readonly Level[] = [
-  "founder",
-  "owner",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "intern",
-  "senior",
-  "entry",
-];
 
 /** Reads a job title in English, German or French; a title that no table knows has no jobs. */
 export function readTitle(title: string): TitleReading {
@@ -174,8 +159,12 @@ function addItem(draft: Draft, item: Item, isSupported: boolean): void {
   else if (item.kind === "level") {
     draft.level = draft.level === null || isAbove(item.level, draft.level) ? item.level : draft.level;
     draft.parts.push(...item.parts);
-    if (draft.roles.some(({ id }) => id === "assistant")) toDeputy(draft);
+    if (isAssistant(draft.roles)) toDeputy(draft);
   } else addRoles(draft, item.roles);
+}
+
+function isAssistant(roles: readonly Role[]): boolean {
+  return roles.some(({ id }) => id === "assistant");
 }
 
 /** "Assistant manager" is neither an assistant nor the manager. */
@@ -185,25 +174,21 @@ function toDeputy(draft: Draft): void {
 }
 
 function addRoles(draft: Draft, roles: readonly Role[]): void {
-  const isAssistant = roles.some(({ id }) => id === "assistant");
+  const isAssistantRole = isAssistant(roles);
   const chiefs = draft.roles.filter(({ isExecutive }) => isExecutive);
   // "CEO assistant": the assisted job comes first.
-  if (isAssistant && (chiefs.length > 0 || draft.level !== null)) {
+  if (isAssistantRole && (chiefs.length > 0 || draft.level !== null)) {
     draft.supports.push(...chiefs.flatMap(toRoleKeys));
     draft.others.push(...draft.words.splice(0));
     draft.roles = [];
     draft.level = null;
   }
-  if (!isAssistant && isPersonalAssistant(draft) && roles.every(({ isExecutive }) => isExecutive)) {
+  if (!isAssistantRole && isPersonalAssistant(draft) && roles.every(({ isExecutive }) => isExecutive)) {
     draft.supports.push(...roles.flatMap(toRoleKeys));
     return;
   }
   // "Assistant sales manager" is a deputy.
-  if (
-    !isAssistant &&
-    draft.roles.some(({ id }) => id === "assistant") &&
-    roles.some(({ level }) => level !== null)
-  )
+  if (!isAssistantRole && isAssistant(draft.roles) && roles.some(({ level }) => level !== null))
     toDeputy(draft);
   draft.roles.push(...roles);
 }
@@ -213,11 +198,7 @@ const personal = new Set("ea pa executive personal secretary sekretar sekretarin
 
 /** "EA CEO": the assisted job follows without a "to". */
 function isPersonalAssistant({ roles, words }: Draft): boolean {
-  return roles.some(({ id }) => id === "assistant") && words.some((word) => personal.has(word));
-}
-
-function isAbove(one: Level, other: Level): boolean {
-  return precedence.indexOf(one) < precedence.indexOf(other);
+  return isAssistant(roles) && words.some((word) => personal.has(word));
 }
 
 function toItemKeys(item: Item): string[] {

@@ -44,7 +44,10 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
   return { form: Number(form), row: { tier: Number(tier), position: Number(position) } };
 }
 
-/** Returns the phrases that occur in the index as an employer's name or its first word, or as words of one place or industry. */
+/**
+ * Returns the phrases that occur in the index as an employer's name or its first word, or as words of one place or
+ * industry.
+ */
 export async function recognizeNames(
   phrases: readonly string[],
   has: (queries: readonly WordQuery[]) => Promise<boolean[]>,

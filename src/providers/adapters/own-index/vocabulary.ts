@@ -48,10 +48,10 @@ export function toMark(value: string): string {
 /**
  * Prefixes words with the field that they belong to: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline,
  * `s:` a seniority, `d:` a department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name,
- * `cc:` its whole name, `cb:` its first word, `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a company itself begin
- * with `c` too. From the tables of query-reading: `k:` a job, `fn:` a function, `of:` the job that an assistant
- * assists, `tx:` a word of another person's or a former job, `p:` a place and each place around it, `in:` an industry.
- * `q:full` marks a row with name, title and place.
+ * `cc:` its whole name, `cb:` its first word, `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a
+ * company itself begin with `c` too. From the tables of query-reading: `k:` a job, `fn:` a function, `of:` the job that
+ * an assistant assists, `tx:` a word of another person's or a former job, `p:` a place and each place around it, `in:`
+ * an industry. `q:full` marks a row with name, title and place.
  */
 export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
