@@ -1,5 +1,5 @@
 import { type Approval, applyApprovals } from "./approvals.ts";
-import type { Change, Comparison, Summary } from "./change.ts";
+import type { Change, Comparison, Note, NotePlace, Summary } from "./change.ts";
 import { assemble, compareChanges, locateChanges, type Profile } from "./compare/assemble.ts";
 import { withContainedSchemas } from "./compare/fingerprint-text.ts";
 import { findRenamed } from "./compare/renames.ts";
@@ -7,9 +7,8 @@ import { compareSchemas } from "./compare/schemas.ts";
 import { judgeTakeovers } from "./compare/takeovers.ts";
 import { DiffError } from "./failure.ts";
 import { Deadline, defaultLimits, type Limits } from "./limits.ts";
-import type { Contract } from "./load/contract.ts";
+import type { Contract, Cursor } from "./load/contract.ts";
 import { toContract } from "./load/document.ts";
-import { collectNotes } from "./notes.ts";
 import { walkContracts } from "./walk/document.ts";
 import { Journal } from "./walk/scope.ts";
 import { judgeVersion } from "./walk/version.ts";
@@ -77,4 +76,30 @@ function summarize(changes: readonly Change[]): Summary {
   const count = (level: Change["level"]): number =>
     changes.filter((change) => change.level === level && change.approved === undefined).length;
   return { breaking: count("breaking"), warning: count("warning"), info: count("info") };
+}
+
+/** Returns the faults of both contracts, one note for each message, with places of the base first. */
+function collectNotes(base: Contract, head: Contract): Note[] {
+  const notes = new Map<string, NotePlace[]>();
+  for (const [side, contract] of [["base", base] as const, ["head", head] as const]) {
+    const faults = [...contract.faults.values()];
+    const found = contract.locateAll(toPointers(faults.map(({ cursor }) => cursor)));
+    for (const { cursor, message } of faults) {
+      const file = contract.file(cursor.uri)?.label ?? cursor.uri;
+      const place = { side, file, pointer: cursor.pointer, ...found.get(`${file}#${cursor.pointer}`) };
+      notes.set(message, [...(notes.get(message) ?? []), place]);
+    }
+  }
+  return [...notes].map(([message, places]) => ({ message: `${message}.`, places }));
+}
+
+function toPointers(cursors: readonly Cursor[]): Map<string, string[]> {
+  const pointers = new Map<string, string[]>();
+  for (const { contract, uri, pointer } of cursors) {
+    const file = contract.file(uri)?.label ?? uri;
+    const known = pointers.get(file);
+    if (known === undefined) pointers.set(file, [pointer]);
+    else known.push(pointer);
+  }
+  return pointers;
 }

@@ -16,7 +16,7 @@
  * 7. `report/formats.ts` writes the reports.
  *
  * Not covered: what `sets/solver.ts` lists at its top, callbacks nested more than a few levels deep, and extensions
- * other than those in `rules/usage-rules.ts` and `schema/annotations.ts`.
+ * other than those in `rules/usage-rules.ts` and `schema/facts.ts`.
  */
 export type { Approval } from "./approvals.ts";
 export type { Change, ChangeSide, Comparison, Lowered, Note, NotePlace, Summary } from "./change.ts";

@@ -7,9 +7,9 @@ import { compareContracts } from "./compare.ts";
 import { DiffError } from "./failure.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import type { Contract } from "./load/contract.ts";
-import { findRelease, toRepositoryPath } from "./load/git.ts";
+import { openFiles } from "./load/files.ts";
+import { findRelease, findRenamed, hasRoot, resolveRevision, toRepositoryPath } from "./load/git.ts";
 import { type LoadOptions, loadContract } from "./load/load.ts";
-import { isNewContract } from "./load/new.ts";
 import { parseText } from "./load/parse.ts";
 import { isRemote } from "./load/remote.ts";
 import { type FailOn, type Reason, toChangesReason, toFailingLevels, toVersionReason } from "./reasons.ts";
@@ -167,4 +167,48 @@ function toComplaint({ approval, problem }: IdleApproval): string {
   return problem === "expired"
     ? `The approval of ${approval.fingerprint} expired on ${approval.expires} (${approval.reason}).`
     : `The approval of ${approval.fingerprint} matches no change (${approval.reason}); remove it.`;
+}
+
+/**
+ * True if the base names the path of the head at an existing revision that lacks the contract. A base with another path
+ * may be misspelt and stays an error.
+ * @throws DiffError `not_found` if the revision has the contract under an earlier name.
+ */
+async function isNewContract(base: string, head: string, directory: string): Promise<boolean> {
+  try {
+    const [before, after] = [
+      await toPlace(base, directory),
+      await toPlace(head, directory, { isWorkingTree: true }),
+    ];
+    if (before === null || after === null || before.commit === null || before.path !== after.path)
+      return false;
+    if (await hasRoot(before.commit, before.path, directory)) return false;
+    const old = await findRenamed({ from: before.commit, to: after.commit, path: before.path }, directory);
+    if (old === null) return true;
+    const revision = base.slice(0, base.indexOf(":"));
+    throw new DiffError(
+      "not_found",
+      `There is nothing at ${base}, from where the contract was moved: compare with ${revision}:${old}`,
+    );
+  } catch (error) {
+    if (error instanceof DiffError && error.code === "git_failed") return false;
+    throw error;
+  }
+}
+
+/** A path from the top of the repository, at a commit or in the working tree. */
+interface RepositoryPlace {
+  readonly commit: string | null;
+  readonly path: string;
+}
+
+async function toPlace(
+  text: string,
+  directory: string,
+  { isWorkingTree = false } = {},
+): Promise<RepositoryPlace | null> {
+  if (text === "-" || isRemote(text)) return null;
+  const isFile = (await openFiles(text, { directory, allowRemote: false, maxBytes: 0 })) !== null;
+  if (isFile) return isWorkingTree ? { commit: null, path: await toRepositoryPath(text, directory) } : null;
+  return text.indexOf(":") > 0 ? resolveRevision(text, directory) : null;
 }

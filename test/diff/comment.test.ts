@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseApprovals } from "../../src/diff/approvals.ts";
 import { defaultLimits } from "../../src/diff/limits.ts";
 import { parseText } from "../../src/diff/load/parse.ts";
-import { toFitting } from "../../src/diff/report/fitting.ts";
 import { formats } from "../../src/diff/report/formats.ts";
+import { toFitting } from "../../src/diff/report/markdown.ts";
 import { document } from "./support/documents.ts";
 import { reportContext } from "./support/report-context.ts";
 

@@ -8,11 +8,9 @@ import { type Level, levels } from "../rules/rule.ts";
 import { type Rule, ruleOf } from "../rules/table.ts";
 import type { Journal } from "../walk/scope.ts";
 import { type Finding, isBreak, type KeptBy, leastStable, type Stability } from "./finding.ts";
-import { toFormatKey, toJoined } from "./format-places.ts";
-import { KeptValues } from "./kept-by.ts";
 import { MovedReferences } from "./moved-references.ts";
 import type { Pair } from "./pairs.ts";
-import { Reach, type Reached, type Way } from "./reach.ts";
+import { KeptValues, Reach, type Reached, type Way } from "./reach.ts";
 
 /** `wire` counts breaks on the wire only; `client` counts those of generated clients as well. */
 export type Profile = "wire" | "client";
@@ -233,4 +231,26 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
     pointers.set(side.file, list);
   }
   return pointers;
+}
+
+const formatRule = /-format-(narrowed|widened)$/;
+
+/**
+ * Returns the key under which findings are joined, or null for a finding that stands alone. Findings are joined if a
+ * format without a known set was added to strings without a format, or removed. No place of such a change can be
+ * decided, and a contract that introduces a format does so at dozens of places.
+ */
+function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
+  if (verdict !== "undecided" || !formatRule.test(rule)) return null;
+  const format = from ?? to;
+  if (typeof format !== "string" || (from !== undefined && to !== undefined)) return null;
+  return JSON.stringify([rule, from ?? null, to ?? null]);
+}
+
+/** Returns the finding for all places, at the first of them. */
+function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
+  const others = fingerprints.length - 1;
+  if (others === 0) return finding;
+  const subject = `and at ${others} more ${others === 1 ? "place" : "places"}`;
+  return { ...finding, subject, fingerprintText: [...fingerprints].sort().join(" ") };
 }

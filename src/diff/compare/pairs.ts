@@ -2,20 +2,26 @@ import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { anyType } from "../schema/types.ts";
 import { toBranchWire, type Wire } from "../sets/wire.ts";
-import { appliedBy, findCounterpart } from "./counterparts.ts";
 import type { Finding, Stability } from "./finding.ts";
-import { childrenOf, hasComparableParts, haveSamePart, openFamilies } from "./group-parts.ts";
+import {
+  appliedBy,
+  childrenOf,
+  findCounterpart,
+  hasComparableParts,
+  haveSamePart,
+  openFamilies,
+} from "./group-parts.ts";
 import { type AskSets, Existence } from "./plain.ts";
 import {
   locationClass,
   locationKey,
   type SchemaLocation,
+  stabilityOf,
   toLocation,
   wireOfPart,
 } from "./schema-location.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { findChangedParts } from "./single-edit-shortcut.ts";
-import { stabilityOf } from "./stability.ts";
 import { type Branches, findUnion, matchBranches } from "./variants.ts";
 
 /** A place before and after the change, in one direction; compared once, however often it is used. */

@@ -1,5 +1,7 @@
+import type { Cursor } from "../load/contract.ts";
 import { findComponents } from "../schema/components.ts";
-import type { Stability } from "./finding.ts";
+import { partsOf } from "../schema/node.ts";
+import type { Finding, KeptBy, Stability } from "./finding.ts";
 import type { Edge, Pair } from "./pairs.ts";
 
 /** An operation that uses a pair. */
@@ -125,4 +127,44 @@ function spread(
 
 function unite(into: Uint32Array, from: Uint32Array): void {
   for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (from[word] ?? 0);
+}
+
+/** Finds the reason why a break loses no value: which schema still accepts the values, and where the change is. */
+export class KeptValues {
+  readonly #reach: Reach;
+  #inherited: ReadonlySet<string> | null = null;
+
+  constructor(reach: Reach) {
+    this.#reach = reach;
+  }
+
+  of(pair: Pair, finding: Finding): KeptBy {
+    // All paths lead through schemas that extend the base schema, which validation does not look up.
+    if (this.#reach.of(pair, "variants") === null) return "base-schema";
+    this.#inherited ??= findInherited(this.#reach.pairs);
+    for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)
+      if (this.#inherited.has(addressOf(at))) return "variant-of-base-schema";
+    return "variant";
+  }
+}
+
+/**
+ * Returns the addresses of schemas that branches include by `allOf`, for branches whose values another branch accepts
+ * too.
+ */
+function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
+  const edges = pairs.flatMap((pair) => pair.edges.filter(({ swallowed }) => swallowed));
+  const branches = edges.flatMap(({ branch }) => (branch === null ? [] : [branch.base, branch.head]));
+  const parts = branches.flatMap((branch) => {
+    const own = `${addressOf(branch.core.cursor)}/`;
+    const others = partsOf(branch.core).filter(
+      ({ definition, core }) => core !== branch.core && !definition.reference,
+    );
+    return others.map(({ cursor }) => addressOf(cursor)).filter((address) => !address.startsWith(own));
+  });
+  return new Set(parts);
+}
+
+function addressOf({ uri, pointer }: Cursor): string {
+  return `${uri}#${pointer}`;
 }

@@ -1,6 +1,9 @@
+import { member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
+import { typeBits } from "../schema/types.ts";
 import type { Wire } from "../sets/wire.ts";
+import { leastStable, type Stability, toStability } from "./finding.ts";
 
 /** A place where values are described: the schemas that apply to it, and whether null is allowed in addition. */
 export interface SchemaLocation {
@@ -44,3 +47,27 @@ export function wireOfPart(wire: Wire | null, key: string): Wire | null {
   if (key.startsWith("item")) return wire.item();
   return key.startsWith("content-schema") ? null : wire.member(null);
 }
+
+/**
+ * Returns the least stable mark on the place itself and on every schema that it includes by `$ref`, `allOf` or a union
+ * with null.
+ */
+export function stabilityOf({ nodes }: SchemaLocation): Stability {
+  const queue = [...nodes];
+  let stability: Stability = "stable";
+  for (let index = 0; index < queue.length && index < maxMarks; index += 1) {
+    const node = queue[index];
+    if (node === undefined) break;
+    stability = leastStable(stability, toStability(member(node.cursor.value, "x-stability-level")));
+    const { reference, allOf, anyOf, oneOf } = node.definition;
+    const variants = anyOf.length > 0 ? anyOf : oneOf;
+    const rest = variants.filter(({ core }) => core.definition.types?.mask !== typeBits.null);
+    const parts = rest.length === 1 ? [...allOf, ...rest] : allOf;
+    for (const part of reference === undefined ? parts : [reference, ...parts])
+      if (!queue.includes(part)) queue.push(part);
+  }
+  return stability;
+}
+
+/** Upper bound on schemas; no real place includes more. */
+const maxMarks = 200;

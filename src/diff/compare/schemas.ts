@@ -1,7 +1,7 @@
 import type { Deadline } from "../limits.ts";
 import type { Cursor } from "../load/contract.ts";
-import { describeAnnotations } from "../schema/annotations.ts";
 import { classify } from "../schema/classes.ts";
+import { describeAnnotations } from "../schema/facts.ts";
 import { SchemaGraph } from "../schema/graph.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { WitnessChecker } from "../sets/check.ts";

@@ -1,8 +1,8 @@
 import type { SchemaNode } from "../schema/node.ts";
+import { coreOf, isEmpty } from "../schema/node.ts";
 import { anyType } from "../schema/types.ts";
 import type { Conjunct } from "./conjunct.ts";
 import { toConstants } from "./constant.ts";
-import { coreOf, isEmpty } from "./core.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression, Facet } from "./formula.ts";
 import { toLongBound, toLongMultiples } from "./long-numbers.ts";
