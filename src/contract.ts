@@ -190,7 +190,8 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
   if (ref === "#") return document;
   if (!ref.startsWith("#/")) {
     const named = findNamedSchemas(document).get(ref);
-    if (named === undefined) throw new Error(`$ref ${ref} is not local; bundle the contract first`);
+    if (named === undefined)
+      throw new Error(`$ref ${ref} is not local; give the path of the contract's file, or bundle it first`);
     return named;
   }
   let current: unknown = document;

@@ -66,7 +66,6 @@ export const stagedPackages: readonly PackageDefinition[] = [
     commands: commandsOf["prospecting-service"],
     programs: ["src/providers/adapters/reading/entry"],
     dependencies: [
-      "@apidevtools/json-schema-ref-parser",
       "@mozilla/readability",
       "@stoplight/prism-http",
       "ajv",

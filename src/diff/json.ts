@@ -38,10 +38,19 @@ export function toCanonical(value: unknown): string {
 
 /** Returns the value as plain JavaScript data, with texts for numbers that it would round. */
 export function toPlainValue(value: unknown): unknown {
-  if (value instanceof LongNumber) return value.text;
-  if (isList(value)) return value.map(toPlainValue);
+  return withoutLong(value, ({ text }) => text);
+}
+
+/** Returns the value as plain JavaScript data, in which every number is the nearest double. */
+export function toPlainNumbers(value: unknown): unknown {
+  return withoutLong(value, ({ near }) => near);
+}
+
+function withoutLong(value: unknown, convert: (long: LongNumber) => unknown): unknown {
+  if (value instanceof LongNumber) return convert(value);
+  if (isList(value)) return value.map((item) => withoutLong(item, convert));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toPlainValue(entry)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withoutLong(entry, convert)]));
 }
 
 /** Returns the JSON pointer (RFC 6901) of keys. */

@@ -2,17 +2,19 @@ import type { RequestListener } from "node:http";
 import { type OperationRow, readOperations } from "../contract.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import {
+  type ContractSource,
   createListener,
   createLogger,
   createServer,
+  findOwnContract,
   type Listener,
+  loadContractSource,
   type MountTarget,
   readBasePaths,
 } from "../server/index.ts";
 import { isUrl } from "../text/is-url.ts";
 import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ConnectedMock, connectMock, createControls, type MockControls } from "./connect.ts";
-import { type ContractSource, findOwnContract, loadContractSource } from "./contract-source.ts";
 import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./exchange.ts";
 import { createFileWatch } from "./file-watch.ts";
 import { createForeignBackend } from "./foreign/backend.ts";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { MountTarget } from "../server/index.ts";
-import type { ContractSource } from "./contract-source.ts";
+import type { ContractSource, MountTarget } from "../server/index.ts";
 import { annotateReference } from "./reference-notes.ts";
 
 /** Folders where scripts/docs.ts writes its pages, relative to the build and to the sources. */

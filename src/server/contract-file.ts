@@ -1,13 +1,18 @@
 import { createRequire } from "node:module";
 import { type ContractDocument, isObject } from "../contract.ts";
 
+/** Path of the bundled contract in this package. */
+export function findOwnContract(): string {
+  // Uses the package's own name, because the relative path differs between the sources and the build.
+  return createRequire(import.meta.url).resolve("prospecting-contract/openapi.json");
+}
+
 /**
  * Loads the bundled contract of this package.
  * @throws Error if it was not generated yet.
  */
 export function loadContract(): ContractDocument {
-  // Uses the package's own name, because the relative path differs between the sources and the build.
-  const document: unknown = createRequire(import.meta.url)("prospecting-contract/openapi.json");
+  const document: unknown = createRequire(import.meta.url)(findOwnContract());
   if (!isContractDocument(document))
     throw new Error("prospecting-contract/openapi.json is no OpenAPI document");
   return document;

@@ -3,6 +3,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import { completeApp, createAddressReader, createBareApp } from "./app.ts";
 import { isContractDocument } from "./contract-file.ts";
+import { loadContractSource } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
@@ -38,17 +39,17 @@ export async function createServer(
   handlers: Partial<Handlers>,
   options?: ServerOptions & { contract?: undefined },
 ): Promise<ContractServer>;
-/** Creates a server for any OpenAPI 3.0, 3.1 or 3.2 document: handlers by operationId, with untyped requests. */
+/** Creates a server for any OpenAPI 3.0, 3.1 or 3.2 contract: handlers by operationId, with untyped requests. */
 export async function createServer(
   handlers: HandlerMap,
-  options: ServerOptions & { contract: ContractDocument },
+  options: ServerOptions & { contract: ContractDocument | string },
 ): Promise<ContractServer>;
 export async function createServer(
   handlers: HandlerMap | Partial<Handlers>,
   options: ServerOptions = {},
 ): Promise<ContractServer> {
   const { warmUp = true } = options;
-  const contract = options.contract === undefined ? undefined : readContract(options.contract);
+  const contract = options.contract === undefined ? undefined : await readContract(options.contract);
   const logger = options.logger ?? createLogger();
   const { operations, prepared } = await prepareContract(contract, warmUp);
   const place: { url?: string } = {};
@@ -103,7 +104,8 @@ function createPollUrl(
   };
 }
 
-function readContract(contract: unknown): ContractDocument {
+async function readContract(contract: unknown): Promise<ContractDocument> {
+  if (typeof contract === "string") return (await loadContractSource(contract)).document;
   if (!isContractDocument(contract)) throw new Error("the contract is not an OpenAPI 3 document");
   return toOpenApi31(contract);
 }

@@ -22,13 +22,14 @@
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";
-export { isContractDocument, loadContract } from "./contract-file.ts";
+export { findOwnContract, isContractDocument, loadContract } from "./contract-file.ts";
 export {
   type ContractReading,
   type DeclaredAnswer,
   readBasePaths,
   readContract,
 } from "./contract-reading.ts";
+export { type ContractSource, loadContractSource } from "./contract-source.ts";
 export { toOpenApi31 } from "./contract-upgrade.ts";
 export { type ContractServer, createServer } from "./create-server.ts";
 export { toErrorBody } from "./error-body.ts";

@@ -138,8 +138,11 @@ export interface MountTarget {
 
 /** Settings of createServer; every member is optional. */
 export interface ServerOptions {
-  /** The bundled contract. Default: the contract of this package. */
-  readonly contract?: ContractDocument | undefined;
+  /**
+   * Path of a JSON or YAML file, which may refer to other files; or a document whose references are local. Default: the
+   * contract of this package.
+   */
+  readonly contract?: ContractDocument | string | undefined;
   /** Without it, every request of a secured operation is refused. */
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createMockServer, type MockOptions, type MockServer } from "prospecting-contract/mock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOperations } from "../../src/contract.ts";
@@ -85,8 +86,15 @@ describe("a contract file", () => {
     expect(await read(`${await start({ contract: main })}/tree`)).toEqual({ children: [{ children: [] }] });
   });
 
+  it("may be our own source, with a file for each path and component", async () => {
+    const url = await start({
+      contract: fileURLToPath(new URL("../../openapi/openapi.yaml", import.meta.url)),
+    });
+    expect(await read(`${url}/api/health`)).toEqual({ status: "ok", version: expect.any(String) });
+  });
+
   const broken: [title: string, text: string, message: RegExp][] = [
-    ["that is no YAML", "openapi: [", /contract\.yaml: /],
+    ["that is no YAML", "openapi: [", /contract\.yaml:1:11: /],
     ["that is no contract", "title: Things\n", /contract\.yaml is not an OpenAPI 3 document/],
     [
       "of another OpenAPI version",

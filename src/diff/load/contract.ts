@@ -181,10 +181,7 @@ export class Contract {
     if (known !== undefined) return known;
     const target = this.find(reference, from);
     if (target === undefined) {
-      const reason = this.#missing.get(
-        this.selves.toRetrieved(resolveUri(reference, from.base).replace(/#.*$/, "")),
-      );
-      from.note(`${reason ?? `Nothing is found at ${reference}`}; what it stands for is not known`);
+      from.note(`${this.explainMissing(reference, from)}; what it stands for is not known`);
       return from.emptied();
     }
     if (key !== null) this.#resolved.set(key, target);
@@ -203,6 +200,12 @@ export class Contract {
     const start = this.#anchors.get(`${uri}#`) ?? this.#rootOf(uri);
     const keys = parsePointer(fragment);
     return start === undefined || keys === null ? undefined : this.#descend(start, keys);
+  }
+
+  /** Returns the reason why a reference has no target. */
+  explainMissing(reference: string, from: Cursor): string {
+    const address = this.selves.toRetrieved(resolveUri(reference, from.base).replace(/#.*$/, ""));
+    return this.#missing.get(address) ?? `Nothing is found at ${reference}`;
   }
 
   /** Follows a pointer, also through a `$ref` on its way, as in contracts whose components are in another file. */

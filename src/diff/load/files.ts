@@ -29,10 +29,13 @@ async function findRoot(absolute: string, path: string): Promise<string | null> 
   throw new DiffError("not_found", `The directory ${path} holds none of ${rootNames.join(", ")}`);
 }
 
-/** Reads files, but only inside the given folders, so that a document cannot read other files of the machine. */
+/**
+ * Reads files, but only inside the given folders, so that a document cannot read other files of the machine; null allows
+ * every folder.
+ */
 export async function readAll(
   uris: readonly string[],
-  folders: readonly string[],
+  folders: readonly string[] | null,
   label: (uri: string) => string,
 ): Promise<Texts> {
   const texts: Texts = new Map();
@@ -41,7 +44,7 @@ export async function readAll(
       throw new DiffError("refused_reference", `${uri} is no address that is read`);
     const path = toPathOrFailure(uri);
     const real = path instanceof DiffError ? null : await realpath(path).catch(() => null);
-    if (real !== null && !folders.some((folder) => real.startsWith(folder + sep))) {
+    if (real !== null && folders?.some((folder) => real.startsWith(folder + sep)) === false) {
       throw new DiffError(
         "refused_reference",
         `${label(uri)} lies outside the contract's and the working directory`,

@@ -32,7 +32,7 @@ export async function loadContract(text: string, options: LoadOptions = {}): Pro
   const directory = options.directory ?? process.cwd();
   const settings = { allowRemote: options.allowRemote ?? false, directory, maxBytes: limits.fileBytes };
   const source = await openSource(text, settings, options.readInput);
-  const { files, missing } = await readFiles(source, limits);
+  const { files, missing } = await readFiles(source, { limits });
   return new Contract(source.root, files, missing);
 }
 
@@ -77,13 +77,21 @@ async function openInput(directory: string, readInput: LoadOptions["readInput"])
 }
 
 /** The files of a contract, and the reasons why referenced files are missing; both by address. */
-interface Files {
+export interface Files {
   readonly files: Map<string, ContractFile>;
   readonly missing: Map<string, string>;
 }
 
+/** Options of {@link readFiles}. */
+export interface ReadOptions {
+  readonly limits: Limits;
+  /** True to read files that only examples, extensions and discriminators refer to; the comparison ignores these. */
+  readonly withData?: boolean;
+}
+
 /** Reads the root, then the files it refers to, layer by layer. Throws if the root itself cannot be read. */
-async function readFiles(source: Source, limits: Limits): Promise<Files> {
+export async function readFiles(source: Source, options: ReadOptions): Promise<Files> {
+  const { limits } = options;
   const [files, missing] = [new Map<string, ContractFile>(), new Map<string, string>()];
   const selves = new SelfUris();
   let isNew = false;
@@ -106,7 +114,7 @@ async function readFiles(source: Source, limits: Limits): Promise<Files> {
       files.set(uri, file);
       selves.add(uri, file.value);
       if (uri === source.root) isNew = String(member(file.value, "openapi")).startsWith("3.2");
-      for (const wanted of referencesOf(file, { selves, isNew })) {
+      for (const wanted of referencesOf(file, { selves, isNew, ...options })) {
         const isKnown = texts.has(wanted.uri) || files.has(wanted.uri) || missing.has(wanted.uri);
         if (!isKnown && !next.has(wanted.uri)) next.set(wanted.uri, wanted);
       }
@@ -165,7 +173,11 @@ async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | nul
 /** Addresses of other files, with the place of the first reference to each. */
 function referencesOf(
   file: ContractFile,
-  { selves, isNew }: { readonly selves: SelfUris; readonly isNew: boolean },
+  {
+    selves,
+    isNew,
+    withData = false,
+  }: Pick<ReadOptions, "withData"> & { readonly selves: SelfUris; readonly isNew: boolean },
 ): Wanted[] {
   if (!mayReachOut(file.value)) return [];
   const holder = new Contract(file.uri, new Map([[file.uri, { ...file, value: holderOf(file) }]]));
@@ -177,13 +189,13 @@ function referencesOf(
     const { value } = at;
     if ((!isObject(value) && !isList(value)) || seen.has(value)) continue;
     seen.add(value);
-    for (const [key, reference] of writtenIn(at)) {
+    for (const [key, reference] of [...writtenIn(at), ...(withData ? mappedIn(at) : [])]) {
       if (reference.startsWith("#") || (key === "security" && !isNew)) continue;
       const uri = selves.toRetrieved(resolveUri(reference, at.base).replace(/#.*$/, ""));
       if (!own.has(uri)) found.set(uri, { uri, from: file, pointer: `${at.pointer}${toPointer([key])}` });
     }
     if (typeof member(value, "$id") === "string") own.add(at.base);
-    for (const key of Object.keys(value)) if (!isData(at, key)) stack.push(at.child(key));
+    for (const key of Object.keys(value)) if (withData || !isData(at, key)) stack.push(at.child(key));
   }
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
@@ -204,6 +216,15 @@ function writtenIn(at: Cursor): [string, string][] {
     name,
   ]);
   return typeof reference === "string" ? [["$ref", reference], ...schemes] : schemes;
+}
+
+/** Returns the files among the values of a discriminator's mapping; other values are names of schemas. */
+function mappedIn({ key, parent, value }: Cursor): [string, string][] {
+  if (key !== "mapping" || parent?.key !== "discriminator" || !isObject(value)) return [];
+  return Object.entries(value).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === "string" && /\/|\.(?:json|ya?ml)(?:#|$)/.test(entry[1]),
+  );
 }
 
 /** Names in security requirements that may be URIs. */

@@ -1,0 +1,202 @@
+import type { DiffError } from "../failure.ts";
+import { isList, isObject, member } from "../json.ts";
+import { LongNumber } from "../long-number.ts";
+import { decode } from "./address.ts";
+import type { Contract, Cursor } from "./contract.ts";
+import { componentSections, type ObjectKind, readSlot } from "./object-kinds.ts";
+
+/**
+ * Returns the contract as one document whose references are local. A referenced object of another file becomes a
+ * component, named like the end of the reference; path items and objects without a section in `components` replace
+ * their reference. References inside the root document stay unchanged.
+ *
+ * Not covered: `$dynamicRef` between files, `operationRef` of links, `externalValue` of examples.
+ * @throws DiffError for a reference without a target, with its place.
+ */
+export function bundleContract(contract: Contract): unknown {
+  return new Bundle(contract).write();
+}
+
+const sectionOf: ReadonlyMap<ObjectKind, string> = new Map(
+  Object.entries(componentSections).map(([section, kind]) => [kind, section]),
+);
+
+class Bundle {
+  readonly #contract: Contract;
+  /** Local references by address and pointer of their target. */
+  readonly #places = new Map<string, string>();
+  /** Entries of the root's components that are only a reference to another file: its target replaces them. */
+  readonly #replaced = new Map<unknown, Cursor>();
+  /** Names of components by section. */
+  readonly #names = new Map<string, Set<string>>();
+  /** Components to write. A queue, since files may refer to each other in a long chain. */
+  readonly #pending: { section: string; name: string; target: Cursor; kind: ObjectKind }[] = [];
+  /** Targets that are being written in place of their reference. */
+  readonly #open = new Set<string>();
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    const components = this.#follow(contract.root.child("components"));
+    for (const section of Object.keys(componentSections)) {
+      const map = this.#follow(components.child(section));
+      const names = Object.keys(Object(map.value));
+      this.#names.set(section, new Set(names));
+      for (const name of names) this.#reserve(map.child(name), `#/components/${section}/${encode(name)}`);
+    }
+  }
+
+  write(): unknown {
+    const document = this.#copy(this.#contract.root, "document");
+    if (!isObject(document)) return document;
+    const components: Record<string, Record<string, unknown>> = {};
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) {
+      const { section, name, target, kind } = next;
+      components[section] = { ...components[section], [name]: this.#copy(target, kind) };
+    }
+    const own = member(document, "components");
+    const merged = { ...(isObject(own) ? own : {}) };
+    for (const [section, added] of Object.entries(components))
+      merged[section] = { ...Object(merged[section]), ...added };
+    return Object.keys(components).length === 0 ? document : { ...document, components: merged };
+  }
+
+  /** Makes an entry of the root's components the place of its target. */
+  #reserve(entry: Cursor, place: string): void {
+    if (entry.uri !== this.#contract.rootUri) this.#places.set(toKey(entry), place);
+    const { value } = entry;
+    const ref = member(value, "$ref");
+    if (typeof ref !== "string" || Object.keys(Object(value)).length > 1) return;
+    const target = this.#contract.find(ref, entry);
+    if (target === undefined || target.uri === this.#contract.rootUri || this.#places.has(toKey(target)))
+      return;
+    this.#places.set(toKey(target), place);
+    this.#replaced.set(value, target);
+  }
+
+  #copy(at: Cursor, kind: ObjectKind, isMap = false): unknown {
+    const { value } = at;
+    if (value instanceof LongNumber) return value.near;
+    if (isList(value)) return value.map((_, index) => this.#copy(at.child(String(index)), kind));
+    if (!isObject(value)) return value;
+    const replaced = this.#replaced.get(value);
+    if (replaced !== undefined) return this.#copy(replaced, kind);
+    const ref = value["$ref"];
+    if (typeof ref !== "string") return this.#copyMembers(at, kind, isMap);
+    const siblings = this.#copyMembers(at, kind, isMap);
+    const hasSiblings = Object.keys(siblings).length > 0;
+    const target = this.#findTarget(at, kind, ref);
+    if (target === undefined) return { $ref: ref, ...siblings };
+    if (isMap || this.#isInline(target, kind, hasSiblings)) {
+      if (this.#open.has(toKey(target))) throw refuse(at, `${ref} leads back to itself`);
+      const inlined = this.#inline(target, kind, isMap);
+      return isObject(inlined) && hasSiblings ? { ...inlined, ...siblings } : inlined;
+    }
+    return { $ref: this.#refer(at, target, kind, ref), ...siblings };
+  }
+
+  /** True for an object that replaces its reference. */
+  #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
+    if (target.uri === this.#contract.rootUri) return false;
+    if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
+    // A path item may call itself back, and an extension may refer to a schema that refers to itself.
+    const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
+    return !isPlaced || (kind !== "pathItem" && kind !== "other");
+  }
+
+  /** Returns the local reference to a target. */
+  #refer(at: Cursor, target: Cursor, kind: ObjectKind, ref: string): string {
+    if (target.uri !== this.#contract.rootUri) return this.#place(target, kind);
+    return at.uri === target.uri ? ref : toReference(target);
+  }
+
+  #copyMembers(at: Cursor, kind: ObjectKind, isMap: boolean): Record<string, unknown> {
+    // Its references became local, so that the address of the file has no meaning any more.
+    const dropped = kind === "schema" && !isMap && at.uri !== this.#contract.rootUri ? "$id" : undefined;
+    const keys = Object.keys(Object(at.value)).filter((key) => key !== dropped);
+    const entries = keys.flatMap((key): [string, unknown][] => {
+      const child = at.child(key);
+      if (key === "$ref" && typeof child.value === "string") return [];
+      if (isMap) return [[key, this.#copy(child, kind)]];
+      if (kind === "discriminator" && key === "mapping") return [[key, this.#copyMapping(child)]];
+      const slot = readSlot(kind, key);
+      return [[key, this.#copy(child, slot.kind, slot.isMap)]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** Values of a discriminator's mapping are references or names of schemas. */
+  #copyMapping(at: Cursor): unknown {
+    if (!isObject(at.value)) return at.value;
+    const entries = Object.entries(at.value).map(([tag, ref]): [string, unknown] => {
+      if (typeof ref !== "string") return [tag, ref];
+      const target = this.#contract.find(ref, at);
+      return [tag, target === undefined ? ref : this.#refer(at, target, "schema", ref)];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** Returns the target of a reference; undefined for other text in example data, and for a broken local one of the root. */
+  #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {
+    const target = this.#contract.find(ref, at);
+    if (target !== undefined || kind === "other") return target;
+    if (ref.startsWith("#") && at.uri === this.#contract.rootUri) return undefined;
+    throw refuse(at, this.#contract.explainMissing(ref, at));
+  }
+
+  #place(target: Cursor, kind: ObjectKind): string {
+    const key = toKey(target);
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const section = sectionOf.get(kind) ?? "schemas";
+    const names = this.#names.get(section) ?? new Set();
+    const name = toFreeName(target, names);
+    this.#names.set(section, names.add(name));
+    this.#pending.push({ section, name, target, kind });
+    const place = `#/components/${section}/${name}`;
+    this.#places.set(key, place);
+    return place;
+  }
+
+  #inline(target: Cursor, kind: ObjectKind, isMap: boolean): unknown {
+    const key = toKey(target);
+    this.#open.add(key);
+    try {
+      return this.#copy(target, kind, isMap);
+    } finally {
+      this.#open.delete(key);
+    }
+  }
+
+  /** Follows a `$ref` in place of `components` or one of its sections. */
+  #follow(at: Cursor): Cursor {
+    return typeof member(at.value, "$ref") === "string" ? this.#contract.follow(at) : at;
+  }
+}
+
+function refuse(at: Cursor, message: string): DiffError {
+  return at.child("$ref").fail("unresolved_reference", message);
+}
+
+function toKey({ uri, pointer }: Cursor): string {
+  return `${uri}#${pointer}`;
+}
+
+function toReference({ keys }: Cursor): string {
+  return `#${keys.map((key) => `/${encode(key)}`).join("")}`;
+}
+
+/** Writes a key as a segment of a pointer in a URI (RFC 6901, section 6). */
+function encode(key: string): string {
+  return encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+/** Names a component like the end of its pointer, or like its file. */
+function toFreeName({ uri, keys }: Cursor, taken: ReadonlySet<string>): string {
+  const file = uri.slice(uri.lastIndexOf("/") + 1);
+  const own = keys.at(-1) ?? (decode(file) ?? file).replace(/\.[^.]*$/, "");
+  // The characters that OpenAPI allows in the name of a component.
+  const name = own.replaceAll(/[^\w.-]+/g, "_") || "_";
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name}-${count}`;
+  return free;
+}

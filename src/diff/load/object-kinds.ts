@@ -1,0 +1,102 @@
+/** Kind of a value in an OpenAPI document; `other` is example data, an extension or a scalar. */
+export type ObjectKind =
+  | "document"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "parameter"
+  | "requestBody"
+  | "mediaType"
+  | "encoding"
+  | "response"
+  | "header"
+  | "callback"
+  | "discriminator"
+  | "schema"
+  | "example"
+  | "link"
+  | "securityScheme"
+  | "other";
+
+/** A kind, or with `{}` a map from names to objects of that kind. */
+type Slot = ObjectKind | `${ObjectKind}{}`;
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/** Sections of `components` to which a reference may lead in OpenAPI 3.1, and the kind of their entries. */
+export const componentSections = {
+  schemas: "schema",
+  responses: "response",
+  parameters: "parameter",
+  examples: "example",
+  requestBodies: "requestBody",
+  headers: "header",
+  securitySchemes: "securityScheme",
+  links: "link",
+  callbacks: "callback",
+  pathItems: "pathItem",
+} as const satisfies Record<string, ObjectKind>;
+
+const described = { schema: "schema", content: "mediaType{}", examples: "example{}" } as const;
+
+/** Members with objects, by the kind of their owner; a member may also be a list of such objects. */
+const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
+  document: { paths: "pathItem{}", webhooks: "pathItem{}", components: "components" },
+  components: {
+    ...Object.fromEntries(
+      Object.entries(componentSections).map(([section, kind]): [string, Slot] => [section, `${kind}{}`]),
+    ),
+    mediaTypes: "mediaType{}",
+  },
+  pathItem: {
+    ...toSlots("operation", methods),
+    ...{ parameters: "parameter", additionalOperations: "operation{}" },
+  },
+  operation: {
+    ...{ parameters: "parameter", requestBody: "requestBody" },
+    ...{ responses: "response{}", callbacks: "callback{}" },
+  },
+  parameter: described,
+  header: described,
+  requestBody: { content: "mediaType{}" },
+  mediaType: {
+    ...{ schema: "schema", itemSchema: "schema", examples: "example{}" },
+    ...{ encoding: "encoding{}", itemEncoding: "encoding", prefixEncoding: "encoding" },
+  },
+  encoding: {
+    ...{ headers: "header{}", encoding: "encoding{}" },
+    ...{ itemEncoding: "encoding", prefixEncoding: "encoding" },
+  },
+  response: { headers: "header{}", content: "mediaType{}", links: "link{}" },
+  callback: {},
+  discriminator: {},
+  schema: {
+    discriminator: "discriminator",
+    ...toSlots("schema{}", ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]),
+    ...toSlots("schema", ["items", "prefixItems", "contains", "propertyNames", "contentSchema"]),
+    ...toSlots("schema", ["additionalProperties", "unevaluatedProperties", "unevaluatedItems"]),
+    ...toSlots("schema", ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"]),
+  },
+  example: {},
+  link: {},
+  securityScheme: {},
+  other: {},
+};
+
+/** Returns the kind of a member, and whether the member is a map of such objects. */
+export function readSlot(owner: ObjectKind, key: string): { kind: ObjectKind; isMap: boolean } {
+  const slot = Object.hasOwn(members[owner], key) ? members[owner][key] : undefined;
+  // The keys of a Callback Object are expressions.
+  if (slot === undefined)
+    return { kind: owner === "callback" && !key.startsWith("x-") ? "pathItem" : "other", isMap: false };
+  const kind = slot.replace(/\{\}$/, "");
+  return { kind: isKind(kind) ? kind : "other", isMap: slot.endsWith("{}") };
+}
+
+function toSlots(slot: Slot, keys: readonly string[]): Record<string, Slot> {
+  return Object.fromEntries(keys.map((key) => [key, slot]));
+}
+
+function isKind(text: string): text is ObjectKind {
+  return Object.hasOwn(members, text);
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type ContractDocument, isObject } from "../contract.ts";
+import { isContractDocument } from "./contract-file.ts";
+import { toOpenApi31 } from "./contract-upgrade.ts";
+
+/** A contract that was read from disk. */
+export interface ContractSource {
+  readonly document: ContractDocument;
+  /** SHA-256 of the first file's text, in hex. */
+  readonly hash: string;
+}
+
+/** Receives every file of a contract, including the main file and files that could not be read. */
+export type NoteFiles = (files: readonly string[]) => void;
+
+/**
+ * Reads a contract of one or several JSON or YAML files as one document whose references are local; calls `note` before
+ * it returns or throws.
+ * @throws Error that names the file, if it is missing, can't be parsed or is not an OpenAPI document.
+ */
+export async function loadContractSource(path: string, note?: NoteFiles): Promise<ContractSource> {
+  const file = resolve(path);
+  note?.([file]);
+  const text = await readFile(file, "utf8");
+  const document = parseSingleJson(text) ?? (await loadFiles(file, note));
+  if (!isContractDocument(document)) throw new Error(`${file} is not an OpenAPI 3 document`);
+  return { document: upgrade(document, file), hash: createHash("sha256").update(text).digest("hex") };
+}
+
+function upgrade(document: ContractDocument, file: string): ContractDocument {
+  try {
+    return toOpenApi31(document);
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** Parses a JSON text without references to other files, which needs no further parser; undefined for others. */
+function parseSingleJson(text: string): unknown {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return hasFileReference(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a reference outside the document; a `$ref` that starts with "#" is inside. */
+function hasFileReference(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasFileReference);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(
+    ([key, member]) =>
+      (key === "$ref" && typeof member === "string" && !member.startsWith("#")) || hasFileReference(member),
+  );
+}
+
+async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unknown> {
+  // Loaded only for YAML and contracts of several files, since loading the parsers is slow.
+  const [{ loadDocument }, { isDiffError, toFailureText }] = await Promise.all([
+    import("../diff/load/load-document.ts"),
+    import("../diff/failure.ts"),
+  ]);
+  try {
+    return await loadDocument(file, { directory: process.cwd(), note });
+  } catch (error) {
+    throw isDiffError(error) ? new Error(toFailureText(error), { cause: error }) : error;
+  }
+}
