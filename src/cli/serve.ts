@@ -9,7 +9,6 @@ import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openProviders } from "./admin/providers.ts";
 import { CommandError, exitCodes } from "./output.ts";
-import { endWithin } from "./process/closing.ts";
 import { endWhenFatal } from "./process/fatal.ts";
 import { readNumber, readPort } from "./process/numbers.ts";
 
@@ -183,4 +182,13 @@ function untilSignal(): Promise<void> {
         resolve();
       });
   });
+}
+
+/** Ends the process with exit code 1 after this many milliseconds, unless it ends before; calls `report` first. */
+function endWithin(ms: number, report: () => void): void {
+  // The timer does not keep the process alive: a finished process ends at once.
+  setTimeout(() => {
+    report();
+    process.exit(exitCodes.failure);
+  }, ms).unref();
 }

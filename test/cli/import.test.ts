@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { toLine } from "../../src/cli/import/progress.ts";
+import { toLine } from "../../src/cli/import/run-import.ts";
 import { registerImport } from "../../src/cli/import.ts";
 import { readCsv } from "../../src/providers/adapters/own-index/file/csv.ts";
 import { openStore } from "../../src/store/index.ts";

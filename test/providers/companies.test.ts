@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createPacer } from "../../src/providers/adapters/pacer.ts";
+import { createPacer } from "../../src/providers/adapters/people/edgar.ts";
 import { createCall, createStill, load, today } from "./load.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
 import { answerApollo, answerEdgar, answerGleif, answerPdl } from "./stand-ins/vendors.ts";

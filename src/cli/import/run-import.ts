@@ -1,11 +1,15 @@
 import { setTimeout } from "node:timers/promises";
-import type { FileReader, FileRow } from "../../providers/adapters/own-index/file/index.ts";
-import { readCompanyFile, readPeopleFile } from "../../providers/adapters/own-index/file/index.ts";
+import {
+  type FileReader,
+  type FileRow,
+  readCompanyFile,
+  readPeopleFile,
+} from "../../providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../providers/adapters/own-index/index.ts";
 import { createOwnIndex, type RowOutcome, type Store } from "../../store/index.ts";
 import { type ConnectionOptions, withStore } from "../admin/connection.ts";
+import type { Terminal } from "../call/progress.ts";
 import { openFile, toFileError } from "./open-file.ts";
-import { createProgress } from "./progress.ts";
 import { createReport, type Report, TooManyErrors } from "./report.ts";
 
 /** Options of `prospecting import`. */
@@ -122,4 +126,40 @@ function isServed(store: Store | null): boolean {
   } catch {
     return true;
   }
+}
+
+/** Shows the progress of reading a file. */
+interface ImportProgress {
+  show(rows: number): void;
+  /** Removes the line, so that later output starts on a new line. */
+  end(): void;
+}
+
+const redrawMs = 200;
+
+/** Shows rows, rows a second and the share of the file on one line of a terminal; writes nothing to a pipe or file. */
+function createProgress(
+  stream: Terminal,
+  file: { bytes: number | null; read: () => number },
+  now: () => number = Date.now,
+): ImportProgress {
+  if (!stream.isTTY) return { show() {}, end() {} };
+  const start = now();
+  let drawn = Number.NEGATIVE_INFINITY;
+  return {
+    show(rows) {
+      if (now() - drawn < redrawMs) return;
+      drawn = now();
+      const share = file.bytes === null || file.bytes === 0 ? null : file.read() / file.bytes;
+      stream.write(`\r\u001b[K${toLine({ rows, share, ms: now() - start })}`);
+    },
+    end: () => stream.write("\r\u001b[K"),
+  };
+}
+
+/** Formats the state of an import as a line. */
+export function toLine({ rows, share, ms }: { rows: number; share: number | null; ms: number }): string {
+  const rate = ms > 0 ? Math.round((rows / ms) * 1_000) : 0;
+  const percent = share === null ? "" : `${Math.min(100, Math.floor(share * 100))}%  `;
+  return `${percent}${rows.toLocaleString("en")} rows, ${rate.toLocaleString("en")} a second`;
 }

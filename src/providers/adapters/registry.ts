@@ -9,12 +9,17 @@ import {
 import { type ChainOptions, createChain, defaultChainOptions } from "./chain.ts";
 import { setComposed } from "./compose.ts";
 import type { Adapter, AdapterContext, AdapterDefinition, AdapterTable } from "./definition.ts";
-import { type Entry, parseEntries } from "./entry.ts";
 import { createUpstream } from "./http.ts";
 import { createNetwork, type Network } from "./network.ts";
 import { type PeopleMemory, withMemory } from "./own-index/index.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
-import { createSettingsReader, type Environment, type SettingsReader } from "./settings.ts";
+import {
+  createSettingsReader,
+  type Entry,
+  type Environment,
+  parseEntries,
+  type SettingsReader,
+} from "./settings.ts";
 import { adapterTable } from "./table.ts";
 
 /** Invalid settings. The message lists every problem with the name of its setting. */

@@ -1,7 +1,8 @@
 import { apolloContacts, patternContacts, pdlContacts } from "./contacts/index.ts";
 import type { AdapterTable } from "./definition.ts";
-import { dataforseo, ownLook } from "./domain-signals/index.ts";
-import { local, openai } from "./model/index.ts";
+import { dataforseo } from "./domain-signals/dataforseo.ts";
+import { ownLook } from "./domain-signals/own-look.ts";
+import { local, openai } from "./model/openai-compatible.ts";
 import { directPages } from "./pages/index.ts";
 import {
   apolloCompanies,
@@ -12,18 +13,16 @@ import {
   pdlPeople,
   peopleByWebSearch,
 } from "./people/index.ts";
-import {
-  facebookActors,
-  facebookGraph,
-  instagramActors,
-  linkedinActors,
-  reddit,
-  tiktokActors,
-  xActors,
-  youtubeData,
-  youtubeOembed,
-} from "./platforms/index.ts";
-import { brave, searxng, tavily } from "./web-search/index.ts";
+import { facebookActors, facebookGraph } from "./platforms/facebook.ts";
+import { instagramActors } from "./platforms/instagram.ts";
+import { linkedinActors } from "./platforms/linkedin.ts";
+import { reddit } from "./platforms/reddit.ts";
+import { tiktokActors } from "./platforms/tiktok.ts";
+import { xActors } from "./platforms/x.ts";
+import { youtubeData, youtubeOembed } from "./platforms/youtube.ts";
+import { brave } from "./web-search/brave.ts";
+import { searxng } from "./web-search/searxng.ts";
+import { tavily } from "./web-search/tavily.ts";
 
 /** Every adapter that makes outside requests, by its name in settings. */
 export const adapterTable = {

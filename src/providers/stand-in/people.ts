@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/types.ts";
-import type { KnownNames, Reading } from "../../query-reading/index.ts";
+import { type KnownNames, type Reading, toWords } from "../../query-reading/index.ts";
 import { recognizeNames, searchIndex, toCompanyQuery, toPeopleQuery } from "../adapters/own-index/index.ts";
 import type { Companies, ContactFinder, People, PeopleAnswer, Recognize } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
@@ -8,7 +8,6 @@ import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts"
 import { isFitting, searchEntries } from "./matching.ts";
 import { createRandom, hashNumber } from "./random.ts";
 import type { Stage } from "./stand-in-context.ts";
-import { findTargetAccount } from "./target-account.ts";
 import { signalTypes } from "./words.ts";
 
 type Schemas = components["schemas"];
@@ -25,11 +24,10 @@ function createLazyIndex({ seed }: Stage, directory: Directory): () => Directory
   };
 }
 
-/** With `[partial]`, a search returns half of the requested number. */
-/** Lists of phrases whose names are remembered at most. */
+/** Most lists of phrases whose names are cached. */
 const maxRemembered = 1_000;
 
-/** Looks at the directory, which never changes, once for each list of phrases: a look at everybody in it takes milliseconds. */
+/** Caches the names found for each list of phrases: the directory never changes, and a scan of it takes milliseconds. */
 function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>): Recognize {
   const known = new Map<string, Promise<KnownNames>>();
   return (phrases) => {
@@ -41,6 +39,7 @@ function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>
   };
 }
 
+/** Returns the number of results; half of the requested number with `[partial]`. */
 function toLimit(
   { limit = 25 }: { limit?: number },
   { rehearsal }: { rehearsal?: string | undefined },
@@ -199,4 +198,51 @@ function createSignals({ seed }: Stage, id: string): Schemas["Signal"][] {
 function failPart(rehearsal: string | undefined, key: string, capability: "people"): void {
   if (rehearsal === "partial" && hashNumber(key) % 2 === 0)
     throw new ProviderError(capability, "the request asked for a partial failure", { retryable: false });
+}
+
+type Company = Schemas["Company"];
+
+/** Result of a search within named accounts. */
+interface TargetAccount {
+  companies: Company[];
+  mode: NonNullable<Schemas["PeopleSearchMeta"]["targetAccountSearchMode"]>;
+  outcome: NonNullable<Schemas["PeopleSearchMeta"]["targetAccountOutcome"]>;
+  evidence: NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
+  message?: string;
+}
+
+/** Returns the accounts that a search names; null if it names no accounts. */
+function findTargetAccount(
+  directory: Directory,
+  criteria: Schemas["CompanyCriteria"] | undefined,
+): TargetAccount | null {
+  const { linkedinUrls = [], domains = [], names = [] } = criteria ?? {};
+  if (linkedinUrls.length + domains.length + names.length === 0) return null;
+  const byPage = { mode: "linkedin_company_page", evidence: "company_page" } as const;
+  const byUrl = linkedinUrls.flatMap((linkedinUrl) => directory.findCompany({ linkedinUrl }) ?? []);
+  if (byUrl.length > 0) return { companies: byUrl, ...byPage, outcome: "provided_linkedin_handle" };
+  const exact = [
+    ...domains.flatMap((domain) => directory.findCompany({ domain }) ?? []),
+    ...names.flatMap((name) => directory.findCompany({ name }) ?? []),
+  ];
+  if (exact.length > 0) return { companies: exact, ...byPage, outcome: "verified_linkedin_handle" };
+  const wanted = names.map(toWords);
+  const similar = directory.companies.filter(({ name }) => {
+    const own = toWords(name);
+    return wanted.some((words) => words.length > 0 && words.every((word) => own.includes(word)));
+  });
+  if (similar.length > 0)
+    return {
+      companies: similar,
+      mode: "profile_current_company",
+      outcome: "unverified_or_conflicting_linkedin_candidates",
+      evidence: "profile_current_job",
+    };
+  return {
+    companies: [],
+    mode: "unavailable",
+    outcome: "unresolved",
+    evidence: "profile_current_job",
+    message: "The requested company could not be resolved.",
+  };
 }

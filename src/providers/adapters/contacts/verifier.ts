@@ -1,9 +1,9 @@
 import type { components } from "../../../../generated/types.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import type { AdapterContext } from "../definition.ts";
+import { isAbsent, type Names } from "../names.ts";
 import { parseAddress } from "./address.ts";
 import { type AddressLists, loadAddressLists } from "./address-lists.ts";
-import { findMailRoute } from "./mail-servers.ts";
 import { createMailboxProbe, type ProbeMailbox } from "./mailbox-probe.ts";
 
 type Status = components["schemas"]["EmailContact"]["status"];
@@ -76,4 +76,30 @@ function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox
   const port = settings.whole("PROSPECTING_SMTP_PORT", { fallback: 25, min: 1, max: 65_535 });
   const timeoutMs = settings.whole("PROSPECTING_SMTP_TIMEOUT_MS", { fallback: 10_000, min: 1, max: 120_000 });
   return createMailboxProbe({ network, clock, helo, from, port, timeoutMs });
+}
+
+/** Where mail for a domain goes. */
+type MailRoute =
+  | { kind: "servers"; hosts: readonly string[] }
+  /** The domain accepts no mail, or the domain does not exist. */
+  | { kind: "none"; reason: string }
+  /** DNS did not say. */
+  | { kind: "unknown" };
+
+/** Finds the mail servers of a domain. A domain without MX records is its own mail server (RFC 5321, 5.1). */
+async function findMailRoute(domain: string, names: Names): Promise<MailRoute> {
+  try {
+    const servers = await names.mailServers(domain);
+    const hosts = servers.map(({ host }) => host).filter((host) => host !== "" && host !== ".");
+    if (hosts.length > 0) return { kind: "servers", hosts };
+    // RFC 7505: a single MX record without a host says that the domain accepts no mail.
+    if (servers.length > 0) return { kind: "none", reason: "the domain takes no mail" };
+    await names.addresses(domain);
+    return { kind: "servers", hosts: [domain] };
+  } catch (error) {
+    // Where DNS is absent or knows only private names, every domain would look invalid.
+    return isAbsent(error) && (await names.isTrusted())
+      ? { kind: "none", reason: "there is no such domain" }
+      : { kind: "unknown" };
+  }
 }

@@ -1,11 +1,11 @@
 import type { components } from "../../../../generated/types.ts";
+import { type Clock, sleep } from "../../../clock.ts";
 import { isUrl } from "../../../text/is-url.ts";
 import type { Companies, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { defined, isObject, type JsonObject, readPath, toDomain, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 import { toCompanyId } from "../identity.ts";
-import { createPacer } from "../pacer.ts";
 import { toPlainName } from "./target-account.ts";
 
 type Schemas = components["schemas"];
@@ -145,4 +145,16 @@ function fits(company: Schemas["Company"], filters: Schemas["CompanyFilters"]): 
     holds(company.name, filters.company?.names) &&
     (domains.length === 0 || domains.includes(company.domain ?? ""))
   );
+}
+
+/** Returns a function that waits so that calls are evenly spaced, at most `perSecond` a second. */
+export function createPacer(clock: Clock, perSecond: number): (signal: AbortSignal) => Promise<void> {
+  const gapMs = 1000 / perSecond;
+  let next = 0;
+  return async (signal) => {
+    const now = clock.now();
+    const turn = Math.max(now, next);
+    next = turn + gapMs;
+    if (turn > now) await sleep(clock, turn - now, signal);
+  };
 }

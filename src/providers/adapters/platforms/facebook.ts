@@ -2,8 +2,7 @@ import type { components } from "../../../../generated/types.ts";
 import type { Facebook } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { isObject, toText } from "../fields.ts";
-import { actorBase, actorKey, createActors } from "./actors/client.ts";
-import { facebookPageMapping, facebookPages } from "./actors/facebook-pages.ts";
+import { type Actor, actorBase, actorKey, createActors } from "./actors/client.ts";
 import { count, readItem, text } from "./actors/mapping.ts";
 
 type FacebookPage = components["schemas"]["FacebookPage"];
@@ -89,3 +88,21 @@ function readPageName(url: string): string | undefined {
     return undefined;
   return /^[\w.-]+$/.test(first) ? first : undefined;
 }
+
+/** One Facebook page. */
+const facebookPages: Actor<{ url: string; maxItems: number }> = {
+  setting: "PROSPECTING_ACTOR_FACEBOOK",
+  name: "apify~facebook-pages-scraper",
+  input: ({ url }) => ({ startUrls: [{ url }] }),
+};
+
+const facebookPageMapping = {
+  pageId: text(64, "pageId", "facebookId", "id", "page_id"),
+  pageName: text(300, "title", "pageName", "name"),
+  pageUrl: text(2048, "pageUrl", "facebookUrl", "url", "link"),
+  description: text(20_000, "intro", "about_me.text", "about", "description", "info.0"),
+  websiteUrl: text(2048, "website", "websites.0", "websiteUrl"),
+  category: text(200, "category", "categories.1", "categories.0"),
+  likesCount: count("likes", "likesCount", "fan_count"),
+  followersCount: count("followers", "followersCount", "followers_count"),
+};

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { components } from "../../../../generated/types.ts";
 import { defined } from "../fields.ts";
 import { isMemberId, readLinkedin, toPersonId } from "../identity.ts";
-import type { linkedinReactionMapping } from "./actors/linkedin-reactions.ts";
+import type { linkedinReactionMapping } from "./actors/linkedin.ts";
 import type { Mapped } from "./actors/mapping.ts";
 
 type Reaction = components["schemas"]["LinkedinReaction"];

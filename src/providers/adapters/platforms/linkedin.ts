@@ -3,11 +3,19 @@ import type { Linkedin, Observation, ProviderCall, Sighting } from "../../capabi
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { defined } from "../fields.ts";
 import { type Actors, actorBase, actorKey, createActors } from "./actors/client.ts";
-import { linkedinCommentMapping, linkedinComments } from "./actors/linkedin-comments.ts";
-import { linkedinCompany, linkedinCompanyMapping } from "./actors/linkedin-companies.ts";
-import { linkedinPostMapping, linkedinPostSearch, linkedinProfilePosts } from "./actors/linkedin-posts.ts";
-import { linkedinProfile, linkedinProfileMapping } from "./actors/linkedin-profiles.ts";
-import { linkedinReactionMapping, linkedinReactions } from "./actors/linkedin-reactions.ts";
+import {
+  linkedinCommentMapping,
+  linkedinComments,
+  linkedinCompany,
+  linkedinCompanyMapping,
+  linkedinPostMapping,
+  linkedinPostSearch,
+  linkedinProfile,
+  linkedinProfileMapping,
+  linkedinProfilePosts,
+  linkedinReactionMapping,
+  linkedinReactions,
+} from "./actors/linkedin.ts";
 import { readItem } from "./actors/mapping.ts";
 import { toQuery } from "./criteria.ts";
 import { toReaction } from "./linkedin-actors.ts";

@@ -1,8 +1,7 @@
 import type { SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
-import { actorBase, actorKey, createActors } from "./actors/client.ts";
-import { readItem } from "./actors/mapping.ts";
-import { tiktokVideoMapping, tiktokVideos } from "./actors/tiktok-videos.ts";
+import { type Actor, actorBase, actorKey, createActors } from "./actors/client.ts";
+import { address, readItem, text, time } from "./actors/mapping.ts";
 import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
 /** TikTok through an actor. */
@@ -38,4 +37,32 @@ export const tiktokActors: AdapterDefinition<"tiktok"> = {
     };
     return { provider, timeoutMs: actors.timeoutMs, probe: actors.probe };
   },
+};
+
+/** TikTok videos by words or by hashtag. */
+const tiktokVideos: Actor<{
+  query?: string | undefined;
+  hashtag?: string | undefined;
+  maxItems: number;
+}> = {
+  setting: "PROSPECTING_ACTOR_TIKTOK",
+  name: "clockworks~tiktok-scraper",
+  input: ({ query, hashtag, maxItems }) => ({
+    ...(query === undefined ? {} : { searchQueries: [query] }),
+    ...(hashtag === undefined ? {} : { hashtags: [hashtag.replace(/^#/, "")] }),
+    resultsPerPage: maxItems,
+    shouldDownloadVideos: false,
+    shouldDownloadCovers: false,
+  }),
+};
+
+const tiktokVideoMapping = {
+  id: text(200, "id", "videoId", "aweme_id"),
+  url: address("webVideoUrl", "videoUrl", "url", "postPage", "share_url"),
+  text: text(100_000, "text", "desc", "title", "caption"),
+  authorName: text(300, "authorMeta.nickName", "channel.name", "author.nickname"),
+  authorHeadline: text(1_000, "authorMeta.signature", "author.signature"),
+  authorUsername: text(200, "authorMeta.name", "channel.username", "author.uniqueId", "author.unique_id"),
+  authorUrl: text(2048, "authorMeta.profileUrl", "channel.url"),
+  publishedAt: time("createTimeISO", "uploadedAtFormatted", "createTime", "uploadedAt", "create_time"),
 };

@@ -1,9 +1,8 @@
 import type { Observation, SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import type { JsonObject } from "../fields.ts";
-import { actorBase, actorKey, createActors } from "./actors/client.ts";
-import { readItem } from "./actors/mapping.ts";
-import { xPostMapping, xPosts } from "./actors/x-posts.ts";
+import { type Actor, actorBase, actorKey, createActors } from "./actors/client.ts";
+import { address, readItem, text, time } from "./actors/mapping.ts";
 import { toQuery } from "./criteria.ts";
 import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
@@ -70,3 +69,26 @@ function toProfile(items: readonly JsonObject[]): Observation["profile"] {
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
+
+/** Posts on X by a search query, which may name an author (`from:name`). */
+const xPosts: Actor<{ query: string; recent: boolean; maxItems: number }> = {
+  setting: "PROSPECTING_ACTOR_X",
+  name: "apidojo~tweet-scraper",
+  input: ({ query, recent, maxItems }) => ({
+    searchTerms: [query],
+    sort: recent ? "Latest" : "Top",
+    maxItems,
+  }),
+};
+
+const xPostMapping = {
+  id: text(200, "id", "id_str", "tweetId", "rest_id"),
+  url: address("url", "twitterUrl", "tweetUrl", "link"),
+  text: text(100_000, "fullText", "full_text", "text"),
+  authorName: text(300, "author.name", "user.name", "authorName"),
+  authorHeadline: text(1_000, "author.description", "user.description"),
+  authorUsername: text(200, "author.userName", "author.username", "user.screen_name", "username"),
+  authorUrl: text(2048, "author.url", "author.twitterUrl", "user.url"),
+  publishedAt: time("createdAt", "created_at", "timestamp"),
+  authorLocation: text(300, "author.location", "user.location"),
+};

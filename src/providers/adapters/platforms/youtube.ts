@@ -6,7 +6,6 @@ import { AdapterError } from "../failure.ts";
 import { defined, isObject, type JsonObject, readPath, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 import { address, count, readItem, text, time } from "./actors/mapping.ts";
-import { readVideoId, toSeconds } from "./youtube-addresses.ts";
 import { createTranscripts, type ReadTranscript } from "./youtube-captions.ts";
 
 type Video = components["schemas"]["YoutubeVideo"];
@@ -183,3 +182,21 @@ export const youtubeOembed: AdapterDefinition<"youtube"> = {
     };
   },
 };
+
+/** Returns the identifier in an address of a YouTube video, also a short or embedded one; undefined for other pages. */
+function readVideoId(address: string): string | undefined {
+  if (!isUrl(address)) return undefined;
+  const url = new URL(address);
+  const [first, second] = url.pathname.split("/").filter((part) => part !== "");
+  const inPath = first !== undefined && /^(shorts|embed|live|v|e)$/.test(first) ? second : undefined;
+  const id = /(^|\.)youtu\.be$/.test(url.hostname) ? first : (url.searchParams.get("v") ?? inPath);
+  return id !== undefined && /^[\w-]{11}$/.test(id) ? id : undefined;
+}
+
+/** Returns the seconds of an ISO 8601 duration such as `PT1H2M3S`; undefined for other text. */
+function toSeconds(duration: unknown): number | undefined {
+  const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(String(duration));
+  if (match === null) return undefined;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}

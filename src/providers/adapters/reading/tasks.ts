@@ -1,7 +1,7 @@
+import robotsParser from "robots-parser";
 import type { Wanted } from "../../capabilities.ts";
 import { decodeText } from "./charset.ts";
 import { type PageRead, type SentFile, toPage } from "./page.ts";
-import { isAllowedBy, type RobotsQuestion } from "./robots-rules.ts";
 import { type Signs, toSigns } from "./signs.ts";
 
 /** Tasks on a file of a site. */
@@ -30,4 +30,25 @@ export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
     case "robots":
       return isAllowedBy(task);
   }
+}
+
+/** Input of a robots.txt check. */
+interface RobotsQuestion {
+  /** Address of the file. */
+  address: string;
+  text: string;
+  /** Address of the page, and the user agent that wants to read it. */
+  url: string;
+  userAgent: string;
+}
+
+// The package's types declare an ES default export; the module is CommonJS and exports the function itself.
+const parse = robotsParser as unknown as (
+  address: string,
+  text: string,
+) => { isAllowed(url: string, userAgent: string): boolean | undefined };
+
+/** Whether the file allows reading the page; each rule is matched against the whole address. */
+function isAllowedBy({ address, text, url, userAgent }: RobotsQuestion): boolean {
+  return parse(address, text).isAllowed(url, userAgent) !== false;
 }

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { isObject } from "../fields.ts";
 import { createSlots } from "../slots.ts";
-import { createSlowSites } from "./slow-sites.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
@@ -138,4 +137,40 @@ function readEntry(): URL {
   const loader = import.meta.resolve("tsx/esm/api");
   const start = `import { register } from "${loader}"; register(); await import("${entry.href}");`;
   return new URL(`data:text/javascript,${encodeURIComponent(start)}`);
+}
+
+/** The site of a file and the owner of the task; nothing is remembered if either is unknown. */
+interface Reader {
+  owner?: string | undefined;
+  site?: string | undefined;
+}
+
+/** Milliseconds: longer than reading the pages of one search, and short enough for a site that was only slow once. */
+const keepMs = 60_000;
+const keepAtMost = 1_000;
+
+/**
+ * Remembers sites whose file used up a thread's time, and blocks further files of the site for the same owner for a
+ * while.
+ */
+interface SlowSites {
+  has(reader: Reader): boolean;
+  add(reader: Reader): void;
+}
+
+function createSlowSites(now: () => number): SlowSites {
+  const until = new Map<string, number>();
+  const toKey = ({ owner, site }: Reader): string | null =>
+    owner === undefined || site === undefined ? null : `${owner} ${site}`;
+  return {
+    has(reader) {
+      return (until.get(toKey(reader) ?? "") ?? 0) > now();
+    },
+    add(reader) {
+      const key = toKey(reader);
+      if (key === null) return;
+      if (until.size >= keepAtMost) until.clear();
+      until.set(key, now() + keepMs);
+    },
+  };
 }

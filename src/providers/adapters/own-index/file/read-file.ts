@@ -8,9 +8,8 @@ import {
   type RepeatedColumn,
   readHead,
 } from "./columns.ts";
-import { toCompanyRow } from "./company-rows.ts";
 import { type CsvLine, readCsv } from "./csv.ts";
-import { toIndexRow } from "./people-rows.ts";
+import { toCompanyRow, toPersonRow } from "./index-rows.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 /** A problem on one line of a file. */
@@ -50,7 +49,7 @@ export interface FileReader<R> {
 export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedPerson> {
   return readFile(source, {
     columns: peopleColumns,
-    toRow: toIndexRow,
+    toRow: toPersonRow,
     needs: ({ index }) =>
       index.has("full_name") || (index.has("first_name") && index.has("last_name"))
         ? null

@@ -1,7 +1,6 @@
 import { walk } from "../document.ts";
 import { readDeclared } from "./cascade.ts";
 import { dropUnseenCharacters } from "./characters.ts";
-import { hasHidingClass } from "./class-names.ts";
 import { isReadable, type Look, plainLook, toFiltered, toLook } from "./computed.ts";
 import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
@@ -265,4 +264,18 @@ function isShrunk({ own, fontSize }: Look): boolean {
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
   if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;
   return (readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0) <= -fontSize / 2;
+}
+
+/** Classes with which the usual style sheets (Bootstrap, Tailwind, Bulma, Foundation, UIkit, WordPress) hide an element. */
+const hiding =
+  /^(?:d-none|visually-hidden|sr-only|invisible|hidden|opacity-0|screen-reader-text|show-for-sr|is-hidden|is-sr-only|is-invisible|uk-hidden|u-hidden|u-visually-hidden|visuallyhidden|element-invisible|offscreen|off-screen|a11y-hidden|text-hide)$/i;
+
+/** Classes that show the element again, on larger screens or on focus. */
+const showing =
+  /^(?:(?:sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline\S*|table\S*|visible|not-sr-only|opacity-\d+)|d-(?:sm|md|lg|xl|xxl)-(?!none)\S+)$/i;
+
+/** True if an element has classes with which an external style sheet usually hides it. */
+function hasHidingClass(element: Element): boolean {
+  const names = (element.getAttribute("class") ?? "").split(/\s+/);
+  return names.some((name) => hiding.test(name)) && !names.some((name) => showing.test(name));
 }

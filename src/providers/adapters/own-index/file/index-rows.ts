@@ -1,7 +1,7 @@
 import { readLocation } from "../../../../query-reading/index.ts";
 import { hashText, toCompanyId, toPersonId } from "../../identity.ts";
 import { toSeniority } from "../../people/titles.ts";
-import type { IndexedPerson } from "../own-index.ts";
+import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
 import { toNameKey, toWhole, toWords } from "../vocabulary.ts";
 import {
   type Cells,
@@ -16,13 +16,14 @@ import {
   readProfile,
   readSeniority,
   readSize,
+  readYear,
 } from "./cells.ts";
-import type { peopleColumns } from "./columns.ts";
+import type { companyColumns, peopleColumns } from "./columns.ts";
 
 type PersonCells = Cells<(typeof peopleColumns)[number]["name"]>;
 
 /** Returns the person of a row, or the problem that prevents its import. */
-export function toIndexRow(cells: PersonCells): IndexedPerson | string {
+export function toPersonRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
   const linkedin = cells.parsed("linkedin_url", readProfile, "is no address of a person on LinkedIn");
@@ -126,4 +127,36 @@ function toId(marks: {
     name: fullName,
     company: employer ?? undefined,
   });
+}
+
+type CompanyCells = Cells<(typeof companyColumns)[number]["name"]>;
+
+/** Returns the company of a row, or the problem that prevents its import. */
+export function toCompanyRow(cells: CompanyCells): IndexedCompany | string {
+  const name = cells.text("name", 300);
+  const nameKey = name === null ? "" : toNameKey(name);
+  if (name === null || nameKey === "") return "has no name";
+  const domain = cells.parsed("domain", readDomain, "is no domain");
+  const linkedin = cells.parsed("linkedin_url", readPage, "is no address of a company on LinkedIn");
+  const size = cells.parsed("size", readSize, "is no number of employees, nor a range of it");
+  return {
+    position: 0,
+    id: toCompanyId({
+      domain: domain ?? undefined,
+      linkedinUrl:
+        linkedin === null ? undefined : `https://www.linkedin.com/company/${encodeURIComponent(linkedin)}`,
+      name,
+    }),
+    domain,
+    linkedin,
+    name_key: nameKey,
+    name,
+    industry: cells.text("industry", 200),
+    employees_min: size?.min ?? null,
+    employees_max: size?.max ?? null,
+    location: readPlace(cells),
+    founded_year: cells.parsed("founded", readYear, "is no year"),
+    description: cells.text("description", 5_000),
+    updated_at: 0,
+  };
 }

@@ -1,2 +1,0 @@
-export { dataforseo } from "./dataforseo.ts";
-export { ownLook } from "./own-look.ts";

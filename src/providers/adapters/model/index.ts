@@ -1,1 +1,0 @@
-export { local, openai } from "./openai-compatible.ts";

@@ -1,3 +1,0 @@
-export { brave } from "./brave.ts";
-export { searxng } from "./searxng.ts";
-export { tavily } from "./tavily.ts";
