@@ -15,6 +15,10 @@
  *    fingerprint.
  * 7. `report/formats.ts` writes the reports.
  *
+ * Terms: a *witness* is a value that one side accepts and the other refuses. A break is *kept* if another schema, such as
+ * another branch of a union, still accepts its values. A *serialization* is the way in which a parameter, a header or a
+ * form writes values as text. Equal *class* means equal assertions, equal *fullClass* equal annotations too.
+ *
  * Not covered: what `sets/solver.ts` lists at its top, callbacks nested more than a few levels deep, and extensions
  * other than those in `rules/usage-rules.ts` and `schema/facts.ts`.
  */

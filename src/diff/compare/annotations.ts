@@ -1,7 +1,7 @@
 import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { anyType, typeBits } from "../schema/types.ts";
-import { toSent } from "../sets/wire.ts";
+import { toSent } from "../sets/serialization.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 import type { Case } from "./judge.ts";
@@ -62,7 +62,7 @@ function missingFrom(own: Shape, other: Shape): unknown[] {
 
 /** Returns equal texts for values that are equal on the wire. */
 function toText(value: unknown, { location }: Shape): string {
-  return toCanonical(toSent(value, location.wire));
+  return toCanonical(toSent(value, location.serialization));
 }
 
 function compareDeprecation(current: Case): void {

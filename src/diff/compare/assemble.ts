@@ -20,7 +20,7 @@ interface Reported {
   readonly operations: Set<string>;
   stability: Stability;
   /** True if on every path to the change another branch of a union still accepts the values. */
-  swallowed: boolean;
+  kept: boolean;
   readonly keptBy: KeptBy;
 }
 
@@ -34,13 +34,13 @@ export function assemble(
   const add = (
     finding: Finding,
     { operations, stability }: Reached,
-    swallowed = finding.swallowed === true,
+    kept = finding.kept === true,
     keptBy: KeptBy = "variant",
   ): void => {
     const key = toFingerprint(finding);
-    const known = reported.get(key) ?? { finding, operations: new Set(), stability, swallowed, keptBy };
+    const known = reported.get(key) ?? { finding, operations: new Set(), stability, kept, keptBy };
     for (const operation of operations) known.operations.add(operation);
-    known.swallowed &&= swallowed;
+    known.kept &&= kept;
     if (leastStable(known.stability, stability) === known.stability) known.stability = stability;
     reported.set(key, known);
   };
@@ -52,7 +52,7 @@ export function assemble(
     return pair === undefined ? [] : [{ pair, operation, stability }];
   });
   const reach = new Reach(roots);
-  const kept = new KeptValues(reach);
+  const keptValues = new KeptValues(reach);
   const moved = new MovedReferences(roots.map(({ pair }) => pair));
   for (const pair of reach.pairs) {
     for (const met of pair.findings) {
@@ -60,13 +60,13 @@ export function assemble(
       const way = toWay(finding);
       const reached = reach.of(pair, way);
       if (reached !== null) add(finding, reached);
-      const through = way === "breaks" ? reach.of(pair, "swallowed") : null;
+      const through = way === "breaks" ? reach.of(pair, "kept") : null;
       if (through !== null)
         add(
           finding,
           { ...through, ...(reached?.stability && { stability: reached.stability }) },
           reached === null,
-          reached === null ? kept.of(pair, finding) : "variant",
+          reached === null ? keptValues.of(pair, finding) : "variant",
         );
     }
   }
@@ -98,7 +98,7 @@ function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Repor
       finding,
       operations: new Set(entries.flatMap(({ operations }) => [...operations])),
       stability: isStable("stable") ? "stable" : isStable("beta") ? "beta" : "alpha",
-      swallowed: entries.every(({ swallowed }) => swallowed),
+      kept: entries.every(({ kept }) => kept),
       keptBy: first.keptBy,
     });
   }
@@ -136,12 +136,12 @@ function toAddress(cursor: Cursor | null): string | null {
 
 function toChange(
   fingerprint: string,
-  { finding, operations, stability, swallowed, keptBy }: Reported,
+  { finding, operations, stability, kept, keptBy }: Reported,
   profile: Profile,
 ): Change {
   const rule = ruleOf(finding.rule);
   const unstable = rule.fixed === true ? null : toLowered(rule, stability, profile);
-  const isOnlyOneBranch = swallowed && rule.level === "breaking";
+  const isOnlyOneBranch = kept && rule.level === "breaking";
   const lowered = unstable ?? (isOnlyOneBranch ? ({ level: "warning", because: "variant" } as const) : null);
   return {
     id: rule.id,

@@ -39,7 +39,7 @@ export interface Finding {
   /** A value, and its text if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values. */
-  readonly swallowed?: boolean | undefined;
+  readonly kept?: boolean | undefined;
   /** Set if another schema still accepts the values, so that no value is lost. */
   readonly keptBy?: KeptBy | undefined;
   /** Set if the finding lies behind a reference that leads to another component than before. */

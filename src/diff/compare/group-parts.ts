@@ -12,7 +12,7 @@ export function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];
   if (base.members.length !== 1 || head.members.length !== 1 || one?.length !== 1 || other?.length !== 1)
     return false;
-  return one[0]?.face === other[0]?.face;
+  return one[0]?.fullClass === other[0]?.fullClass;
 }
 
 const partFamilies: ReadonlySet<string> = new Set([

@@ -4,16 +4,16 @@ import type { Answer } from "../sets/answer.ts";
 import type { WitnessChecker } from "../sets/check.ts";
 import type { Expression } from "../sets/formula.ts";
 import { isMember } from "../sets/membership.ts";
+import { candidatesOf, toSent } from "../sets/serialization.ts";
 import type { Solver } from "../sets/solver.ts";
 import type { TextSets } from "../sets/texts.ts";
-import { candidatesOf, toSent } from "../sets/wire.ts";
 import { holdsUnwritten } from "../unwritten.ts";
 import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
 /** The certainty of a finding, with its witness. */
-export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "swallowed">;
+export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 
 /** The proof of a change that is no break. */
 export const gained: Proof = { verdict: "stated", gain: true };
@@ -78,7 +78,7 @@ export class Case {
 
   /** True if values are sent as text on at least one side, so that texts are compared instead of JSON values. */
   get isText(): boolean {
-    return this.left.location.wire !== null || this.right.location.wire !== null;
+    return this.left.location.serialization !== null || this.right.location.serialization !== null;
   }
 
   /** Finds a value that the left side as a whole sends and the right side as a whole refuses. */
@@ -106,7 +106,10 @@ export class Case {
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
     const [one, two] = kind === "break" ? [this.left, this.right] : [this.right, this.left];
-    const [sent, taken] = [texts.sent.of(set, one.location.wire), texts.taken.of(other, two.location.wire)];
+    const [sent, taken] = [
+      texts.sent.of(set, one.location.serialization),
+      texts.taken.of(other, two.location.serialization),
+    ];
     return solver.solve(solver.make.and([sent, solver.make.not(solver.make.mark(taken))]));
   }
 
@@ -156,10 +159,10 @@ export class Case {
     const { make } = this.bench.solver;
     const { sent, taken } = this.bench.texts;
     const others = make.and([
-      sent.of(whole, this.left.location.wire),
-      make.not(sent.ofExponents(this.left.location.wire)),
+      sent.of(whole, this.left.location.serialization),
+      make.not(sent.ofExponents(this.left.location.serialization)),
     ]);
-    const demand = taken.of(this.right.whole, this.right.location.wire);
+    const demand = taken.of(this.right.whole, this.right.location.serialization);
     return this.bench.solver.solve(make.and([others, make.not(make.mark(demand))]));
   }
 
@@ -168,7 +171,7 @@ export class Case {
    * text.
    */
   #takesText(sent: unknown): boolean {
-    return firstFew(candidatesOf(sent, this.right.location.wire)).some(
+    return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
       (one) => this.#accepts(this.right, one) === true,
     );
   }
@@ -229,9 +232,9 @@ export class Case {
 
   /** Returns a value of the left side as it is sent, if that proves a break, and null otherwise. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
-    const { wire } = this.left.location;
-    const text = toSent(answer.value, wire);
-    const sent = wire?.outer === true && typeof text === "string" ? [text] : text;
+    const { serialization } = this.left.location;
+    const text = toSent(answer.value, serialization);
+    const sent = serialization?.outer === true && typeof text === "string" ? [text] : text;
     return this.#proveText(sent).verdict === "proven" ? { ...answer, value: sent } : null;
   }
 
@@ -246,13 +249,13 @@ export class Case {
 
   /** Proves a break by a value of the left side whose text represents no value of the right side. */
   #proveText(sent: unknown): Proof {
-    const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.wire));
+    const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.serialization));
     const value = values(this.left).find((one) => this.#accepts(this.left, one) === true);
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
     // A form without parts is an empty body.
-    const shown = this.left.location.wire?.show(sent) ?? "";
+    const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }
 

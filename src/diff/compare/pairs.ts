@@ -1,7 +1,7 @@
 import type { Deadline } from "../limits.ts";
 import type { Direction, SchemaNode } from "../schema/node.ts";
 import { anyType } from "../schema/types.ts";
-import { toBranchWire, type Wire } from "../sets/wire.ts";
+import { type Serialization, toBranchSerialization } from "../sets/serialization.ts";
 import type { Finding, Stability } from "./finding.ts";
 import {
   appliedBy,
@@ -16,9 +16,9 @@ import {
   locationClass,
   locationKey,
   type SchemaLocation,
+  serializationOfPart,
   stabilityOf,
   toLocation,
-  wireOfPart,
 } from "./schema-location.ts";
 import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { findChangedParts } from "./single-edit-shortcut.ts";
@@ -49,7 +49,7 @@ export interface Edge {
   /** False if the part's change has no effect here, because another schema accepts the values. */
   breaks: boolean;
   /** True if only another branch of a union, here or further inside, accepts the values of the part's change. */
-  swallowed: boolean;
+  kept: boolean;
   /**
    * True for a component that extends this one by `allOf`: clients read values as one, but validation does not look it
    * up.
@@ -129,7 +129,7 @@ export class PairTable {
   }
 
   #discover(pair: Pair): void {
-    if (locationClass(pair.base, "face") === locationClass(pair.head, "face")) return;
+    if (locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass")) return;
     pair.onlyParts = this.#connectChangedParts(pair);
     if (pair.onlyParts) return;
     const base = this.shape(pair.base);
@@ -167,12 +167,12 @@ export class PairTable {
       toLocation(
         base,
         isBase ? first.cursor : pair.base.anchor,
-        wireOfPart(pair.base.wire, `${group.family} ${group.key}`),
+        serializationOfPart(pair.base.serialization, `${group.family} ${group.key}`),
       ),
       toLocation(
         head,
         isBase ? pair.head.anchor : first.cursor,
-        wireOfPart(pair.head.wire, `${group.family} ${group.key}`),
+        serializationOfPart(pair.head.serialization, `${group.family} ${group.key}`),
       ),
       pair.quiet,
     );
@@ -185,7 +185,7 @@ export class PairTable {
       const others = appliedBy(findCounterpart(member, base, head));
       for (const [key, one] of Object.entries(appliedBy(member))) {
         const other = others[key];
-        if (one === undefined || other === undefined || one.face === other.face) continue;
+        if (one === undefined || other === undefined || one.fullClass === other.fullClass) continue;
         this.#link(pair, this.#get(toLocation([one], one.cursor), toLocation([other], other.cursor), true));
       }
     }
@@ -202,12 +202,12 @@ export class PairTable {
       location.nodes.flatMap(({ definition }) => definition.heirs);
     for (const base of heirs(pair.base)) {
       const head = heirs(pair.head).find(({ cursor }) => cursor.key === base.cursor.key);
-      if (head === undefined || head.face === base.face) continue;
+      if (head === undefined || head.fullClass === base.fullClass) continue;
       this.#link(pair, this.#get(toHeir(base), toHeir(head), pair.quiet), true);
     }
   }
 
-  #link(pair: Pair, to: Pair, swallowed = false): void {
+  #link(pair: Pair, to: Pair, kept = false): void {
     const stability = stabilityOf(to.base);
     pair.edges.push({
       to,
@@ -215,9 +215,9 @@ export class PairTable {
       group: "",
       branch: null,
       breaks: false,
-      swallowed,
-      isHeir: swallowed,
-      gains: swallowed,
+      kept,
+      isHeir: kept,
+      gains: kept,
     });
   }
 
@@ -229,10 +229,10 @@ export class PairTable {
       return false;
     const parts = findChangedParts(base, head, { direction, existence: this.existence });
     for (const part of parts ?? []) {
-      const wire = (side: SchemaLocation): Wire | null =>
-        part.key === null ? side.wire : wireOfPart(side.wire, part.key);
-      const one = toLocation([part.base], part.base.cursor, wire(pair.base));
-      const other = toLocation([part.head], part.head.cursor, wire(pair.head));
+      const serialization = (side: SchemaLocation): Serialization | null =>
+        part.key === null ? side.serialization : serializationOfPart(side.serialization, part.key);
+      const one = toLocation([part.base], part.base.cursor, serialization(pair.base));
+      const other = toLocation([part.head], part.head.cursor, serialization(pair.head));
       const to = this.#get(one, other, pair.quiet);
       const stability = stabilityOf(to.base);
       pair.edges.push({
@@ -241,7 +241,7 @@ export class PairTable {
         group: "",
         branch: null,
         breaks: part.breaks,
-        swallowed: false,
+        kept: false,
         isHeir: false,
         gains: true,
       });
@@ -270,11 +270,13 @@ export class PairTable {
     const [other] = head;
     if (first === undefined || other === undefined) return;
     // Equal branches need no comparison, however many schemas they contain.
-    if (branch !== null && first.face === other.face) return;
-    const wire = (side: SchemaLocation): Wire | null =>
-      branch === null ? wireOfPart(side.wire, group) : toBranchWire(side.wire);
-    const one = toLocation(base, first.cursor, wire(pair.base));
-    const to = this.#get(one, toLocation(head, other.cursor, wire(pair.head)), pair.quiet);
+    if (branch !== null && first.fullClass === other.fullClass) return;
+    const serialization = (side: SchemaLocation): Serialization | null =>
+      branch === null
+        ? serializationOfPart(side.serialization, group)
+        : toBranchSerialization(side.serialization);
+    const one = toLocation(base, first.cursor, serialization(pair.base));
+    const to = this.#get(one, toLocation(head, other.cursor, serialization(pair.head)), pair.quiet);
     const stability = stabilityOf(to.base);
     pair.edges.push({
       to,
@@ -282,7 +284,7 @@ export class PairTable {
       group,
       branch,
       breaks: false,
-      swallowed: false,
+      kept: false,
       isHeir: false,
       gains: branch === null,
     });

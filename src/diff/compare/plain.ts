@@ -4,7 +4,7 @@ import { anyType, typeBits } from "../schema/types.ts";
 /** A flattened schema that limits objects and lists part by part. */
 export interface Plain {
   /** Forms of all included schemas, outermost first. */
-  readonly forms: readonly number[];
+  readonly ownClasses: readonly number[];
   /** The only definition with keywords of its own; null if several schemas have some. */
   readonly definition: Definition | null;
   readonly mask: number;
@@ -18,7 +18,7 @@ const maxSchemas = 50;
 
 /** Returns null if the schema has keywords by which one part, or the number of parts, affects another part. */
 export function toPlain(root: SchemaNode): Plain | null {
-  const forms: number[] = [];
+  const ownClasses: number[] = [];
   const seen = new Set<SchemaNode>();
   const parts = new Map<string, SchemaNode>();
   const required = new Set<string>();
@@ -29,7 +29,7 @@ export function toPlain(root: SchemaNode): Plain | null {
     const { definition } = node;
     if (seen.has(node) || seen.size > maxSchemas || node.circular || !isPlain(definition)) return null;
     seen.add(node);
-    forms.push(node.form);
+    ownClasses.push(node.ownClass);
     mask &= definition.types?.mask ?? anyType;
     for (const name of definition.required) required.add(name);
     for (const [key, child] of partsOf(definition)) {
@@ -45,7 +45,7 @@ export function toPlain(root: SchemaNode): Plain | null {
   // list.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
-  return { forms, definition, mask, required, parts };
+  return { ownClasses, definition, mask, required, parts };
 }
 
 function isPlain(definition: Definition): boolean {

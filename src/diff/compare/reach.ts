@@ -12,11 +12,11 @@ export interface Root {
 }
 
 /**
- * Kinds of paths: `all`; `breaks` and `gains`, on which no other schema accepts the values; `swallowed`, which adds
- * paths on which another schema still accepts the values of a break; `variants`, which adds only those on which another
- * branch of a union does.
+ * Kinds of paths: `all`; `breaks` and `gains`, on which no other schema accepts the values; `kept`, which adds paths on
+ * which another schema still accepts the values of a break; `variants`, which adds only those on which another branch of
+ * a union does.
  */
-export type Way = "all" | "breaks" | "gains" | "swallowed" | "variants";
+export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
 /** The operations that reach a pair, and the highest stability among the paths. */
 export interface Reached {
@@ -99,8 +99,8 @@ export class Reach {
 }
 
 function counts(edge: Edge, way: Way): boolean {
-  if (way === "swallowed") return edge.swallowed || edge.breaks;
-  if (way === "variants") return edge.breaks || (edge.swallowed && !edge.isHeir);
+  if (way === "kept") return edge.kept || edge.breaks;
+  if (way === "variants") return edge.breaks || (edge.kept && !edge.isHeir);
   return way === "all" || edge[way];
 }
 
@@ -153,7 +153,7 @@ export class KeptValues {
  * too.
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
-  const edges = pairs.flatMap((pair) => pair.edges.filter(({ swallowed }) => swallowed));
+  const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));
   const branches = edges.flatMap(({ branch }) => (branch === null ? [] : [branch.base, branch.head]));
   const parts = branches.flatMap((branch) => {
     const own = `${addressOf(branch.core.cursor)}/`;

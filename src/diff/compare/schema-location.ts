@@ -2,7 +2,7 @@ import { member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
-import type { Wire } from "../sets/wire.ts";
+import type { Serialization } from "../sets/serialization.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 
 /** A place where values are described: the schemas that apply to it, and whether null is allowed in addition. */
@@ -10,7 +10,7 @@ export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
   /** How values are written in a parameter, a header or a form; null for JSON. */
-  readonly wire: Wire | null;
+  readonly serialization: Serialization | null;
   /** The place to report if no schema applies. */
   readonly anchor: Cursor;
 }
@@ -22,30 +22,30 @@ export interface SchemaLocation {
 export function toLocation(
   nodes: readonly SchemaNode[],
   anchor: Cursor,
-  wire: Wire | null = null,
+  serialization: Serialization | null = null,
 ): SchemaLocation {
-  return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, wire };
+  return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, serialization };
 }
 
 /** Returns a key of the place; equal keys on one side are the same place. */
-export function locationKey({ nodes, nullable, anchor, wire }: SchemaLocation): string {
+export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLocation): string {
   const ids = nodes.map(({ id }) => id).join("+");
-  const way = wire === null ? "" : ` ${wire.key} ${wire.label}`;
+  const way = serialization === null ? "" : ` ${serialization.key} ${serialization.label}`;
   return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${way}`;
 }
 
 /** Returns a text; places with equal texts accept the same values, and places with different texts may do so too. */
-export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "face"): string {
+export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "fullClass"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
 }
 
-/** Returns the wire of a part, by the conjunct or keyword that leads to it. */
-export function wireOfPart(wire: Wire | null, key: string): Wire | null {
-  if (wire === null) return null;
-  if (key.startsWith("property ")) return wire.member(key.slice("property ".length));
-  if (key.startsWith("item")) return wire.item();
-  return key.startsWith("content-schema") ? null : wire.member(null);
+/** Returns the serialization of a part, by the conjunct or keyword that leads to it. */
+export function serializationOfPart(serialization: Serialization | null, key: string): Serialization | null {
+  if (serialization === null) return null;
+  if (key.startsWith("property ")) return serialization.member(key.slice("property ".length));
+  if (key.startsWith("item")) return serialization.item();
+  return key.startsWith("content-schema") ? null : serialization.member(null);
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Direction, SchemaNode } from "../schema/node.ts";
 import { WitnessChecker } from "../sets/check.ts";
 import { Compiler } from "../sets/compiler.ts";
 import { Expressions } from "../sets/expression.ts";
+import type { Serialization } from "../sets/serialization.ts";
 import { Solver } from "../sets/solver.ts";
 import { TextSets } from "../sets/texts.ts";
-import type { Wire } from "../sets/wire.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { isBreak } from "./finding.ts";
 import { type Bench, Case } from "./judge.ts";
@@ -18,7 +18,7 @@ import { type Pair, PairTable } from "./pairs.ts";
 import { compareProperties } from "./properties.ts";
 import { locationClass, toLocation } from "./schema-location.ts";
 import { collectSeeds } from "./seeds.ts";
-import { compareUnions, isSwallowed } from "./unions.ts";
+import { compareUnions, isKept } from "./unions.ts";
 
 /**
  * A place where the contract uses a schema, before and after; a cursor without a value if a side has no schema there.
@@ -28,7 +28,7 @@ export interface SchemaUse {
   readonly base: Cursor;
   readonly head: Cursor;
   /** How values are written on each side; null for JSON. */
-  readonly wires: Record<"base" | "head", Wire | null>;
+  readonly serializations: Record<"base" | "head", Serialization | null>;
 }
 
 /** Compares all uses of schemas. Returns a pair for each use, in the same order. */
@@ -75,8 +75,8 @@ function compareDirection(
     roots.map(({ use, base, head }) => [
       use,
       table.open(
-        toLocation([base], base.cursor, use.wires.base),
-        toLocation([head], head.cursor, use.wires.head),
+        toLocation([base], base.cursor, use.serializations.base),
+        toLocation([head], head.cursor, use.serializations.head),
       ),
     ]),
   );
@@ -91,7 +91,8 @@ function compareDirection(
 
 /** Returns null if there is nothing to judge. */
 function judge(pair: Pair, bench: Bench): Case | null {
-  if (pair.onlyParts || locationClass(pair.base, "face") === locationClass(pair.head, "face")) return null;
+  if (pair.onlyParts || locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass"))
+    return null;
   const current = new Case(pair, bench);
   compareAnnotations(current);
   if (pair.quiet) return null;
@@ -121,7 +122,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
           ? existence.isPossible(plain, part)
           : current.break(group.expression).kind !== "empty";
       }
-      if (!edge.breaks) edge.swallowed ||= isSwallowed(current, edge);
+      if (!edge.breaks) edge.kept ||= isKept(current, edge);
     }
   }
 }

@@ -23,7 +23,7 @@ export function findChangedParts(
   { direction, existence }: { readonly direction: Direction; readonly existence: Existence },
 ): ChangedPart[] | null {
   const [one, other] = [existence.plain(base), existence.plain(head)];
-  if (one === null || other === null || !haveSameForms(one, other)) {
+  if (one === null || other === null || !haveSameOwnClasses(one, other)) {
     return findNullableParts(base, head);
   }
   const parts: ChangedPart[] = [];
@@ -31,22 +31,25 @@ export function findChangedParts(
   for (const [key, child] of one.parts) {
     const partner = other.parts.get(key);
     if (partner === undefined) return null;
-    if (child.face === partner.face) continue;
+    if (child.fullClass === partner.fullClass) continue;
     if (child.definition.constant !== undefined || partner.definition.constant !== undefined) return null;
     parts.push({ base: child, head: partner, key, breaks: existence.isPossible(left, key) });
   }
   return parts;
 }
 
-function haveSameForms(one: Plain, other: Plain): boolean {
-  return one.forms.length === other.forms.length && one.forms.every((form, at) => form === other.forms[at]);
+function haveSameOwnClasses(one: Plain, other: Plain): boolean {
+  return (
+    one.ownClasses.length === other.ownClasses.length &&
+    one.ownClasses.every((own, at) => own === other.ownClasses[at])
+  );
 }
 
 /** Returns the parts of two schemas that only add null to another one: those other schemas. */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
-  if (base.form !== head.form) return null;
+  if (base.ownClass !== head.ownClass) return null;
   const [one, other] = [withoutNull(base), withoutNull(head)];
-  if (one === null || other === null || one.empty.form !== other.empty.form) return null;
+  if (one === null || other === null || one.empty.ownClass !== other.empty.ownClass) return null;
   if (one.rest.definition.constant !== undefined || other.rest.definition.constant !== undefined) return null;
   return [{ base: one.rest, head: other.rest, key: null, breaks: true }];
 }

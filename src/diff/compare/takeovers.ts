@@ -62,7 +62,10 @@ function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Deman
   return (demand) => {
     const node = nodes.get(demand);
     if (node === undefined) return true;
-    const text = toConstants(make, [demand.wire.outer ? [demand.text] : demand.text]);
-    return solver.solve(make.and([sets.of(compiler.expression(node), demand.wire), text])).kind !== "empty";
+    const text = toConstants(make, [demand.serialization.outer ? [demand.text] : demand.text]);
+    return (
+      solver.solve(make.and([sets.of(compiler.expression(node), demand.serialization), text])).kind !==
+      "empty"
+    );
   };
 }

@@ -134,7 +134,7 @@ function isTagged({ base, head }: Case): boolean {
   return known.length === 1 || !known.every(areDistinguished);
 }
 
-const hidden: Proof = { verdict: "stated", swallowed: true };
+const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
  * True if another branch accepted values of a removed branch before as well, so that only a reader misses the branch.
@@ -181,7 +181,7 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
  * True if a part's change is no break only because another branch of a union, here or inside the part, accepted the
  * values before as well. Values that moved from one branch to another do not count.
  */
-export function isSwallowed(current: Case, edge: Edge): boolean {
+export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;
   const { branch } = edge;
   if (branch === null) return false;

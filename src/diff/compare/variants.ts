@@ -41,13 +41,13 @@ export function matchBranches(
       added.delete(other);
     }
   };
-  for (const same of [haveSameFace, haveSameClass, haveSameName, haveSameTag, overlap, haveSameTypes])
+  for (const same of [haveSameFullClass, haveSameClass, haveSameName, haveSameTag, overlap, haveSameTypes])
     pairUp(same);
   if (removed.size === 1 && added.size === 1) pairUp(areBothObjects);
   return { matches, removed: [...removed], added: [...added] };
 }
 
-const haveSameFace: Sameness = (base, head) => base.face === head.face;
+const haveSameFullClass: Sameness = (base, head) => base.fullClass === head.fullClass;
 const haveSameClass: Sameness = (base, head) => base.class === head.class;
 
 const haveSameName: Sameness = (base, head) => {

@@ -7,9 +7,10 @@ import { refine, type Vertex } from "./partition.ts";
 type Describe = (node: SchemaNode) => string;
 
 /**
- * Sets `class`, `face` and `form` of schemas. Schemas of one class have equal assertions, recursively, whatever their
- * names, the order of their keywords or their side; equal sets in another spelling may still have different classes.
- * Schemas of one face have equal annotations as well. Schemas of one form are equal apart from their parts.
+ * Sets `class`, `fullClass` and `ownClass` of schemas. Schemas of one class have equal assertions, recursively, whatever
+ * their names, the order of their keywords or their side; equal sets in another spelling may still have different
+ * classes. Schemas of one full class have equal annotations as well. Schemas of one own class are equal apart from their
+ * parts.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
@@ -17,38 +18,38 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
   const facts = nodes.map((node) => toFacts(node, describe(node), leaves));
   const position = new Map(nodes.map((node, index) => [node, index]));
   const at = (node: SchemaNode): number => position.get(node) ?? -1;
-  const forms = new Numbers();
-  const faces = partition(
+  const ownClasses = new Numbers();
+  const fullClasses = partition(
     facts.map(({ node, said, local, groups, alias }): Item => {
-      node.form = forms.of(said === "" ? local : `${said}|${local}`);
+      node.ownClass = ownClasses.of(said === "" ? local : `${said}|${local}`);
       const next = said === "" && alias !== null ? at(alias) : -1;
-      return { form: node.form, targets: toTargets(groups, at), next };
+      return { label: node.ownClass, targets: toTargets(groups, at), next };
     }),
   );
-  for (const [index, node] of nodes.entries()) node.face = faces[index] ?? -1;
+  for (const [index, node] of nodes.entries()) node.fullClass = fullClasses[index] ?? -1;
   for (const { node, said, alias } of facts) node.core = said === "" && alias !== null ? alias : node;
   for (const { node } of facts) while (node.core.core !== node.core) node.core = node.core.core;
-  classifyFaces(facts);
+  classifyWithoutAnnotations(facts);
 }
 
-/** Schemas of one face are equal, so that one of each suffices to find those that differ in annotations only. */
-function classifyFaces(facts: readonly Facts[]): void {
+/** Schemas of one full class are equal, so that one of each suffices to find those that differ in annotations only. */
+function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
-    for (const { node } of facts) node.class = node.face;
+    for (const { node } of facts) node.class = node.fullClass;
     return;
   }
   const first = new Map<number, Facts>();
   for (const fact of facts) {
     const { node } = fact;
-    if (node.core === node && !first.has(node.face)) first.set(node.face, fact);
+    if (node.core === node && !first.has(node.fullClass)) first.set(node.fullClass, fact);
   }
-  const position = new Map([...first.keys()].map((face, index) => [face, index]));
-  const at = (node: SchemaNode): number => position.get(node.face) ?? -1;
+  const position = new Map([...first.keys()].map((fullClass, index) => [fullClass, index]));
+  const at = (node: SchemaNode): number => position.get(node.fullClass) ?? -1;
   const locals = new Numbers();
   const classes = partition(
     [...first.values()].map(({ local, groups, alias }): Item => {
       return {
-        form: locals.of(local),
+        label: locals.of(local),
         targets: toTargets(groups, at),
         next: alias === null ? -1 : at(alias),
       };
@@ -96,7 +97,7 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema as a number: its form, its targets, and the index of the schema that it only refers to, or -1. */
+/** A schema as a number: its label, its targets, and the index of the schema that it only refers to, or -1. */
 interface Item extends Vertex {
   readonly next: number;
 }
@@ -109,8 +110,8 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 }
 
 /**
- * Returns the block number of each item. Items without targets are told apart by their form alone, so that one of each
- * form takes part.
+ * Returns the block number of each item. Only their labels distinguish items without targets, so that one item for each
+ * label takes part.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);
@@ -118,8 +119,8 @@ function partition(items: readonly Item[]): number[] {
   const members: Item[] = [];
   for (const [index, item] of items.entries()) {
     if (item.next >= 0) continue;
-    const known = item.targets.length === 0 ? leaves.get(item.form) : undefined;
-    if (known === undefined && item.targets.length === 0) leaves.set(item.form, members.length);
+    const known = item.targets.length === 0 ? leaves.get(item.label) : undefined;
+    if (known === undefined && item.targets.length === 0) leaves.set(item.label, members.length);
     places[index] = known ?? members.push(item) - 1;
   }
   const placeOf = (index: number): number => {
@@ -128,8 +129,8 @@ function partition(items: readonly Item[]): number[] {
     return places[at] ?? -1;
   };
   const blocks = refine(
-    members.map(({ form, targets }) => {
-      return { form, targets: targets.map(({ ordered, to }) => ({ ordered, to: to.map(placeOf) })) };
+    members.map(({ label, targets }) => {
+      return { label, targets: targets.map(({ ordered, to }) => ({ ordered, to: to.map(placeOf) })) };
     }),
   );
   return items.map((_, index) => blocks[placeOf(index)] ?? -1);

@@ -13,8 +13,8 @@ class Entry implements SchemaNode {
   readonly cursor: Cursor;
   definition: Definition;
   class = -1;
-  face = -1;
-  form = -1;
+  fullClass = -1;
+  ownClass = -1;
   core: SchemaNode = this;
   circular = false;
 

@@ -89,9 +89,9 @@ export interface SchemaNode {
   /** Nodes of both sides with equal numbers accept the same values; set by `classify`. */
   class: number;
   /** Like `class`, with defaults, deprecations and other annotations taken into account. */
-  face: number;
-  /** Like `face`, but without the contents of the parts. */
-  form: number;
+  fullClass: number;
+  /** Like `fullClass`, but without the contents of the parts. */
+  ownClass: number;
   /** The target of a bare reference, or of a combination of one schema; the schema itself otherwise. */
   core: SchemaNode;
   /** True if the schema applies itself to the same value, which has no meaning. */

@@ -1,12 +1,12 @@
-/** A node of a graph: its own form, and its targets in order. */
+/** A node of a graph: its label, and its targets in order. */
 export interface Vertex {
   /** Nodes with equal numbers have equal content. */
-  readonly form: number;
+  readonly label: number;
   readonly targets: readonly { readonly ordered: boolean; readonly to: readonly number[] }[];
 }
 
 /**
- * Returns the coarsest partition in which members of a block have equal forms and lead to equal blocks. When a block
+ * Returns the coarsest partition in which members of a block have equal labels and lead to equal blocks. When a block
  * splits, its largest part keeps the number, and only sources of the other parts are visited again. So the cost is the
  * number of edges times the logarithm of the number of nodes.
  */
@@ -30,9 +30,9 @@ class Partition {
     this.blocks = new Int32Array(vertices.length);
     this.#sources = vertices.map(() => []);
     const initial = new Map<number, number>();
-    for (const [position, { form, targets }] of vertices.entries()) {
-      const block = initial.get(form) ?? this.#create();
-      initial.set(form, block);
+    for (const [position, { label, targets }] of vertices.entries()) {
+      const block = initial.get(label) ?? this.#create();
+      initial.set(label, block);
       this.#put(position, block);
       for (const { to } of targets) for (const target of to) this.#sources[target]?.push(position);
     }

@@ -4,8 +4,8 @@ import { facetOwner } from "./facet.ts";
 import type { Expression, Facet, FacetOf, Scalar } from "./formula.ts";
 import { numberFormats, toFormat } from "./number-formats.ts";
 import { toNumeralPattern } from "./numerals.ts";
+import type { Serialization } from "./serialization.ts";
 import type { TypeTable } from "./type-bounds.ts";
-import type { Wire } from "./wire.ts";
 
 /**
  * Converts sets of values to sets of texts as they are sent. Values of one type never share a text, so that each type
@@ -29,52 +29,61 @@ export class TextSets {
   }
 
   /** Returns the set of texts for the values of a set. */
-  of(set: Expression, wire: Wire | null): Expression {
-    if (wire === null || set.kind === "false") return set;
+  of(set: Expression, serialization: Serialization | null): Expression {
+    if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
     // Objects that are sent as JSON are unchanged. Using one formula for both sides reuses cached results.
-    if (isOfJson(wire) && (may & ~(typeBits.object | typeBits.null)) === 0)
+    if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
     // Without a type, a sender is not expected to send lists in lists, or the members of an object under their own
     // names.
-    const isPlain = this.#isSent && wire.holdsTexts && (may | typeBits.null) === anyType;
-    return this.#make.node(`${this.#name}:${wire.key}:${set.id}`, () => [this.#unite(set, wire, isPlain)]);
+    const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
+    return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
+      this.#unite(set, serialization, isPlain),
+    ]);
   }
 
   /**
    * Returns the texts that JSON writes for numbers of 1e21 and more and below 1e-6; as a list of one for a text alone
    * under its name.
    */
-  ofExponents(wire: Wire | null): Expression {
+  ofExponents(serialization: Serialization | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
     const texts = this.#and([this.#type("string"), this.#make.facet({ kind: "pattern", source })]);
-    return wire?.outer === true ? this.#alone(texts) : texts;
+    return serialization?.outer === true ? this.#alone(texts) : texts;
   }
 
-  #unite(set: Expression, wire: Wire, isPlain: boolean): Expression {
+  #unite(set: Expression, serialization: Serialization, isPlain: boolean): Expression {
     const { may } = this.#types.of(set);
     const project = (type: JsonType): Expression =>
-      (may & typeBits[type]) === 0 ? this.#make.false : this.#project(set, type, wire);
+      (may & typeBits[type]) === 0 ? this.#make.false : this.#project(set, type, serialization);
     const strings = project("string");
     const isAnyText = (this.#types.of(strings).must & typeBits.string) !== 0;
-    const texts = wire.holdsTexts ? this.#texts(strings, isAnyText ? null : project, wire) : this.#make.false;
-    const alone = wire.outer ? this.#alone(texts) : texts;
+    const texts = serialization.holdsTexts
+      ? this.#texts(strings, isAnyText ? null : project, serialization)
+      : this.#make.false;
+    const alone = serialization.outer ? this.#alone(texts) : texts;
     // A list joined by commas is a text as well, and stays one.
-    if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && wire.delimiter !== null) return alone;
-    if (isPlain && !wire.outer) return alone;
-    const lists = this.#and([this.#type("array"), ...this.#lists(wire), project("array")]);
+    if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
+      return alone;
+    if (isPlain && !serialization.outer) return alone;
+    const lists = this.#and([this.#type("array"), ...this.#lists(serialization), project("array")]);
     if (isPlain) return this.#make.or([alone, lists]);
     return this.#make.or([
       alone,
       lists,
-      this.#and([this.#type("object"), ...this.#objects(wire), project("object")]),
+      this.#and([this.#type("object"), ...this.#objects(serialization), project("object")]),
     ]);
   }
 
   /** Returns the texts of strings and, unless any text is possible, of numbers and booleans. */
-  #texts(strings: Expression, project: ((type: JsonType) => Expression) | null, wire: Wire): Expression {
+  #texts(
+    strings: Expression,
+    project: ((type: JsonType) => Expression) | null,
+    serialization: Serialization,
+  ): Expression {
     const pattern = (source: string): Expression => this.#make.facet({ kind: "pattern", source });
-    const sendable = wire.texts.map(pattern);
+    const sendable = serialization.texts.map(pattern);
     const all = [this.#and([...sendable, strings])];
     if (project !== null) {
       all.push(this.#and([pattern(toNumeralPattern({ kind: "any" })), project("number")]));
@@ -107,20 +116,20 @@ export class TextSets {
   }
 
   /** Returns the conditions on lists: they are never empty, and undescribed items are texts. */
-  #lists(wire: Wire): Expression[] {
-    if (!wire.holdsTexts) return [this.#make.false];
+  #lists(serialization: Serialization): Expression[] {
+    if (!serialization.holdsTexts) return [this.#make.false];
     const some = this.#make.facet({ kind: "minItems", value: 1 });
     if (!this.#isSent) return [some];
-    const child = this.of(this.#make.true, wire.item());
+    const child = this.of(this.#make.true, serialization.item());
     return [some, this.#make.facet({ kind: "items", from: 0, child, unspoken: true })];
   }
 
-  #objects(wire: Wire): Expression[] {
+  #objects(serialization: Serialization): Expression[] {
     const some = this.#make.facet({ kind: "minProperties", value: 1 });
-    const size = wire.holdsTexts && !isOfJson(wire) ? [some] : [];
+    const size = serialization.holdsTexts && !isOfJson(serialization) ? [some] : [];
     if (!this.#isSent) return size;
-    const member = (name: string | null): Expression => this.of(this.#make.true, wire.member(name));
-    const { names } = wire;
+    const member = (name: string | null): Expression => this.of(this.#make.true, serialization.member(name));
+    const { names } = serialization;
     const own = names.map((name) =>
       this.#make.facet({ kind: "property", name, child: member(name), unspoken: true }),
     );
@@ -130,11 +139,11 @@ export class TextSets {
   }
 
   /** Converts a set of values of one type to the set of their texts. */
-  #project(set: Expression, type: JsonType, wire: Wire): Expression {
-    const project = (part: Expression): Expression => this.#project(part, type, wire);
+  #project(set: Expression, type: JsonType, serialization: Serialization): Expression {
+    const project = (part: Expression): Expression => this.#project(part, type, serialization);
     switch (set.kind) {
       case "facet":
-        return this.#facet(set.facet, type, wire);
+        return this.#facet(set.facet, type, serialization);
       case "and":
         return this.#make.and(set.parts.map(project));
       case "or":
@@ -144,7 +153,7 @@ export class TextSets {
       case "not":
         return this.#make.not(project(set.inner));
       case "node": {
-        const key = `${this.#name}:${type}:${wire.key}:${set.id}`;
+        const key = `${this.#name}:${type}:${serialization.key}:${set.id}`;
         return this.#make.node(key, () => [this.#and(set.expand().map(project))]);
       }
       default:
@@ -152,7 +161,7 @@ export class TextSets {
     }
   }
 
-  #facet(facet: Facet, type: JsonType, wire: Wire): Expression {
+  #facet(facet: Facet, type: JsonType, serialization: Serialization): Expression {
     const make = this.#make;
     if (facet.kind === "type") return this.#ofType(facet, type);
     if (facet.kind === "enum") return this.#words(facet.values.flatMap((value) => toWord(value, type)));
@@ -163,27 +172,27 @@ export class TextSets {
       case "multipleOf":
         return make.facet({ kind: "pattern", source: toNumeralPattern(facet) });
       case "format":
-        return this.#format(facet, wire);
+        return this.#format(facet, serialization);
       case "item":
       case "items":
       case "contains":
-        return make.facet({ ...facet, child: this.of(facet.child, wire.item()) });
+        return make.facet({ ...facet, child: this.of(facet.child, serialization.item()) });
       case "property":
-        return make.facet({ ...facet, child: this.of(facet.child, wire.member(facet.name)) });
+        return make.facet({ ...facet, child: this.of(facet.child, serialization.member(facet.name)) });
       case "patternProperty":
       case "additional":
-        return make.facet({ ...facet, child: this.of(facet.child, wire.member(null)) });
+        return make.facet({ ...facet, child: this.of(facet.child, serialization.member(null)) });
       default:
         return make.facet(facet);
     }
   }
 
   /** Converts a format such as int64, which strings may have too: numerals in its range certainly have it. */
-  #format(facet: FacetOf<"format">, wire: Wire): Expression {
+  #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);
     if (!numberFormats.has(facet.name)) return this.#make.facet(facet);
     const numerals = this.#make.facet({ kind: "pattern", source: toNumeralPattern({ kind: "any" }) });
-    const range = this.#project(toFormat(this.#make, facet.name), "number", wire);
+    const range = this.#project(toFormat(this.#make, facet.name), "number", serialization);
     return this.#make.or([this.#make.facet(facet), this.#and([numerals, range])]);
   }
 
@@ -207,8 +216,8 @@ export class TextSets {
 }
 
 /** True if objects are sent as JSON. */
-function isOfJson(wire: Wire): boolean {
-  return wire.names.length === 0 && wire.member(null) === null;
+function isOfJson(serialization: Serialization): boolean {
+  return serialization.names.length === 0 && serialization.member(null) === null;
 }
 
 /** The text of a constant of a type. */

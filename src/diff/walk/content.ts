@@ -1,13 +1,13 @@
 import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import type { Wire } from "../sets/wire.ts";
+import type { Serialization } from "../sets/serialization.ts";
 import { membersOf, toUnique } from "./access.ts";
-import { compareEncodings, formWireOf } from "./encoding.ts";
+import { compareEncodings, formSerializationOf } from "./encoding.ts";
 import { pairSchemas } from "./items.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import { toTextWire } from "./wires.ts";
+import { toTextSerialization } from "./serializations.ts";
 
 interface Media {
   /** Lower case, without parameters that have no effect. */
@@ -102,16 +102,16 @@ function partsOf(list: readonly Media[], range: string): Media[] {
 
 function compareMedia(scope: Scope, direction: Direction, base: Media, head: Media): void {
   compareEncodings(scope, direction, base, head);
-  const wires = { base: wireOf(base), head: wireOf(head) };
+  const serializations = { base: wireOf(base), head: wireOf(head) };
   for (const { isItem, ...schemas } of pairSchemas(base, head)) {
     const raw = isRaw(base.name) && isRaw(head.name) && isBytes(schemas.base) && isBytes(schemas.head);
-    if (!raw) scope.use({ direction, ...schemas, ...(isItem ? {} : { wires }) });
+    if (!raw) scope.use({ direction, ...schemas, ...(isItem ? {} : { serializations }) });
   }
 }
 
-/** Returns the wire of a body: the parts of a form, one text, or null for JSON. */
-function wireOf(media: Media): Wire | null {
-  return media.name.startsWith("text/plain") ? toTextWire() : formWireOf(media);
+/** Returns the serialization of a body: the parts of a form, one text, or null for JSON. */
+function wireOf(media: Media): Serialization | null {
+  return media.name.startsWith("text/plain") ? toTextSerialization() : formSerializationOf(media);
 }
 
 /** True for media types of raw bytes: not JSON, XML, a form or text. */

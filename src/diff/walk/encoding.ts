@@ -1,19 +1,12 @@
 import { isList, isObject, parsePointer, toCanonical, toPointer } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import type { Wire } from "../sets/wire.ts";
+import type { Serialization } from "../sets/serialization.ts";
 import { flagOf, keysOf, textOf } from "./access.ts";
 import { covers, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import {
-  findKeyword,
-  type Kind,
-  kindsOf,
-  type Style,
-  toSerialization,
-  toWrittenKind,
-} from "./serialization.ts";
-import { toFormWire, toPartWire, toWire } from "./wires.ts";
+import { toFormSerialization, toPartSerialization, toSerialization } from "./serializations.ts";
+import { describeStyle, findKeyword, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
 /** An entry of `content`: its media type as {@link toMediaType} writes it, and its place. */
 interface Media {
@@ -68,21 +61,21 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
   });
 }
 
-/** Returns the wire of a form; null for any other media type. */
-export function formWireOf(media: Media): Wire | null {
+/** Returns the serialization of a form; null for any other media type. */
+export function formSerializationOf(media: Media): Serialization | null {
   if (!isForm(media)) return null;
   const encoding = encodingOf(media);
-  const members = keysOf(encoding).map((name): [string, Wire | null] => {
+  const members = keysOf(encoding).map((name): [string, Serialization | null] => {
     return [name, partWireOf(media.name, name, encoding.child(name))];
   });
-  return toFormWire(new Map(members), toPartWire);
+  return toFormSerialization(new Map(members), toPartSerialization);
 }
 
-function partWireOf(form: string, name: string, entry: Cursor): Wire | null {
-  if (!isObject(entry.value)) return toPartWire(name);
-  if (hasStyle(form, entry)) return toWire({ place: "form", name, ...styleOf(entry) });
+function partWireOf(form: string, name: string, entry: Cursor): Serialization | null {
+  if (!isObject(entry.value)) return toPartSerialization(name);
+  if (hasStyle(form, entry)) return toSerialization({ place: "form", name, ...styleOf(entry) });
   const types = textOf(entry, "contentType")?.split(",").map(toMediaType) ?? [];
-  return types.every((type) => type.startsWith("text/")) ? toPartWire(name) : null;
+  return types.every((type) => type.startsWith("text/")) ? toPartSerialization(name) : null;
 }
 
 /** Returns the `encoding`; a place without a value if the media type is not a form. */
@@ -184,7 +177,7 @@ interface Way {
 function toWay({ form, entry, schema }: Part, kind: Kind): Way {
   const styled = entry !== null && hasStyle(form, entry);
   if (styled) {
-    return { text: toSerialization(styleOf(entry), kind), types: ["text/plain"] };
+    return { text: describeStyle(styleOf(entry), kind), types: ["text/plain"] };
   }
   const written = entry === null ? undefined : textOf(entry, "contentType");
   const types = written === undefined ? [defaultType(schema, kind)] : written.split(",").map(toMediaType);

@@ -7,8 +7,8 @@ import { containedIn } from "./contained-schemas.ts";
 import { compareContent } from "./content.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
-import { type Kind, kindsOf, type Style, toSerialization, toWrittenKind } from "./serialization.ts";
-import { toWire } from "./wires.ts";
+import { toSerialization } from "./serializations.ts";
+import { describeStyle, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
 /** A parameter or header with every default filled in. */
 export interface Parameter extends Style {
@@ -235,8 +235,10 @@ function compareParameter(
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
   // With and without `content` the text is the same here, so that both are written in the declared style.
-  const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(toWire);
-  scope.use({ direction, ...places, wires: { base: baseWire ?? null, head: headWire ?? null } });
+  const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(
+    toSerialization,
+  );
+  scope.use({ direction, ...places, serializations: { base: baseWire ?? null, head: headWire ?? null } });
 }
 
 /** Returns the schema of a parameter, beside its style or in its `content`. */
@@ -264,7 +266,7 @@ function findOtherwise(
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {
-    if (!isMedia(parameter)) return toSerialization(parameter, kind);
+    if (!isMedia(parameter)) return describeStyle(parameter, kind);
     return isOther && kind === "scalar" && isPlainContent(parameter) ? "plain" : "content";
   };
   const after = kindsOf(schemaOf(head));

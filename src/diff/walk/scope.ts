@@ -2,7 +2,7 @@ import type { Finding, Stability } from "../compare/finding.ts";
 import type { SchemaUse } from "../compare/schemas.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import type { Wire } from "../sets/wire.ts";
+import type { Serialization } from "../sets/serialization.ts";
 
 /** A finding of the walk, with the operation in which it was met; null for the whole contract. */
 export interface Met {
@@ -21,7 +21,7 @@ export interface MetUse {
 /** A text that a parameter of a template must accept for the template to match an address. */
 export interface Demand {
   readonly schema: Cursor;
-  readonly wire: Wire;
+  readonly serialization: Serialization;
   readonly text: string;
 }
 
@@ -99,13 +99,13 @@ export class Scope {
   }
 
   use({
-    wires = json,
+    serializations = json,
     ...places
   }: Pick<SchemaUse, "direction" | "base" | "head"> & Partial<SchemaUse>): void {
-    const use = { ...places, wires };
+    const use = { ...places, serializations };
     this.journal.uses.push({ use, operation: this.operation, stability: this.stability });
   }
 }
 
 /** JSON on both sides. */
-const json: SchemaUse["wires"] = { base: null, head: null };
+const json: SchemaUse["serializations"] = { base: null, head: null };

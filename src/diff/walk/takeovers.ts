@@ -2,7 +2,7 @@ import { followed } from "./access.ts";
 import { type alignParameters, type Endpoint, type Endpoints, toPattern } from "./addresses.ts";
 import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
-import { toWire } from "./wires.ts";
+import { toSerialization } from "./serializations.ts";
 
 /** A new operation at addresses that a template of the base matched before. */
 export interface Takeover {
@@ -81,7 +81,7 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
     const parameter = parameters.get(`path ${name}`);
     // If both have a parameter, or the contract does not describe one, the two are indistinguishable.
     if (parameter === undefined || text.includes("{}")) return [];
-    return [{ schema: parameter.cursor.child("schema"), wire: toWire(parameter), text }];
+    return [{ schema: parameter.cursor.child("schema"), serialization: toSerialization(parameter), text }];
   });
 }
 

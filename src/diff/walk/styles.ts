@@ -13,7 +13,7 @@ export interface Style {
 }
 
 /** Returns how values of one kind are written, without settings that have no effect there (OpenAPI 3.1, 4.8.12). */
-export function toSerialization({ style, explode, allowReserved }: Style, kind: Kind): string {
+export function describeStyle({ style, explode, allowReserved }: Style, kind: Kind): string {
   const reserved = allowReserved ? " allowReserved" : "";
   if (kind === "scalar") return `${style === "matrix" || style === "label" ? style : "plain"}${reserved}`;
   const isFixed = style === "deepObject" || (style === "simple" && kind === "array");

@@ -1,5 +1,5 @@
-import type { Wire } from "../sets/wire.ts";
-import { type Style, toDelimiter } from "./serialization.ts";
+import type { Serialization } from "../sets/serialization.ts";
+import { type Style, toDelimiter } from "./styles.ts";
 
 /** The place and name of a text. */
 export interface Carrier extends Style {
@@ -15,12 +15,12 @@ const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-
 /** An empty segment would make another path. */
 const pathTexts = "^[\\s\\S]";
 
-/** Returns the wire of a parameter, a header or a member of a form. */
-export function toWire(carrier: Carrier): Wire {
+/** Returns the serialization of a parameter, a header or a member of a form. */
+export function toSerialization(carrier: Carrier): Serialization {
   const { place } = carrier;
   const texts = place === "header" ? [headerTexts] : place === "path" ? [pathTexts] : [];
   const delimiter = toDelimiter(carrier);
-  const inner = (name: string | null): Wire => toInner(texts, toMemberCarrier(carrier, name));
+  const inner = (name: string | null): Serialization => toInner(texts, toMemberCarrier(carrier, name));
   return {
     key: `alone ${delimiter ?? ""} ${texts.join(" ")}`,
     label: toLabel(carrier),
@@ -35,13 +35,13 @@ export function toWire(carrier: Carrier): Wire {
   };
 }
 
-/** Returns the wire of a form: parts that the form describes by name, other parts by the default. */
-export function toFormWire(
-  members: ReadonlyMap<string, Wire | null>,
-  other: (name: string) => Wire | null,
-): Wire {
+/** Returns the serialization of a form: parts that the form describes by name, other parts by the default. */
+export function toFormSerialization(
+  members: ReadonlyMap<string, Serialization | null>,
+  other: (name: string) => Serialization | null,
+): Serialization {
   const names = [...members.keys()].sort();
-  const member = (name: string | null): Wire | null => {
+  const member = (name: string | null): Serialization | null => {
     const known = name === null ? undefined : members.get(name);
     return known === undefined ? other(name ?? "*") : known;
   };
@@ -65,11 +65,11 @@ export function toFormWire(
   };
 }
 
-/** Returns the wire of a form member without a style: its objects, and objects in its lists, are JSON. */
-export function toPartWire(name: string): Wire {
+/** Returns the serialization of a form member without a style: its objects, and objects in its lists, are JSON. */
+export function toPartSerialization(name: string): Serialization {
   const carrier: Carrier = { place: "form", name, style: "form", explode: true, allowReserved: false };
-  const item: Wire = {
-    ...toWire(carrier),
+  const item: Serialization = {
+    ...toSerialization(carrier),
     key: "part item",
     outer: false,
     item: () => null,
@@ -77,7 +77,7 @@ export function toPartWire(name: string): Wire {
     show: (value) => showOne(carrier, value),
   };
   return {
-    ...toWire(carrier),
+    ...toSerialization(carrier),
     key: "part",
     item: () => item,
     member: () => null,
@@ -86,9 +86,9 @@ export function toPartWire(name: string): Wire {
   };
 }
 
-/** Returns the wire of values inside a parameter, at any depth. */
-function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Wire {
-  const wire: Wire = {
+/** Returns the serialization of values inside a parameter, at any depth. */
+function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Serialization {
+  const serialization: Serialization = {
     key: `inner ${texts.join(" ")}`,
     // Equal at any depth, so that schemas that refer to themselves are compared once.
     label,
@@ -97,15 +97,15 @@ function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(car
     delimiter: null,
     texts,
     names: [],
-    item: () => wire,
+    item: () => serialization,
     member: (name) => toInner(texts, { ...carrier, name: `${carrier.name}[${name ?? "*"}]` }, label),
     show: (value) => showOne(carrier, value),
   };
-  return wire;
+  return serialization;
 }
 
-/** Returns the wire of a body that is one text. */
-export function toTextWire(): Wire {
+/** Returns the serialization of a body that is one text. */
+export function toTextSerialization(): Serialization {
   return toInner([], { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
 }
 
@@ -113,7 +113,7 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** Writes all values of a name by RFC 6570 and OpenAPI's styles. */
+/** Returns a pattern of the texts that do not contain the delimiter. */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
