@@ -80,9 +80,13 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   };
   return async (event: RequestEvent): Promise<ApiResponse<T>> => {
     const start = clock.now();
-    const late = () =>
-      new AttemptTimeoutError("attempt_timeout", `${method} ${url}: no answer in ${attemptTimeoutMs} ms`);
-    const [limited, release] = withLimit(clock, signal, attemptTimeoutMs || undefined, late);
+    const [limited, release] = withLimit(
+      clock,
+      signal,
+      attemptTimeoutMs || undefined,
+      () =>
+        new AttemptTimeoutError("attempt_timeout", `${method} ${url}: no answer in ${attemptTimeoutMs} ms`),
+    );
     tell(core.options, "onRequest", event);
     let response: Response | undefined;
     try {

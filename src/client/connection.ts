@@ -18,7 +18,8 @@ export interface Connection {
   readonly hosts: readonly [base: string, api: string];
   /**
    * Returns a text without the keys, which a server may echo. A key of fewer than 16 word characters is replaced
-   * only as a whole word, since it occurs in other words, such as `internal` in the code `internal_error`.
+   * only as a whole word, since it occurs in other words. A text without a space is a code, a path or a name of the
+   * contract, in which a key without a digit stays: it is more likely that name than the key.
    */
   redact(text: string): string;
 }
@@ -66,7 +67,9 @@ export function createConnection(options: ClientOptions): Connection {
     redact: (text) =>
       keys.reduce(
         (clean, key) =>
-          clean.replaceAll(/\W|.{16}/.test(key) ? key : RegExp(`\\b${key}\\b`, "g"), "[redacted]"),
+          /\d/.test(key) || / /.test(text)
+            ? clean.replaceAll(/\W|.{16}/.test(key) ? key : RegExp(`\\b${key}\\b`, "g"), "[redacted]")
+            : clean,
         text,
       ),
   };

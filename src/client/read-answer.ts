@@ -19,7 +19,7 @@ export function readAnswer<T>(
   const type = headers.get("content-type") ?? "";
   let data: unknown;
   try {
-    // Redacts values after parsing: a short key may also occur in names and codes.
+    // Redacts values after parsing: a short key may also be the name of a member.
     data = JSON.parse(
       text,
       ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),

@@ -3,7 +3,6 @@ import { withLimit } from "./clock.ts";
 import type { Core } from "./core.ts";
 import {
   ClientError,
-  type JobErrorCode,
   OperationCancelledError,
   OperationFailedError,
   ResultValidationError,
@@ -45,6 +44,12 @@ export type WaitOutcome<Result = unknown> =
   | { readonly id: string; readonly ok: true; readonly operation: Result }
   | { readonly id: string; readonly ok: false; readonly error: unknown };
 
+/** Error class for each status without a result. */
+const failures: Partial<Record<Operation["status"], typeof ClientError>> = {
+  failed: OperationFailedError,
+  cancelled: OperationCancelledError,
+};
+
 /** Creates the functions that wait for jobs. */
 export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   async function* watch(
@@ -54,9 +59,13 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     const { signal, timeoutMs, kind } = options;
     const id = toId(job);
     const poll = openPoll(id, kind);
-    const expire = () =>
-      new WaitTimeoutError("wait_timeout", `${id} has not ended in ${timeoutMs} ms`, { operationId: id });
-    const [limited, release] = withLimit(clock, signal, timeoutMs || undefined, expire);
+    const [limited, release] = withLimit(
+      clock,
+      signal,
+      timeoutMs || undefined,
+      () =>
+        new WaitTimeoutError("wait_timeout", `${id} has not ended in ${timeoutMs} ms`, { operationId: id }),
+    );
     const stop = new Promise<never>((_, reject) => {
       limited.onabort = () => reject(limited.reason);
     });
@@ -107,8 +116,10 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
     if (typeof job === "string") return job;
     const { operationId, pollUrl } = Object(job);
     if (toText(operationId) && connection.trusts(`${toText(pollUrl)}`)) return operationId;
-    const message = `pollUrl ${toText(pollUrl)} of ${toText(operationId)} is not at ${connection.hosts}: set apiUrl`;
-    throw new ClientError("poll_url_refused", connection.redact(message), { operationId });
+    const shown = connection.redact(`${toText(pollUrl)} of ${toText(operationId)}`);
+    throw new ClientError("poll_url_refused", `pollUrl ${shown} is not at ${connection.hosts}: set apiUrl`, {
+      operationId,
+    });
   }
 
   return { watch, wait, waitAll };
@@ -118,14 +129,13 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
 async function toFinished(operation: Operation, schema: object | undefined): Promise<Finished<unknown>> {
   const { id: operationId, status, result, error } = operation;
   const about = { operationId, operation };
-  if (status === "failed" || status === "cancelled") {
-    const JobError = status === "failed" ? OperationFailedError : OperationCancelledError;
+  const JobError = failures[status];
+  if (JobError)
     throw new JobError(
-      (error?.code as JobErrorCode | undefined) ?? `operation_${status}`,
+      error?.code ?? `operation_${status}`,
       `${operationId} ${status}: ${error?.message ?? "no result"}`,
       about,
     );
-  }
   const finished = { ...operation, partial: status === "partial_success" } as Finished<unknown>;
   if (!isStandardSchema(schema)) return finished;
   const checked = await schema["~standard"].validate(Object(result).data);

@@ -70,11 +70,64 @@ describe("keys", () => {
     });
   });
 
-  it("that are words of the contract's codes leave the codes readable", async () => {
-    const server = await startServer({ status: 500, body: errorBody(500, "internal_error") });
-    const { client } = createTestClient(server.url, { accessKey: "internal", secretKey: "unauthenticated" });
-    const error = await failureOf(client.credits.get({ maxRetries: 0 }));
-    expect(error).toMatchObject({ code: "internal_error" });
+  it.each([
+    "credit_cap_too_low",
+    "internal",
+    "error",
+    "code",
+    "message",
+    "maxCredits",
+    "maximum",
+    "operations",
+    "body.maxCredits",
+  ])(
+    "like %s, which are names of the contract, leave codes, paths and members readable",
+    async (accessKey) => {
+      const violation = {
+        property: "body.maxCredits",
+        message: "must be >= 40",
+        constraints: { maximum: "must be >= 40" },
+      };
+      const body = errorBody(402, "credit_cap_too_low", {
+        error: "error",
+        path: "/api/operations",
+        errors: [violation],
+      });
+      const server = await startServer({ status: 402, body });
+      const { client } = createTestClient(server.url, { accessKey, secretKey: "property" });
+      const error = await failureOf(client.people.search({ query: "q" }));
+      expect(error).toMatchObject({
+        name: "PaymentRequiredError",
+        code: "credit_cap_too_low",
+        path: "/api/operations",
+        errors: [violation],
+      });
+      expect(error).toHaveProperty("message", expect.stringContaining("; body.maxCredits: must be >= 40"));
+    },
+  );
+
+  it("are redacted in codes, paths and members as well, unless they could be names", async () => {
+    const [accessKey, secretKey] = ["ak_01JDK3V9Q6W2C7R8T4Y5N1B0ZX", "sk_7f9c2ba4e88f4d3a9a3b0c5d1e2f3a4b"];
+    const body = errorBody(401, secretKey, {
+      message: accessKey,
+      path: `/api/${accessKey}`,
+      errors: [{ property: secretKey, message: "must be known" }],
+    });
+    const server = await startServer({ status: 401, body });
+    const { client } = createTestClient(server.url, { accessKey, secretKey });
+    const error = await failureOf(client.credits.get());
+    expect(error).toMatchObject({ code: "[redacted]", detail: "[redacted]", path: "/api/[redacted]" });
+    const text = inspect(error, { depth: 20, showHidden: true });
+    for (const key of [accessKey, secretKey]) expect(text).not.toContain(key);
+  });
+
+  it("like pollUrl leave the sentence about a refused poll URL readable", async () => {
+    const server = await startServer({ status: 202, body: accepted("https://elsewhere.example") });
+    const { client } = createTestClient(server.url, { accessKey: "pollUrl", secretKey: "set" });
+    expect(await failureOf(client.people.search({ query: "q" }).wait())).toHaveProperty(
+      "message",
+      expect.stringMatching(/^pollUrl https:\/\/elsewhere\.example.* is not at .*: set apiUrl$/),
+    );
   });
 
   it("are in no error about a success that holds a key instead of JSON", async () => {
